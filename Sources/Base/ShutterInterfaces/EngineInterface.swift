@@ -27,10 +27,11 @@ public enum EngineInterface: VarlinkInterface {
     WatchCameras.self, OpenSession.self, ListSessions.self, GetSupport.self,
     BeginConfiguration.self, Configure.self, CommitConfiguration.self, Start.self, Stop.self,
     SwitchCamera.self, WatchReadiness.self, CapturePhoto.self, PrepareSettings.self,
-    ClaimPhoto.self, FinalizePhoto.self, OpenPhoto.self, StartRecording.self, PauseRecording.self,
-    ResumeRecording.self, StopRecording.self, OpenPreview.self, ReleasePreviewBuffer.self,
-    ListContentDirectories.self, WatchContentDirectories.self, InvalidateContentDirectory.self,
-    GetHealth.self, SetApplicationContext.self, GetApplicationContext.self, Reload.self,
+    ClaimPhoto.self, FinalizePhoto.self, WatchDeferredPhotos.self, OpenPhoto.self,
+    StartRecording.self, PauseRecording.self, ResumeRecording.self, StopRecording.self,
+    OpenPreview.self, ReleasePreviewBuffer.self, ListContentDirectories.self,
+    WatchContentDirectories.self, InvalidateContentDirectory.self, GetHealth.self,
+    SetApplicationContext.self, GetApplicationContext.self, Reload.self,
   ]
 }
 
@@ -59,6 +60,7 @@ extension EngineInterface {
     func prepareSettings(_ call: IncomingCall)
     func claimPhoto(_ call: IncomingCall)
     func finalizePhoto(_ call: IncomingCall)
+    func watchDeferredPhotos(_ call: IncomingCall)
     func openPhoto(_ call: IncomingCall)
     func startRecording(_ call: IncomingCall)
     func pauseRecording(_ call: IncomingCall)
@@ -100,6 +102,7 @@ extension EngineInterface.Service {
     case EngineInterface.PrepareSettings.name: prepareSettings(call)
     case EngineInterface.ClaimPhoto.name: claimPhoto(call)
     case EngineInterface.FinalizePhoto.name: finalizePhoto(call)
+    case EngineInterface.WatchDeferredPhotos.name: watchDeferredPhotos(call)
     case EngineInterface.OpenPhoto.name: openPhoto(call)
     case EngineInterface.StartRecording.name: startRecording(call)
     case EngineInterface.PauseRecording.name: pauseRecording(call)
@@ -1914,6 +1917,36 @@ extension EngineInterface {
     }
   }
 
+  /// A photo that is delivered twice under one name: first its stand-in, then the photo.
+  public struct DeferredPhoto: VarlinkStructure {
+    public var name: String
+    /// Whether the photo has taken the place of its stand-in.
+    public var final: Bool
+    public var claimed: Bool
+
+    public init(name: String, final: Bool, claimed: Bool) {
+      self.name = name
+      self.final = final
+      self.claimed = claimed
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.final = try fields.required("final")
+      self.claimed = try fields.required("claimed")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("final", self.final)
+      writer.field("claimed", self.claimed)
+      writer.endObject()
+    }
+  }
+
   public struct Microphone: VarlinkStructure {
     /// Stable across restarts: "hw:CARD=C920,DEV=0".
     public var name: String
@@ -3384,6 +3417,52 @@ extension EngineInterface {
       public func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("photo", self.photo)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// The caller's deferred photos, of all sessions, until they are final and claimed. The
+  /// first reply carries 'photos', each later one a change. 'removed' was final and claimed
+  /// by then, or is gone: nobody claimed it in time, or its owner deleted it.
+  /// [Requires 'more' flag]
+  public enum WatchDeferredPhotos: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.WatchDeferredPhotos"
+    public static let more = MoreFlag.required
+
+    public typealias Parameters = NoFields
+
+    public struct Reply: VarlinkStructure {
+      public var photos: [DeferredPhoto]?
+      public var added: DeferredPhoto?
+      public var changed: DeferredPhoto?
+      public var removed: String?
+
+      public init(
+        photos: [DeferredPhoto]? = nil, added: DeferredPhoto? = nil, changed: DeferredPhoto? = nil,
+        removed: String? = nil
+      ) {
+        self.photos = photos
+        self.added = added
+        self.changed = changed
+        self.removed = removed
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.photos = try fields.optional("photos")
+        self.added = try fields.optional("added")
+        self.changed = try fields.optional("changed")
+        self.removed = try fields.optional("removed")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("photos", self.photos)
+        writer.field("added", self.added)
+        writer.field("changed", self.changed)
+        writer.field("removed", self.removed)
         writer.endObject()
       }
     }
@@ -5085,6 +5164,14 @@ private let text = ##"""
     maxPhotoDimensions: ?[]Dimensions
   )
 
+  # A photo that is delivered twice under one name: first its stand-in, then the photo.
+  type DeferredPhoto (
+    name: string,
+    # Whether the photo has taken the place of its stand-in.
+    final: bool,
+    claimed: bool
+  )
+
   type Microphone (
     # Stable across restarts: "hw:CARD=C920,DEV=0".
     name: string,
@@ -5313,6 +5400,17 @@ private let text = ##"""
 
   # Finishes a deferred photo now.
   method FinalizePhoto(photo: string) -> (photo: Photo)
+
+  # The caller's deferred photos, of all sessions, until they are final and claimed. The
+  # first reply carries 'photos', each later one a change. 'removed' was final and claimed
+  # by then, or is gone: nobody claimed it in time, or its owner deleted it.
+  # [Requires 'more' flag]
+  method WatchDeferredPhotos() -> (
+    photos: ?[]DeferredPhoto,
+    added: ?DeferredPhoto,
+    changed: ?DeferredPhoto,
+    removed: ?string
+  )
 
   # A read-only descriptor of a photo of this session.
   method OpenPhoto(session: string, photo: string) -> (

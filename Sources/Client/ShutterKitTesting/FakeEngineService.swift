@@ -201,6 +201,7 @@ extension FakeEngineService {
   func listSessions(_ call: IncomingCall) { call.failNotImplemented() }
   func beginConfiguration(_ call: IncomingCall) { call.failNotImplemented() }
   func commitConfiguration(_ call: IncomingCall) { call.failNotImplemented() }
+  func watchDeferredPhotos(_ call: IncomingCall) { call.failNotImplemented() }
   func openPhoto(_ call: IncomingCall) { call.failNotImplemented() }
   func listContentDirectories(_ call: IncomingCall) { call.failNotImplemented() }
   func watchContentDirectories(_ call: IncomingCall) { call.failNotImplemented() }

@@ -18,8 +18,8 @@ struct Shutterctl: ParsableCommand {
     subcommands: [
       StatusCommand.self, DevicesCommand.self, CamerasCommand.self, FormatsCommand.self,
       SessionsCommand.self,
-      CaptureCommand.self, ClaimCommand.self, FinalizeCommand.self, PhotosCommand.self,
-      SheetCommand.self, RecordCommand.self, RecordingsCommand.self,
+      CaptureCommand.self, ClaimCommand.self, DeferredCommand.self, FinalizeCommand.self,
+      PhotosCommand.self, SheetCommand.self, RecordCommand.self, RecordingsCommand.self,
       RepairCommand.self,
       PreviewCommand.self,
       ReadinessCommand.self, LatencyCommand.self,

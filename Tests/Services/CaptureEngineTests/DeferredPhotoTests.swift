@@ -44,6 +44,46 @@ struct DeferredPhotoTests {
     await stage.shutDown()
   }
 
+  @Test("a watcher is notified when a photo is delivered, made, claimed, and gone")
+  func watched() async throws {
+    typealias Watch = Engine.WatchDeferredPhotos
+    let stage = try await EngineStage(in: folder)
+    do {
+      let session = try session(stage)
+      let watcher = try stage.directory.connect(.engine)
+      try watcher.send(Watch.self, .init(), mode: .more)
+      #expect(try watcher.next(Watch.self).photos == [])
+      let kept = try session.photo(.init(deferred: true)).name
+      #expect(try watcher.next(Watch.self).added?.name == kept)
+      let second = try stage.directory.connect(.engine)
+      try second.send(Watch.self, .init(), mode: .more)
+      #expect(try second.next(Watch.self).photos?.map(\.name) == [kept])
+      _ = try session.call(Engine.FinalizePhoto.self, .init(photo: kept))
+      let made = Engine.DeferredPhoto(name: kept, final: true, claimed: false)
+      #expect(try watcher.next(Watch.self).changed == made)
+      try session.calls.call(Engine.ClaimPhoto.self, .init(photo: kept))
+      #expect(try watcher.next(Watch.self).removed == kept)
+
+      // One that is claimed first leaves the list when it is made, which may also be before the claim.
+      let early = try session.photo(.init(deferred: true)).name
+      #expect(try watcher.next(Watch.self).added?.name == early)
+      try session.calls.call(Engine.ClaimPhoto.self, .init(photo: early))
+      _ = try session.call(Engine.FinalizePhoto.self, .init(photo: early))
+      var changes = [try watcher.next(Watch.self), try watcher.next(Watch.self)]
+      if changes.last?.removed == nil { changes.append(try watcher.next(Watch.self)) }
+      #expect(changes.contains { $0.changed?.final == true })
+      #expect(changes.last?.removed == early)
+
+      let gone = try session.photo(.init(deferred: true)).name
+      #expect(try watcher.next(Watch.self).added?.name == gone)
+      await stage.configure { $0.storage.deferredTTLSeconds = 1 }
+      var last = try watcher.next(Watch.self)
+      if last.changed != nil { last = try watcher.next(Watch.self) }
+      #expect(last.removed == gone)
+    }
+    await stage.shutDown()
+  }
+
   @Test("the next engine makes what the last one has left, with the same times")
   func restarted() async throws {
     let (claimed, left) = try await photosOfEndedEngine { session in

@@ -96,6 +96,21 @@ package struct DeferredMachine<Photo: Hashable & Sendable>: Sendable {
   /// Photos that are not forgotten.
   package var count: Int { entries.count }
 
+  /// A photo as its owner sees it.
+  package struct State: Hashable, Sendable {
+    package let photo: Photo
+    package let isFinal: Bool
+    /// Whether the claim is on the disk.
+    package let isClaimed: Bool
+  }
+
+  /// The photos that are known and not being removed, in the order in which they came.
+  package var states: [State] {
+    entries.filter { $0.phase != .removing }.map {
+      State(photo: $0.photo, isFinal: $0.phase == .final, isClaimed: $0.isClaimed)
+    }
+  }
+
   /// Whether the photo is known, and is not being removed.
   package func isKnown(_ photo: Photo) -> Bool {
     index(of: photo).map { entries[$0].phase != .removing } ?? false

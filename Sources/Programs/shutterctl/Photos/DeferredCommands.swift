@@ -56,6 +56,49 @@ struct FinalizeCommand: ParsableCommand {
   }
 }
 
+struct DeferredCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deferred",
+    abstract: "Lists photos of 'capture --deferred' that are not both made and claimed yet.",
+    discussion: """
+      A small picture lies under the name of each until the photo is made. A photo that was claimed leaves the \
+      list when it is made; one that was not claimed in time is removed.
+      """)
+
+  @OptionGroup var common: CommonOptions
+  @Flag(help: "Keep showing what is added, made, claimed and removed, until interrupted.")
+  var follow = false
+
+  func run() {
+    LoopRun.run(common) { [self] in
+      let listing = CommonOptions.Listing(name: \.name, show: show) {
+        print("No photo is to be made or claimed.")
+      }
+      guard follow else { return listing.show(try await photos(), common) }
+      try await common.follow(EngineInterface.WatchDeferredPhotos.self, at: .engine, listing) {
+        ($0.photos, $0.added, $0.changed, $0.removed)
+      }
+    }
+  }
+
+  /// The photos as they are now: the first reply.
+  @LoopActor
+  private func photos() async throws -> [EngineInterface.DeferredPhoto] {
+    let client = try common.connect(.engine)
+    defer { client.close() }
+    for try await reply in client.replies(to: EngineInterface.WatchDeferredPhotos.self, .init()) {
+      return reply.photos ?? []
+    }
+    return []
+  }
+
+  private func show(_ photo: EngineInterface.DeferredPhoto, _ word: String) {
+    print(
+      "\(word)\(photo.name)  \(photo.final ? "made" : "to be made")"
+        + ", \(photo.claimed ? "claimed" : "not claimed")")
+  }
+}
+
 extension String {
   /// The part after the last slash.
   fileprivate var fileName: String { split(separator: "/").last.map(String.init) ?? self }

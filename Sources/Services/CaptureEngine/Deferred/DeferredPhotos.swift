@@ -26,6 +26,7 @@ final class DeferredPhotos {
   private let storage: Storage
   private let folder: DeferredFolder
   private let thread = WorkerPool(name: "deferred", threads: 1)
+  private let watchers = DeferredWatchers()
   /// A photo as its owner names it.
   private struct Name: Hashable {
     let uid: UInt32
@@ -108,6 +109,7 @@ final class DeferredPhotos {
 
   /// Notes that the engine ends: photos that are not made yet are left to the next one.
   func close() {
+    watchers.close()
     perform(machine.dropped { _ in true })
     reports = []
   }
@@ -147,6 +149,20 @@ final class DeferredPhotos {
     perform(machine.finalize(photo, atUSec: MonotonicClock.nowUSec))
   }
 
+  /// Answers WatchDeferredPhotos, as long as the client wants.
+  func watch(_ call: IncomingCall) {
+    watchers.follow(call)
+    answer(call)
+  }
+
+  private func answer(_ call: IncomingCall) {
+    if early != nil {
+      early?.append { [weak self] in self?.answer(call) }
+    } else {
+      watchers.answer(call, machine.states)
+    }
+  }
+
   private func photo(_ name: String, of call: IncomingCall) -> DeferredPhoto? {
     photos[Name(call.peer.uid, name)]
   }
@@ -159,6 +175,8 @@ final class DeferredPhotos {
 
   private func perform(_ actions: [DeferredMachine<DeferredPhoto>.Action]) {
     for action in actions { perform(action) }
+    let made = actions.compactMap { if case .final(let photo) = $0 { photo } else { nil } }
+    watchers.changed(to: machine.states, made: made)
     schedule()
   }
 

@@ -157,6 +157,11 @@ final class EngineService: EngineInterface.Service {
     engine.deferred.finalize(call, parameters.photo)
   }
 
+  func watchDeferredPhotos(_ call: IncomingCall) {
+    guard call.decode(Interface.WatchDeferredPhotos.self) != nil else { return }
+    engine.deferred.watch(call)
+  }
+
   func startRecording(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.StartRecording.self) else { return }
     VideoEncoder.whenKnown { [engine] in

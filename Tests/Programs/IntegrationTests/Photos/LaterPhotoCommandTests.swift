@@ -13,6 +13,8 @@ struct LaterPhotoCommandTests {
     #expect(proxy["proxy"] == true)
     let name = try #require(proxy["name"]?.stringValue)
     let path = try #require(proxy["path"]?.stringValue)
+    let waiting = try studio.daemons.controlJSON("deferred").first
+    #expect(waiting?["name"] == .string(name) && waiting?["claimed"] == false)
     // By the path of the file, and by the name; a second claim changes nothing.
     try studio.daemons.control("claim", path)
     try studio.daemons.control("claim", name)
@@ -24,6 +26,7 @@ struct LaterPhotoCommandTests {
     #expect(picture.width == 320 && picture.height == 180)
     let lines = try studio.daemons.control("finalize", path).split(separator: "\n")
     #expect(lines == [Substring(path), "320x180, \(bytes.count) bytes"])
+    #expect(try studio.daemons.control("deferred").hasPrefix("No photo is to be made or claimed."))
     for command in ["claim", "finalize"] {
       let unknown = try studio.daemons.run(
         "shutterctl", [command, "none.jpg", "--runtime-dir", studio.daemons.runtimeFolder])
