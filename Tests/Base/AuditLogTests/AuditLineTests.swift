@@ -68,7 +68,7 @@ struct AuditLineTests {
     #expect(try AuditLine.record(Array(later.utf8)) == nil)
   }
 
-  @Test("a damaged line is told, with what is wrong")
+  @Test("a damaged line is reported, with what is wrong")
   func damaged() {
     let base = #"{"monotonicUSec":1,"event":"drained","press":1,"button":"d/b"}"#
     for (from, to, word) in [

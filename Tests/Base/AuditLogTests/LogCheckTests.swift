@@ -26,13 +26,13 @@ struct LogCheckTests {
     #expect(try breaches([.gatewayStarted, granted, began, ended, ended]) == [.closedOnce])
   }
 
-  @Test("of a press that began in an older file only the end is there")
+  @Test("a press that began in an older file has only its end here")
   func beginsInTheMiddle() throws {
     #expect(try breaches([ended, granted, began, ended]) == [])
     #expect(try breaches([.gatewayStarted, ended]) == [.nothingWithoutBegan])
   }
 
-  @Test("where records were lost, nothing is concluded from before, and what follows is checked")
+  @Test("after lost records, nothing is concluded from earlier ones, and later ones are checked")
   func lost() throws {
     let next = AuditLineTests.routed(.granted(ClientID(2), InteractionID(3)))
     #expect(

@@ -237,7 +237,7 @@ import Testing
     "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = 3\nrole = \"primary\"\n\(option)\n"
   }
 
-  @Test("a file that is no configuration at all is told of by a hundred mistakes, not by all")
+  @Test("a file that is no configuration at all gives a hundred mistakes, not all")
   func countless() {
     let text = (0..<3000).map { "debounse_\($0) = 1\n" }.joined()
     let errors = Read.gatewayErrors(text)

@@ -67,7 +67,7 @@ import Testing
     #expect(order == Array(0..<100))
   }
 
-  @Test("what is posted runs before what is called behind it")
+  @Test("a posted closure runs before a call behind it")
   func postsAndCallsKeepTheirOrder() async {
     let calls = CallLog()
     for number in 0..<100 {

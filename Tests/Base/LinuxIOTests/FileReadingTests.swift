@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("what is no file is refused without being opened")
+  @Test("something that is no regular file is refused without being opened")
   func otherKinds() throws {
     let (pipe, socket) = (folder.path + "/pipe", folder.path + "/socket")
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -61,7 +61,7 @@ import Testing
     #expect(TestClock.nowUSec - begun < 5_000_000)
   }
 
-  @Test("what a disk does not give in time is not waited for")
+  @Test("a disk that does not answer in time is not waited for")
   func timeLimit() throws {
     let begun = TestClock.nowUSec
     let released = Semaphore()

@@ -27,7 +27,7 @@ import Testing
     #expect(text.escapingControlCharacters() == "a\u{FFFD}\u{FFFD}\u{FFFD}\\n")
   }
 
-  @Test("of a text that is too long the beginning and the end remain, whole characters of them")
+  @Test("a text that is too long keeps its beginning and its end, in whole characters")
   func shortened() {
     let text = String(repeating: "a", count: 60_000) + "end"
     let line = text.escapingControlCharacters(limit: 100)

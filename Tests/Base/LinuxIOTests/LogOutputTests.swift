@@ -46,7 +46,7 @@ import Testing
     #expect(last == .failed)
   }
 
-  @Test("where it cannot be opened again, it is looked at first")
+  @Test("one that cannot be opened again is examined first")
   func shared() throws {
     let folder = TemporaryFolder()
     let path = folder.path + "/pipe"
@@ -76,7 +76,7 @@ import Testing
     #expect(count > 0 && Self.read(ours).count == count * 1000)
   }
 
-  @Test("a file takes every line, and one that is full is told of")
+  @Test("a file takes every line, and one that is full is reported")
   func file() throws {
     let folder = TemporaryFolder()
     let file = try OwnedDescriptor.open(folder.path + "/log", O_RDWR | O_CREAT, mode: 0o600)

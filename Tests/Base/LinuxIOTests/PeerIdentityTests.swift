@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct PeerIdentityTests {
-  @Test("a process is told from one that has ended, and from a later one with its number")
+  @Test("a process is distinguished from one that has ended, and from a later one with its number")
   func hasEnded() throws {
     let process = try RunningProcess(["cat"])
     let peer = PeerIdentity(pid: process.pid, uid: getuid(), gid: getgid())

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be meant is refused with the option's name",
+    "an impossible value is refused with the option's name",
     arguments: [
       (["--confg", "x"], "'--confg' is not an option"), (["file"], "'file' is not an option"),
       (["--config"], "--config needs FILE"), (["--quick=1"], "--quick takes no value"),

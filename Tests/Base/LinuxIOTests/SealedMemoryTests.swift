@@ -25,7 +25,7 @@ struct SealedMemoryTests {
     return start == MAP_FAILED ? errno : nil
   }
 
-  @Test("what the owner writes is seen by the other process, before and after it maps the memory")
+  @Test("the owner's bytes are seen by the other process, before and after it maps the memory")
   func shared() throws {
     let (memory, raw) = try Self.made()
     defer { close(raw) }
@@ -87,7 +87,7 @@ struct SealedMemoryTests {
     #expect(start?.load(as: UInt8.self) == 7)
   }
 
-  @Test("what fails is named: a name that is too long, a size that no memory has")
+  @Test("failures are named: a name that is too long, a size that no memory has")
   func failures() {
     #expect {
       try SealedMemory(name: String(repeating: "n", count: 300), size: 1) { _ in }

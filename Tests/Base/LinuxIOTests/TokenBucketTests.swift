@@ -4,7 +4,7 @@ import Testing
 
 /// A number of tokens each second, and as many at once.
 @Suite struct TokenBucketTests {
-  @Test("what a second holds may come at once; the next comes when it has become free")
+  @Test("a second's calls may come at once; the next comes when there is room again")
   func burst() {
     var bucket = TokenBucket(perSecond: 10)
     for _ in 0..<10 { #expect(bucket.take(1, atUSec: 5_000_000) == true) }

@@ -11,7 +11,7 @@ import Testing
 
   private static let echo = #"{"method":"org.example.test.Echo","parameters":{"text":"a"}}"#
 
-  @Test("what comes sooner waits, on all connections of the user, and is answered in order")
+  @Test("calls that come sooner wait, on all connections of the user, and are answered in order")
   func waits() async throws {
     var limits = TestServer.patient
     limits.callsPerSecondPerUser = 50
@@ -40,7 +40,7 @@ import Testing
     await server.close()
   }
 
-  @Test("who has gone while his call waited costs nothing")
+  @Test("a client that has gone while its call waited costs nothing")
   func gone() async throws {
     var limits = TestServer.patient
     limits.callsPerSecondPerUser = 10

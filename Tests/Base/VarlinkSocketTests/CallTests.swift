@@ -118,7 +118,7 @@ import Varlink
     await server.close()
   }
 
-  @Test("who sends calls and says that there are no more has all replies, then the end")
+  @Test("a client that sends calls and says that there are no more gets all replies, then the end")
   func halfClosed() async throws {
     let server = await TestServer.start()
     let peer = RawPeer(try await server.connect())

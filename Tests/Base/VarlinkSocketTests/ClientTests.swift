@@ -90,7 +90,7 @@ import Varlink
     server.close()
   }
 
-  @Test("who must not wait for a reply can see when all has been sent")
+  @Test("a client that must not wait for a reply can see when everything has been sent")
   @LoopActor func unsent() async throws {
     let server = await TestServer.start()
     let client = try server.client()
@@ -128,7 +128,8 @@ import Varlink
     }
   }
 
-  @Test("who closes the client himself has his calls ended, later, and is not told of the close")
+  @Test(
+    "a program that closes its client has its calls ended, later, without a report of the close")
   @LoopActor func clientCloses() async throws {
     let server = await TestServer.start()
     server.service.on(TestInterface.Echo.self) { [service = server.service] in

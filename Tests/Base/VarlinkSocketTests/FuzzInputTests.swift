@@ -24,7 +24,7 @@ import Testing
     try DecoderCheck.check(try FileReading.bytes(at: file))
   }
 
-  @Test("what is shown of others' text holds what it promises", arguments: inputs("line"))
+  @Test("text of others is shown within its promised bounds", arguments: inputs("line"))
   func line(file: String) throws {
     try LineCheck.check(try FileReading.bytes(at: file))
   }

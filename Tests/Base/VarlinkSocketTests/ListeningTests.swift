@@ -30,7 +30,7 @@ import Varlink
     #expect(throws: SystemError.self) { try VarlinkClient.connect(to: path) }
   }
 
-  @Test("who connects to a server that does not accept yet is served when it does")
+  @Test("a client that connects before the server accepts is served when it does")
   @LoopActor func notYet() async throws {
     let server = await TestServer.start()
     let folder = TemporaryFolder()

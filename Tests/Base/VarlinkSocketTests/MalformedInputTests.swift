@@ -12,7 +12,7 @@ import Varlink
   private static let echo = #"{"method":"org.example.test.Echo","parameters":{"text":"a"}}"#
 
   @Test(
-    "what is not a call closes the connection without a reply; others go on",
+    "bytes that are no call close the connection without a reply; others go on",
     arguments: [
       "", "garbage", "{", "[]", "1", "\"text\"", "{}",
       #"{"method":1}"#,
@@ -95,7 +95,7 @@ import Varlink
     await server.close()
   }
 
-  @Test("what is sent behind a call that is not over is taken up to a bound, and answered later")
+  @Test("calls sent behind one that is not over are taken up to a bound, and answered later")
   func boundBehindACall() async throws {
     let server = await TestServer.start()
     await server.service.on(TestInterface.Count.self) { [service = server.service] call in

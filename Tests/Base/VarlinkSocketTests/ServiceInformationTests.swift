@@ -11,7 +11,7 @@ import Varlink
 
   private let service = "org.varlink.service"
 
-  @Test("GetInfo tells what the service is and lists its interfaces, this one among them")
+  @Test("GetInfo describes the service and lists its interfaces, this one among them")
   func getInfo() async throws {
     let server = await TestServer.start()
     let peer = RawPeer(try await server.connect())
@@ -37,7 +37,7 @@ import Varlink
   }
 
   @Test(
-    "what is not there is refused with the error that says so",
+    "an object that does not exist is refused with the error that says so",
     arguments: [
       (
         #"{"method":"org.varlink.service.GetInterfaceDescription","#

@@ -46,7 +46,7 @@ struct EnablingTests {
     #expect(interaction.isEnabled)
   }
 
-  @Test("what changes while the gateway is being asked is told as soon as it has answered")
+  @Test("a change while the gateway is being asked is reported as soon as it has answered")
   @LoopActor
   func changedWhileAsked() async throws {
     let gateway = try await FakeGateway()

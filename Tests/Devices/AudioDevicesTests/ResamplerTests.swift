@@ -45,7 +45,7 @@ struct ResamplerTests {
     #expect(Self.purity(tone) > 90)
   }
 
-  @Test("what the film's rate cannot hold does not come through as another tone")
+  @Test("a tone that the film's rate cannot hold does not come through as another one")
   func aliases() {
     let resampler = Resampler(rate: 96_000, outputRate: 48_000)
     let input = (0..<24_000).map { Float(sin(2 * Double.pi * 35_000 / 96_000 * Double($0))) }

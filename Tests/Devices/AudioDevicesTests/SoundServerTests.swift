@@ -68,7 +68,7 @@ struct SoundServerTests {
   }
 
   @Test(
-    "a microphone that cannot be opened is told by its reason",
+    "a microphone that cannot be opened is reported with its reason",
     arguments: [
       (MicrophoneError.busy("m"), SoundReport.Ending.microphoneBusy),
       (.noSuchMicrophone("m"), .noSuchMicrophone), (.lost("m"), .microphoneLost),
@@ -93,7 +93,7 @@ struct SoundServerTests {
     }
   }
 
-  @Test("what a lost microphone has given is in the film, and the report tells of it")
+  @Test("the sound of a lost microphone until then is in the film, and the report says so")
   func lost() throws {
     let socket = try Self.serve { _ throws(MicrophoneError) in Unplugged() }
     try socket.send(SoundCommand.record(Self.order(1_000_000)).bytes, withinUSec: 0)

@@ -114,7 +114,7 @@ struct DNGTests {
     }
   }
 
-  @Test("what developers have to know", arguments: layouts)
+  @Test("the facts that a raw converter needs", arguments: layouts)
   func fields(_ layout: BayerLayout) throws {
     let dng = try DNGReader(Self.file(layout))
     #expect(dng.raw[254]?.number == 0 && dng.raw[259]?.number == 1 && dng.raw[262]?.number == 32803)
@@ -143,7 +143,7 @@ struct DNGTests {
     #expect(dng.image[50778]?.number == 21)
   }
 
-  @Test("what the configuration says of a sensor, and what is known of the frame")
+  @Test("the configuration's facts about a sensor, and the known ones of the frame")
   func known() throws {
     var sensor = SensorProfile()
     (sensor.blackLevel, sensor.whiteLevel) = (4096, 60_000)

@@ -22,7 +22,7 @@ struct FrameBrightnessTests {
     }
   }
 
-  @Test("of finished pixels it is the luma")
+  @Test("the brightness of finished pixels is their luma")
   func luma() throws {
     let pixels = Self.width * Self.height
     let packed = (0..<pixels * 2).map { UInt8($0 % 2 == 0 ? 77 : 200) }
@@ -34,7 +34,7 @@ struct FrameBrightnessTests {
   }
 
   @Test(
-    "of a mosaic it is that of all colours, on a scale of 8 bits",
+    "the brightness of a mosaic is that of all colours, on a scale of 8 bits",
     arguments: [
       BayerLayout(.rggb, bits: 8, .bytes), BayerLayout(.grbg, bits: 10, .bus),
       BayerLayout(.gbrg, bits: 12, .bus), BayerLayout(.bggr, bits: 12, .words),
@@ -56,7 +56,7 @@ struct FrameBrightnessTests {
     #expect(means[0] + 30 < means[1] && means[1] + 20 < means[2], "\(means)")
   }
 
-  @Test("what is not a JPEG of that size has none")
+  @Test("bytes that are no JPEG of that size have none")
   func jpeg() {
     let none = [UInt8](repeating: 0xFF, count: 4000).withUnsafeBytes {
       FrameBrightness.mean(ofJPEG: $0, width: Self.width, height: Self.height)

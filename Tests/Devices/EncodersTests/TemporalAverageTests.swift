@@ -45,7 +45,7 @@ struct TemporalAverageTests {
     }
   }
 
-  @Test("what moves stays as it is in the frame, what does not is smoothed")
+  @Test("moving parts of the frame stay as they are, still ones are smoothed")
   func movement() {
     #expect(blend([100], [[124], [124], [124]]) == [118])
     #expect(blend([100], [[125], [75], [255]]) == [100])

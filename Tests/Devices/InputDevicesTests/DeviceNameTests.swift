@@ -43,7 +43,7 @@ import Testing
     #expect(name() == "Acme@pci-0:usb-0:1:1.0@Acme_Consumer_Control#3")
   }
 
-  @Test("of two found together neither has the short name") func shared() {
+  @Test("two devices found together: neither has the short name") func shared() {
     let one = device(["ID_PATH": "a"])
     #expect(DeviceName.unique("Acme", one, isShared: true, isTaken: { _ in false }) == "Acme@a")
   }

@@ -29,7 +29,7 @@ import Testing
       decode([InputEvent.key(KEY_VOLUMEDOWN, 2), InputEvent.report()]) == [.none, .packetEnd])
   }
 
-  @Test("other types are told from keys") func otherTypes() {
+  @Test("other types are distinguished from keys") func otherTypes() {
     #expect(
       decode([
         InputEvent.make(EV_MSC, MSC_SCAN, 7), InputEvent.make(EV_REL, REL_X, -3),
@@ -69,7 +69,7 @@ import Testing
       ])
   }
 
-  @Test("releases that the kernel makes of a device that goes are told from a person's")
+  @Test("releases that the kernel makes of a device that goes are distinguished from a person's")
   func releasesMadeByTheKernel() {
     var gone = InputEvent.report()
     gone.value = 1

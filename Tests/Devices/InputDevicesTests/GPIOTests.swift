@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("what is no chip is none") func noChip() {
+  @Test("a node that is no GPIO chip is not taken for one") func noChip() {
     do throws(SystemError) {
       _ = try GPIOChip.label("/dev/null")
       Issue.record("/dev/null has a label")

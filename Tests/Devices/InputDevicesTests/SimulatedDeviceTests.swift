@@ -180,7 +180,7 @@ import Vocabulary
     catalogue.close()
   }
 
-  @Test("what floods is read at intervals, told once, and read to its end") @LoopActor
+  @Test("a device that floods is read at intervals, reported once, and read to its end") @LoopActor
   func flood() async throws {
     let folder = TemporaryFolder()
     let log = EventLog()

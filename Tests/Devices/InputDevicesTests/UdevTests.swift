@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "what is virtual",
+    "virtual devices",
     arguments: [
       ("/sys/devices/virtual/input/input3/event3", true, true),
       ("/sys/devices/virtual/misc/uhid/0005:046D:B342.0004/input/input3/event3", true, false),

@@ -12,7 +12,7 @@ import Testing
     #expect(throws: CameraError.disconnected) { try CameraProbe.probe("/dev/no-such-video", [:]) }
   }
 
-  @Test("a file that is no video device is told by the operation")
+  @Test("a file that is no video device is reported with the operation that failed")
   func aFileThatIsNoVideoDevice() {
     let error = SystemError("VIDIOC_QUERYCAP", "/dev/null", errno: Errno(ENOTTY))
     #expect(throws: CameraError.device(error)) { try CameraProbe.probe("/dev/null", [:]) }

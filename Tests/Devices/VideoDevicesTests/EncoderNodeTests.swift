@@ -80,7 +80,7 @@ import Testing
     #expect(level(1280, 720, 60) == V4L2_MPEG_VIDEO_H264_LEVEL_4_0.rawValue)
   }
 
-  @Test("what is no V4L2 node is refused by name, and is no encoder")
+  @Test("a file that is no V4L2 node is refused by name, and is no encoder")
   func noNode() throws {
     let error = #expect(throws: SystemError.self) {
       try EncoderProbe.probe("/dev/null", coded: .h264)

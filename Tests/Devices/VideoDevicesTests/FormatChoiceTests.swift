@@ -108,7 +108,7 @@ import Testing
     Refusal([], .init(), "pixelFormat", nil),
   ]
 
-  @Test("what a camera has not is refused with what it has", arguments: refusals)
+  @Test("a mode that a camera does not have is refused with those that it has", arguments: refusals)
   func whatACameraHasNotIsRefused(_ refusal: Refusal) {
     #expect(throws: refusal.error) {
       try FormatChoice.choose(from: refusal.camera, for: refusal.settings)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FrameCodeTests {
   @Test(
-    "what is burned in can be read, from packed pixels and from a luma plane",
+    "the burned-in number can be read, from packed pixels and from a luma plane",
     arguments: [(0, 0), (1, 1), (4_294_967_295, 281_474_976_710_655), (75_123, 86_400_000_000)])
   func whatIsBurnedInCanBeRead(number: Int64, timeUSec: Int64) {
     let pattern = TestPattern(width: 192, height: 128)

@@ -68,7 +68,7 @@ import Testing
       counters.value == expected { ($0.delivered, $0.flagged, $0.missed) = (3, 1, 3) })
   }
 
-  @Test("what the buffer holds later does not change the frame")
+  @Test("later contents of the buffer do not change the frame")
   func theFrameIsACopy() throws {
     var intake = FrameIntake(Self.raw, blockSize: 64, counters: SharedCounters())
     var bytes = [UInt8](repeating: 3, count: 64)

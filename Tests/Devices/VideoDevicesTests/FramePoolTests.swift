@@ -42,7 +42,7 @@ import Testing
     #expect(held[0].bytesUsed == 20)
   }
 
-  @Test("of the largest frames there are no more than was said")
+  @Test("the largest frames are no more than announced")
   func thereAreAsFewAsWasSaid() {
     var pool = FramePool(blockSize: 5000, limit: 0, minimumBlocks: 2)
     var held: [Frame] = []

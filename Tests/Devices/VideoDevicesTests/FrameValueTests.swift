@@ -110,7 +110,7 @@ import Testing
     #expect(range(.yu12, 0, V4L2_COLORSPACE_JPEG.rawValue) == .full)
   }
 
-  @Test("the planes of a buffer are told by what is before and in them")
+  @Test("the planes of a buffer are known by what is before and in them")
   func bufferPlanes() {
     var plane = v4l2_plane()
     (plane.data_offset, plane.bytesused) = (128, 1408)
@@ -121,7 +121,7 @@ import Testing
     #expect(FilledBuffer(single).planes == [FilledPlane(end: 77)])
   }
 
-  @Test("a buffer's flags tell what its stamp means")
+  @Test("a buffer's flags say what its stamp means")
   func aBuffersFlagsTellWhatItsStampMeans() {
     var buffer = v4l2_buffer()
     (buffer.timestamp.tv_sec, buffer.timestamp.tv_usec) = (12, 345_678)

@@ -15,7 +15,7 @@ import Testing
     #expect(watch.check(nowUSec: 7 + limitUSec) == 7)
   }
 
-  @Test("the first frame may take any time, and a stall is told once until frames come again")
+  @Test("the first frame may take any time, and a stall is reported once until frames come again")
   func aStallIsToldOnce() {
     var watch = StallWatch(frameInterval: FrameInterval(1, 30))
     #expect(watch.deadlineUSec == nil)

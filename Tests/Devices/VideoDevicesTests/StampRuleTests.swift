@@ -25,7 +25,7 @@ import Testing
     #expect(output == fixture.expected, "\(name) gave:\n\(output.joined(separator: "\n"))")
   }
 
-  @Test("what comes out always increases, whatever a driver stamps")
+  @Test("the resulting stamps always increase, whatever a driver stamps")
   func increases() {
     var random = RandomSource(seed: 11)
     for _ in 0..<200 {

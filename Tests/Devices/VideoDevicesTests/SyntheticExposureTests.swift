@@ -59,7 +59,7 @@ struct SyntheticExposureTests {
     #expect(light([("unknown", 1)]) == 0.125)
   }
 
-  @Test("what was set before the first frame of a run shows in it")
+  @Test("a control that was set before the first frame of a run shows in it")
   func restarts() {
     var exposure = SyntheticExposure(latencyFrames: 5, framesPerSecond: 30)
     set(&exposure, "gain", 32)

@@ -49,7 +49,7 @@ struct LightMachineTests {
     #expect(light.nextDeadlineUSec == nil)
   }
 
-  @Test("what does not change asks for no time")
+  @Test("a state that does not change asks for no deadline")
   func still() {
     var light = LightMachine()
     #expect(light.nextDeadlineUSec == nil)

@@ -27,7 +27,7 @@ struct SoundMessageTests {
     .ended(report), .ended(SoundReport(.stopped)),
   ]
 
-  @Test("what is written is read again")
+  @Test("written values are read again")
   func roundTrips() {
     for command in Self.commands { #expect(SoundCommand(command.bytes) == command) }
     for event in Self.events { #expect(SoundEvent(event.bytes) == event) }

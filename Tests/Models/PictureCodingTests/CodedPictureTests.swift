@@ -50,7 +50,7 @@ struct CodedPictureTests {
   }
 
   @Test(
-    "what is no picture is refused",
+    "a file that is no picture is refused",
     arguments: [
       ([], .noStartCode), ([0, 0, 0], .noStartCode), ([0x65, 0x88], .noStartCode),
       ([1, 0, 0, 1, 0x65], .noStartCode), ([0, 0, 1], .emptyUnit), ([0, 0, 1, 0, 0], .emptyUnit),

@@ -121,7 +121,7 @@ struct VarlinkctlTests {
       try varlinkctl.error(of: .engine, "Stop", ["session": session]).hasSuffix("NoSuchSession"))
   }
 
-  @Test("what the manual shows works as it stands there")
+  @Test("the manual's examples work as they stand there")
   func manual() throws {
     let studio = try Studio()
     let varlinkctl = try Varlinkctl(studio.daemons)

@@ -36,7 +36,7 @@ struct TerminalChoiceTests {
     #expect(environment.graphics(taken) == expected)
   }
 
-  @Test("where nothing can be drawn, and where the terminal need not be asked")
+  @Test("terminals that can draw nothing, and those that need not be asked")
   func environment() {
     for variables in [[:], ["TERM": ""], ["TERM": "dumb", "COLORTERM": "truecolor"]] {
       let environment = TerminalEnvironment { variables[$0] }

@@ -95,7 +95,7 @@ struct AcceptedPhotoTests {
     await stage.shutDown()
   }
 
-  @Test("an engine that ends before the frame has come tells every step, with OperationCancelled")
+  @Test("an engine that ends before the frame has come reports every step, with OperationCancelled")
   func shutDown() async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 1, isCompressed: false)
     let client = try RecordedSession(stage, slots: 2, .init(maxQuality: .quality))

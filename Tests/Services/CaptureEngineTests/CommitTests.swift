@@ -60,7 +60,8 @@ struct CommitTests {
     #expect(bench.disk.takeLog() == ["create", "write", "sync", "remove"])
   }
 
-  @Test("a file that was wanted and is not any more never has its final name, and nobody is told")
+  @Test(
+    "a file that was wanted and is not any more never has its final name, and nobody is notified")
   func lost() throws {
     let bench = try StorageBench()
     let (reached, end) = (Semaphore(), Semaphore())
@@ -141,7 +142,7 @@ struct CommitTests {
   }
 
   @Test(
-    "whatever fails is told by its name, nothing of it is left, and the next photo is stored",
+    "each failure is reported by its name and leaves nothing, and the next photo is stored",
     arguments: [
       ("create", ENOSPC), ("create", EROFS), ("write", ENOSPC), ("write", EDQUOT), ("write", EIO),
       ("sync", ENOSPC), ("rename", EIO), ("rename", ENOSPC), ("directory", EIO),
@@ -172,7 +173,7 @@ struct CommitTests {
     #expect(bench.names == ["a.jpg"])
   }
 
-  @Test("of a group, what fails takes nothing with it but its directory's others")
+  @Test("a failure in a group takes nothing with it but the others of its directory")
   func partly() throws {
     let bench = try StorageBench()
     let ends = bench.commit(["a": [1, 1], "b": [2]], failing: ("write", ENOSPC))

@@ -169,7 +169,7 @@ struct ContentStoreTests {
     #expect(visible() == [])
   }
 
-  @Test("what its owner has put in a photo's place is not opened for him")
+  @Test("a file that its owner has put in a photo's place is not opened for him")
   func openPlanted() throws {
     let directory = try make()
     let secret = folder.path + "/secret"
@@ -198,7 +198,7 @@ struct ContentStoreTests {
     #expect(throws: SystemError.self) { _ = try store.open("his.jpg", in: directory) }
   }
 
-  @Test("what a crash left: no unfinished photo, no empty directory, no name without a directory")
+  @Test("after a crash: no unfinished photo, no empty directory, no name without a directory")
   func leftovers() throws {
     // The sessions are over: they hold nothing open.
     let (crashed, empty, unfinished) = (try make().path, try make().path, try make().path)
@@ -224,7 +224,7 @@ struct ContentStoreTests {
   }
 
   @Test(
-    "what looks like an unfinished photo and is not the engine's stays",
+    "a file that looks like an unfinished photo and is not the engine's stays",
     .enabled(if: geteuid() == 0, "needs root, to give a file to another user"))
   func othersLeftovers() throws {
     let folder = try make().path

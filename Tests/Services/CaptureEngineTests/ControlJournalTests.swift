@@ -13,7 +13,7 @@ struct ControlJournalTests {
     ControlValue(name: name, value: value)
   }
 
-  @Test("what is kept is there at the next start, in its order, until it is forgotten")
+  @Test("kept entries are there at the next start, in their order, until they are forgotten")
   func keeps() throws {
     let journal = ControlJournal(folder: folder.path)
     #expect(journal.values(of: "a") == nil)

@@ -137,7 +137,7 @@ struct DeferredPhotoTests {
   }
 
   @Test(
-    "what was left unclaimed for too long is removed at the next start, claimed photos are made")
+    "photos left unclaimed for too long are removed at the next start, claimed ones are made")
   func expiredMeanwhile() async throws {
     let (kept, gone) = try await photosOfEndedEngine { session in
       let kept = try session.photo(.init(deferred: true))
@@ -159,7 +159,8 @@ struct DeferredPhotoTests {
   }
 
   @Test(
-    "a full disk: the caller is told, the stand-in stays, and the photo is made when there is room")
+    "a full disk: the caller gets an error, the stand-in stays, and the photo is made when there is room"
+  )
   func full() async throws {
     let stage = try await EngineStage(in: folder)
     do {

@@ -21,7 +21,7 @@ struct DeferredPowerCutTests {
   private let folder = TemporaryFolder()
   private let directories = Counter()
 
-  @Test("whatever was told is there after the next start, whole", arguments: Life.allCases)
+  @Test("a reported result is there after the next start, whole", arguments: Life.allCases)
   func holds(_ life: Life) throws {
     let disk = PowerCutDisk()
     try play(life, disk)

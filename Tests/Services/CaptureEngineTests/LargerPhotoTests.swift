@@ -68,7 +68,7 @@ struct LargerPhotoTests {
     await stage.shutDown()
   }
 
-  @Test("what there is: the sizes of a session, and whether a camera has any")
+  @Test("the listing: the sizes of a session, and whether a camera has any")
   func support() async throws {
     let stage = try await EngineStage(in: folder, more: [Self.camera()])
     let session = try TestSession(stage.directory, LargerPhoto.configuration)

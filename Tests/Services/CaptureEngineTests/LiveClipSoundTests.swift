@@ -250,7 +250,7 @@ struct LiveClipSoundTests {
     try await end(stage)
   }
 
-  @Test("what a second of sound takes is in what a second of a clip takes")
+  @Test("the memory of a second of a clip includes that of its sound")
   func memory() async throws {
     let stage = try await stage()
     let raw = try TestSession(stage.directory, Self.wanted)

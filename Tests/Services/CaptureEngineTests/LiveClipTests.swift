@@ -118,7 +118,7 @@ struct LiveClipTests {
   enum Trouble: CaseIterable { case stop, suspend, interrupt, unplug, client, otherFormat }
 
   @Test(
-    "what ends a clip early leaves both steps and a clip that plays", arguments: Trouble.allCases)
+    "an early end of a clip leaves both steps and a clip that plays", arguments: Trouble.allCases)
   func cut(trouble: Trouble) async throws {
     let stage = try await stage()
     var session: TestSession? = try session(stage)
@@ -221,7 +221,7 @@ struct LiveClipTests {
   }
 
   @Test(
-    "where orphans are discarded, a clip goes with its client, and the photo that it was told of stays"
+    "orphans that are discarded: a clip goes with its client, and a photo that was reported stays"
   )
   func discarded() async throws {
     let stage = try await stage { $0.storage.orphans = .discard }

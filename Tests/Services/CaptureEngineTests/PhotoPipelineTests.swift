@@ -35,7 +35,7 @@ struct PhotoPipelineTests {
 
   init() { LoopThread.start() }
 
-  @Test("a whole frame: one file, told with its own size and hash", arguments: [false, true])
+  @Test("a whole frame: one file, reported with its own size and hash", arguments: [false, true])
   func whole(_ hasRecord: Bool) async throws {
     let bench = try StorageBench()
     let told = try await make(bench, OwnJPEG.frame(), makesSidecars: hasRecord)
@@ -73,7 +73,7 @@ struct PhotoPipelineTests {
     #expect(bench.disk.takeLog() == (hasRecord || endBytes == 0 ? [] : calls))
   }
 
-  @Test("a photo that is not wanted any more: no file, and nothing more is told")
+  @Test("a photo that is not wanted any more: no file, and nothing more is reported")
   func unwanted() async throws {
     let bench = try StorageBench()
     let told = try await make(bench, OwnJPEG.frame(), isWanted: false)
@@ -81,7 +81,7 @@ struct PhotoPipelineTests {
     #expect(bench.names.isEmpty)
   }
 
-  @Test("a disk that is full is told, though the loop has not answered yet")
+  @Test("a disk that is full is reported, though the loop has not answered yet")
   func full() async throws {
     let bench = try StorageBench(floor: 1 << 20, free: 0)
     let told = try await make(bench, OwnJPEG.frame())
@@ -90,7 +90,7 @@ struct PhotoPipelineTests {
   }
 
   @Test(
-    "a disk that fails is told, whether the check has begun or not, and the next photo is stored",
+    "a disk that fails is reported, whether the check has begun or not, and the next photo is stored",
     arguments: [
       ("create", ENOSPC, 1), ("write", ENOSPC, 1), ("sync", ENOSPC, 1), ("sync", EIO, 2),
       ("rename", EIO, 1), ("directory", EIO, 1),
@@ -115,7 +115,7 @@ struct PhotoPipelineTests {
   }
 
   @Test(
-    "a small picture is told where it was asked for, also of a frame that was written twice",
+    "a small picture is reported where it was asked for, also of a frame that was written twice",
     arguments: [false, true], [false, true])
   func preview(_ hasRecord: Bool, _ isFilled: Bool) async throws {
     var frame = try OwnJPEG.frame()

@@ -63,7 +63,9 @@ struct PreparationTests {
     await stage.shutDown()
   }
 
-  @Test("what a photo would be refused for is refused here too; the end of the session answers")
+  @Test(
+    "settings that a photo would be refused for are refused here too; the end of the session answers"
+  )
   func refused() async throws {
     let stage = try await EngineStage(in: folder, isCompressed: false)
     var session: TestSession? = try TestSession(stage.directory, starts: false)

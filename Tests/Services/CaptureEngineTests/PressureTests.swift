@@ -33,7 +33,7 @@ struct PressureTests {
     try client.status { ($0.pressure?.level ?? .nominal) == level }
   }
 
-  @Test("each level is told; at shutdown sessions are interrupted, and go on by themselves")
+  @Test("each level is reported; at shutdown sessions are interrupted, and go on by themselves")
   func levels() async throws {
     let sensors = try PlayedSensors(in: folder)
     let stage = try await stage(sensors)

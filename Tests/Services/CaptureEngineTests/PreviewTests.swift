@@ -298,7 +298,8 @@ struct PreviewTests {
     await stage.shutDown()
   }
 
-  @Test("mirrored as configured; another mirroring ends the preview, because it was told otherwise")
+  @Test(
+    "mirrored as configured; another mirroring ends the preview, whose viewer knows the old one")
   func mirrored() async throws {
     let (stage, client) = try await running()
     let viewer = try TestViewer(client)

@@ -32,7 +32,7 @@ struct SidecarCommitTests {
     return faults
   }()
 
-  @Test("whatever fails, of the photo or of the record: neither is left", arguments: faults)
+  @Test("a failure of the photo or of the record leaves neither", arguments: faults)
   func fails(_ call: String, _ errno: Int32, _ part: Int) throws {
     let bench = try StorageBench()
     bench.disk.fail(call, errno, after: part)
@@ -56,7 +56,9 @@ struct SidecarCommitTests {
         + ["rename", "rename", "directory"])
   }
 
-  @Test("what the owner has put in the record's place stays, and the photo fails without a trace")
+  @Test(
+    "a file that the owner has put in the record's place stays, and the photo fails without a trace"
+  )
   func planted() throws {
     let bench = try StorageBench()
     try TestFile.write(bench.directory.path + "/a.jpg.json", "his")

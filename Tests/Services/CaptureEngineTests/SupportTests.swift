@@ -88,7 +88,7 @@ struct SupportTests {
     await stage.shutDown()
   }
 
-  @Test("what a session can do with its camera, as it is configured")
+  @Test("the abilities of a session with its camera, as it is configured")
   func support() async throws {
     let stage = try await EngineStage(in: folder, more: [Self.camera("raw", .back)])
     let session = try TestSession(stage.directory, starts: false, .init(camera: "test"))

@@ -136,7 +136,7 @@ import VideoDevices
   }
 
   @Test(
-    "what does not answer as an encoder is none",
+    "a program that does not answer as an encoder is none",
     arguments: [
       ("printf junk >&3", "bad"),
       // A good length and version, and a kind that is no answer.

@@ -28,7 +28,7 @@ struct MachineSettingsTests {
     #expect(settings.gestures.holdUSec == 700_000)
   }
 
-  @Test("only where there are lights are they told")
+  @Test("lights are listed only where there are some")
   func lights() {
     var configuration = GatewayConfiguration()
     #expect(!MachineSettings(configuration).hasLights)

@@ -18,7 +18,7 @@ struct Base64Tests {
     #expect(Base64.bytes(of: "+/+/") == [0xFB, 0xFF, 0xBF])
   }
 
-  @Test("what was not made of bytes is refused")
+  @Test("a value that was not made of bytes is refused")
   func refused() {
     for text in [
       "Z", "Zg", "Zg=", "Zg===", "=Zg=", "Z===", "====", "Zh==", "Zm9=", "Zm8=Zm8=", "Zm9\n",

@@ -63,7 +63,7 @@ struct ConfigurationTests {
     try await session.startRunning()
   }
 
-  @Test("what cannot be had is taken back whole")
+  @Test("a change that the camera refuses is taken back whole")
   func refused() async throws {
     let engine = try await FakeEngine()
     let session = engine.session()

@@ -119,7 +119,7 @@ struct EngineLossTests {
     #expect(try await log.wait(for: 2) == ["began \(press)", "ended \(press)"])
   }
 
-  @Test("the gateway hears of the new session later than the program: its name is told again")
+  @Test("the gateway hears of the new session later than the program: its name is sent again")
   func lateGateway() async throws {
     let gateway = try await FakeGateway()
     let engine = try await FakeEngine(beside: gateway)

@@ -7,7 +7,7 @@ import Testing
 
 /// Photos by a delegate and as a sequence, against the fake engine.
 struct PhotoTests {
-  @Test("a delegate is told every step, in order")
+  @Test("a delegate gets every step, in order")
   func delegate() async throws {
     let engine = try await FakeEngine()
     let session = engine.session()
@@ -99,7 +99,7 @@ struct PhotoTests {
     #expect((before...after).contains(momentUSec))
   }
 
-  @Test("what fails is in the steps, what is refused has none")
+  @Test("a failure is in the steps, a refused request has none")
   func errors() async throws {
     let engine = try await FakeEngine()
     let session = engine.session()

@@ -122,7 +122,7 @@ struct PreviewTests {
     #expect(frame.bytes == [3])
   }
 
-  @Test("what the engine does not take is thrown, once")
+  @Test("an error of the engine is thrown, once")
   func refused() async throws {
     let engine = try await FakeEngine()
     let session = engine.session()

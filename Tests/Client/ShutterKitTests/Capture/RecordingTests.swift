@@ -7,7 +7,7 @@ import Testing
 
 /// Films by a delegate and as values, against the fake engine.
 struct RecordingTests {
-  @Test("a delegate is told every step, in order, and the end once")
+  @Test("a delegate gets every step, in order, and the end once")
   func delegate() async throws {
     let engine = try await FakeEngine()
     let session = engine.session()
@@ -112,7 +112,7 @@ struct RecordingTests {
       try await delegate.log.wait(for: 2) == ["start fake-1 mjpeg", "finish playable"])
   }
 
-  @Test("what is refused has its end, too, and a value throws")
+  @Test("a refused photo has its end, too, and a value throws")
   func refused() async throws {
     let engine = try await FakeEngine()
     let session = engine.session()

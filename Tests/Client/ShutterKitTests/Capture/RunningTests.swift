@@ -24,7 +24,7 @@ struct RunningTests {
     #expect(await engine.sessions().map(\.state) == [.running])
   }
 
-  @Test("what happens is told in order; the program need not do anything about it")
+  @Test("events are reported in order; the program need not do anything about them")
   func notifications() async throws {
     let engine = try await FakeEngine()
     let session = engine.session()
@@ -51,7 +51,7 @@ struct RunningTests {
       ])
   }
 
-  @Test("a start that fails is told to who waits, and not tried again")
+  @Test("a start that fails is reported to its callers, and not tried again")
   func startFails() async throws {
     let engine = try await FakeEngine()
     let session = engine.session()
@@ -144,7 +144,7 @@ struct RunningTests {
     await #expect(throws: CaptureError.mediaServicesWereReset) { try await start.value }
   }
 
-  @Test("what the engine does not take is told, and not tried again")
+  @Test("a request that the engine does not take is reported, and not tried again")
   func refused() async throws {
     let engine = try await FakeEngine()
     let session = engine.session()

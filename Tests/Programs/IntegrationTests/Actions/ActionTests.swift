@@ -86,7 +86,7 @@ struct ActionTests {
     try actions.waitForLog("others than root can write it; chown root and chmod go-w")
   }
 
-  @Test("where there is a service it gets the name, and its answer is logged")
+  @Test("a service gets the name, and its answer is logged")
   func service() throws {
     let actions = try ActionStudio(commands: [Studio.button: "note"])
     let path = actions.studio.daemons.path("action")

@@ -100,7 +100,7 @@ struct ConfigurationErrorTests {
   }
 
   @Test(
-    "what is no file, as configuration or drop-in: status 78 at once, and what it is",
+    "a configuration or drop-in that is no regular file: status 78 at once, and what it is",
     arguments: ["shutterd", "shutter-engine", "shutter-action"])
   func noFile(_ program: String) throws {
     let daemons = try Daemons(keepsLogs: true)
@@ -202,7 +202,7 @@ struct ConfigurationErrorTests {
     }
   }
 
-  @Test("a valid configuration is told so by --check, and nothing is started")
+  @Test("--check calls a valid configuration valid, and nothing is started")
   func check() throws {
     let daemons = try Daemons(keepsLogs: true)
     let file = daemons.path("good.toml")

@@ -118,7 +118,7 @@ struct PolicyTests {
       "\(output)")
   }
 
-  @Test("whoever reads the log and stops does not stop the gateway; what was lost is counted")
+  @Test("a reader of the log that stops does not stop the gateway; lost lines are counted")
   func log() throws {
     let daemons = try Daemons(keepsLogs: true)
     let path = daemons.path("log.fifo")

@@ -50,7 +50,7 @@ struct FilmCommandTests {
   }
 
   @Test(
-    "what is shown in the meantime fits into one line of the terminal", arguments: [80, 40, 12])
+    "progress fits into one line of the terminal", arguments: [80, 40, 12])
   func progress(columns: Int) throws {
     let studio = try Studio()
     let file = studio.daemons.path("a-name-that-is-longer-than-a-narrow-terminal-is-wide.mp4")
@@ -82,7 +82,7 @@ struct FilmCommandTests {
     #expect(try recording.wait() == EXIT_SUCCESS)
   }
 
-  @Test("what a killed engine leaves is repaired by hand; the copy loses its .part")
+  @Test("a film that a killed engine leaves is repaired by hand; the copy loses its .part")
   func repair() throws {
     let studio = try Studio()
     let recording = try start(studio)
@@ -115,7 +115,7 @@ struct FilmCommandTests {
     #expect(try studio.daemons.control("repair", name).contains("complete, nothing to do"))
   }
 
-  @Test("what is no film of the engine is left as it is; wrong options are refused by name")
+  @Test("a file that is no film of the engine is left as it is; wrong options are refused by name")
   func refusals() throws {
     let daemons = try Daemons()
     let file = daemons.path("other.mp4")

@@ -89,7 +89,7 @@ struct PreviewCommandTests {
     #expect(modes.contains("status 0") && modes.contains("\u{1b}[?1049l"))
   }
 
-  @Test("where nothing can be drawn it says what helps, and starts no camera")
+  @Test("without a terminal that can draw, it names the remedy and starts no camera")
   func nowhere() throws {
     let studio = try Studio()
     let pipe = try run(studio, "preview")

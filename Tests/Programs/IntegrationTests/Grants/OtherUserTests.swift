@@ -76,7 +76,7 @@ struct OtherUserTests {
     #expect(try own.event().phase == .ended)
   }
 
-  @Test("where the file system has no ACLs: OpenPhoto and InvalidateContentDirectory", .ownMounts)
+  @Test("on a file system without ACLs: OpenPhoto and InvalidateContentDirectory", .ownMounts)
   func content() throws {
     // A ramfs, which only the engine sees. $3 is its runtime folder.
     let script = "mkdir $3/content && mount -t ramfs ramfs $3/content && exec \"$@\""

@@ -63,7 +63,7 @@ struct SeatTests {
     #expect(try interaction.event().role == .primary)
   }
 
-  @Test("WatchDevices tells what is unplugged and plugged")
+  @Test("WatchDevices reports what is unplugged and plugged")
   func watch() throws {
     let studio = try Studio()
     let watcher = try studio.connect(.gateway)

@@ -26,7 +26,7 @@ struct StartStopTests {
     #expect([state.granted, state.defaulted, state.cancelled, state.swallowed] == [50, 50, 0, 0])
   }
 
-  @Test("the session tells its states in order, each once")
+  @Test("the session reports its states in order, each once")
   func states() throws {
     let studio = try Studio()
     let session = try TestSession(studio, starts: false)

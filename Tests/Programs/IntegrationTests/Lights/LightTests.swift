@@ -91,7 +91,7 @@ struct LightTests {
     _ = client
   }
 
-  @Test("a light that is not there, or cannot be written, is told once and disturbs no press")
+  @Test("a light that is not there, or cannot be written, is logged once and disturbs no press")
   func unusable() throws {
     let good = LightLog()
     let studio = try Studio(

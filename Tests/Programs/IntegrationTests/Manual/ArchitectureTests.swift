@@ -32,7 +32,7 @@ struct ArchitectureTests {
     }
   }
 
-  @Test("what is drawn and what is declared are both read")
+  @Test("drawn and declared targets are both read")
   func reading() {
     let drawn = Self.drawing(
       in:

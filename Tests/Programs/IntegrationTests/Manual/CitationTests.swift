@@ -75,7 +75,7 @@ struct CitationTests {
   }
 
   @Test(
-    "what is there gives no finding, and code that is no comment gives none either",
+    "a citation of something that exists gives no finding, nor does code that is no comment",
     arguments: [
       (
         "a.md",

@@ -38,7 +38,7 @@ struct DocumentationTests {
     #expect(shown >= 9, "\(scripts)")
   }
 
-  @Test("the commands that a text tells to type are there, with their options")
+  @Test("the commands in the texts exist, with their options")
   func commands() throws {
     let help = try CommandHelp(Daemons())
     for text in Self.texts + ManualFormatTests.pages.map({ "man/\($0)" }) {

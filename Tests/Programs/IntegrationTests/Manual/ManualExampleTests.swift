@@ -15,7 +15,7 @@ struct ManualExampleTests {
   ]
 
   @Test(
-    "what is typed by hand does what the page says",
+    "commands typed by hand do what the page says",
     arguments: ["man/shutterd-protocol.7", "man/shutterctl.1", "README.md", "docs/CLIENTS.md"])
   func session(file: String) throws {
     var session = try ManualSession()

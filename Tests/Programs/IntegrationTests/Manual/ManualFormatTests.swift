@@ -18,7 +18,7 @@ struct ManualFormatTests {
   }
 
   @Test(
-    "what a shell is to be given is marked in a text too, and a shell understands it",
+    "words for a shell are marked in a text too, and a shell understands them",
     arguments: DocumentationTests.texts)
   func commandLines(text: String) throws {
     let page = try ManualPage("\(Repository.root)/\(text)")

@@ -78,7 +78,8 @@ struct CameraTests {
     #expect(picture.code?.timeUSec == photo.frameUSec && picture.provenance("press") == "9")
   }
 
-  @Test("a configuration is changed while the session runs, and tells what the preset chose")
+  @Test(
+    "a configuration is changed while the session runs, and has the format that the preset chose")
   func configure() throws {
     let studio = try Studio()
     let session = try TestSession(studio)

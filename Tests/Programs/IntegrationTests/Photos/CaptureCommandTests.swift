@@ -291,7 +291,7 @@ struct CaptureCommandTests {
     #expect(rest.split(separator: "\n").allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
   }
 
-  @Test("how far a series is stands on a terminal, and nowhere else")
+  @Test("the progress of a series is shown on a terminal, and nowhere else")
   func progress() throws {
     let studio = try Studio()
     let words = [

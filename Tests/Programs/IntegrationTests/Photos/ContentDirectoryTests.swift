@@ -59,7 +59,7 @@ struct ContentDirectoryTests {
     }
   }
 
-  @Test("a watcher is told of each directory once, and of its end")
+  @Test("a watcher is notified of each directory once, and of its end")
   func watch() throws {
     let studio = try Studio()
     var before: TestSession? = try TestSession(studio)
@@ -85,7 +85,7 @@ struct ContentDirectoryTests {
     #expect(try others.isQuiet())
   }
 
-  @Test("what was left by an engine that was killed is listed, without what was not finished")
+  @Test("photos left by an engine that was killed are listed, without unfinished ones")
   func afterKill() throws {
     let studio = try Studio()
     let session = try TestSession(studio)

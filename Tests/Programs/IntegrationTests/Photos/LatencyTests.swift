@@ -59,7 +59,7 @@ struct LatencyTests {
     #expect(try studio.daemons.control("photos").split(separator: "\n").count == 5)
   }
 
-  @Test("where there is nothing to show, they say so and what helps")
+  @Test("with nothing to show, they say so, and the remedy")
   func nothing() throws {
     let studio = try Studio()
     #expect(try studio.daemons.control("photos") == "No photo is in your content directories.\n")
@@ -76,7 +76,8 @@ struct LatencyTests {
   }
 
   @Test(
-    "raw frames tell by their record; what is no photo of ours is listed without a press, or not")
+    "raw frames are known by their record; a file that is no photo of ours is listed without a press, or not"
+  )
   func files() throws {
     let studio = try Studio(engine: "storage = { sidecars = true }")
     let session = try TestSession(studio)

@@ -80,7 +80,7 @@ struct LibraryCaptureTests {
     withExtendedLifetime(studio) {}
   }
 
-  @Test("what the engine refuses has its own error")
+  @Test("each refusal of the engine has its own error")
   func refused() async throws {
     let studio = try Studio()
     let session = CaptureSession(

@@ -85,7 +85,7 @@ struct OnePressOnePhotoTests {
   }
 
   @Test(
-    "a photo is of a press that the gateway told of, or its record says that the caller claims it")
+    "a photo is of a press that the gateway reported, or its record says that the caller claims it")
   func claims() throws {
     let studio = try Studio(engine: "storage = { sidecars = true }")
     let session = try TestSession(studio)

@@ -35,7 +35,7 @@ struct PhotoRefusalTests {
     #expect(try studio.files().count == 1)
   }
 
-  @Test("what is not there yet says so, and the session goes on")
+  @Test("a feature that is not there yet says so, and the session goes on")
   func unbuilt() throws {
     let studio = try Studio()
     let session = try TestSession(studio)

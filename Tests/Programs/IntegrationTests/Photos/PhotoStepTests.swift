@@ -5,7 +5,7 @@ import Testing
 
 /// The steps that a client gets for its photo.
 struct PhotoStepTests {
-  @Test("with 'more' every step is told once, in order, with the same resolved settings")
+  @Test("with 'more' every step is reported once, in order, with the same resolved settings")
   func more() throws {
     let studio = try Studio()
     let session = try TestSession(studio)

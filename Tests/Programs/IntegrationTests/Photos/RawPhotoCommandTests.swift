@@ -27,7 +27,7 @@ struct RawPhotoCommandTests {
     #expect(verdict.hasPrefix("OK"), "\(verdict)")
   }
 
-  @Test("what the camera cannot give is refused with what it can")
+  @Test("a format that the camera does not have is refused with those that it has")
   func refused() throws {
     let studio = try Studio()
     for (words, status, told) in [

@@ -60,7 +60,7 @@ struct SessionListTests {
     #expect(try list(calls).map(\.recording) == [nil])
   }
 
-  @Test("what keeps a session from running is listed")
+  @Test("each obstacle of a session is listed")
   func interrupted() throws {
     let studio = try Studio(engine: "interruptions = { locked = true }")
     let session = try TestSession(studio)

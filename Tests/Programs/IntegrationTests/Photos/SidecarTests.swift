@@ -7,7 +7,7 @@ import Varlink
 struct SidecarTests {
   private static let switchedOn = "storage = { sidecars = true }"
 
-  @Test("the record beside a photo tells what the engine and the EXIF data tell")
+  @Test("the record beside a photo says what the engine and the EXIF data say")
   func record() throws {
     let studio = try Studio(engine: Self.switchedOn)
     let session = try TestSession(studio)

@@ -82,7 +82,7 @@ struct CancellationTableTests {
     #expect(try client.eventAtOnce().phase == .ended)
   }
 
-  @Test("removed, and its process killed: nobody is told, the log has the reason")
+  @Test("removed, and its process killed: nobody is notified, the log has the reason")
   func undelivered() throws {
     let stage = try PressStage()
     var client: TestInteraction? = try stage.interaction()

@@ -61,7 +61,7 @@ struct DecisionTableTests {
     #expect(try stage.state().defaulted == 1)
   }
 
-  @Test("several 'no' at once are all told; the lock is the reason, without it the first")
+  @Test("several 'no' at once are all reported; the lock is the reason, without it the first")
   func several() throws {
     let stage = try PressStage()
     let client = try stage.interaction()

@@ -39,7 +39,7 @@ struct GestureTests {
     #expect(try told(both, 6).sorted() == apart.sorted())
   }
 
-  @Test("hold at its threshold, before the release, which tells no tap")
+  @Test("hold at its threshold, before the release, which reports no tap")
   func holds() throws {
     let stage = try PressStage(Self.quick)
     let client = try stage.interaction { $0.gestures = [.tap, .hold] }

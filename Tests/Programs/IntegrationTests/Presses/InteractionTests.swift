@@ -8,7 +8,7 @@ import Varlink
 struct InteractionTests {
   private typealias Event = GatewayInterface.CaptureEvent
 
-  @Test("of several interactions of a client the newest enabled one is granted the press")
+  @Test("a client with several interactions: the newest enabled one is granted the press")
   func newestEnabled() throws {
     let stage = try PressStage()
     let older = try stage.interaction()
@@ -148,7 +148,7 @@ struct InteractionTests {
     #expect(try newer.event().phase == .began)
   }
 
-  @Test("of several clients the one that asked last has the buttons; when it goes, the one before")
+  @Test("several clients: the one that asked last has the buttons; when it goes, the one before")
   func severalClients() throws {
     let stage = try PressStage()
     let own = try stage.interaction()

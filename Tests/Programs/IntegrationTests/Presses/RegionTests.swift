@@ -24,7 +24,7 @@ struct RegionTests {
       identifier: "r", rectangle: .init(x: x, y: y, width: width, height: height, radius: radius))
   }
 
-  @Test("what is no region is refused by its part, and changes nothing")
+  @Test("a wrong region is refused by its part, and changes nothing")
   func refused() throws {
     let stage = try PressStage()
     let interaction = try stage.interaction()

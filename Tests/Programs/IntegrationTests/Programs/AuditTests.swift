@@ -45,7 +45,7 @@ struct AuditTests {
     return (result.status, result.output)
   }
 
-  @Test("each press is told with its route and its reason, and verify finds nothing")
+  @Test("each press is recorded with its route and its reason, and verify finds nothing")
   func sound() throws {
     let studio = try studio()
     let events = try lines(studio).map { try JSON(parsing: $0)["event"]?.stringValue }
@@ -89,7 +89,7 @@ struct AuditTests {
     #expect(output.contains("invariant \(invariant), press \(press) of remote/"), "\(output)")
   }
 
-  @Test("a flipped line is told with its number; half a line at the end is not written yet")
+  @Test("a flipped line is reported with its number; half a line at the end is not written yet")
   func flipped() throws {
     let studio = try studio()
     var lines = try lines(studio)
@@ -143,7 +143,7 @@ struct AuditTests {
     #expect(try studio.daemons.control("audit", "verify").contains("0 breaches"))
   }
 
-  @Test("show and monitor tell the same press in words; a follower gets what comes")
+  @Test("show and monitor describe the same press in words; a follower gets what comes")
   func shown() throws {
     let studio = try studio()
     let shown = try studio.daemons.control("audit")
@@ -185,7 +185,7 @@ struct AuditTests {
     #expect(try monitor.line { $0.contains("down") && !$0.contains("granted") }.hasSuffix(reason))
   }
 
-  @Test("what a client calls itself cannot move the cursor, and is not too long")
+  @Test("a client's own name cannot move the cursor, and is not too long")
   func names() throws {
     let studio = try Studio()
     let session = try TestSession(studio)
@@ -210,7 +210,7 @@ struct AuditTests {
     }
   }
 
-  @Test("where old files cannot be put aside a new log begins, which says so once")
+  @Test("if old files cannot be put aside, a new log begins, which says so once")
   func keptSmall() throws {
     let studio = try Studio(audit: "maximum_kb = 64, files = 2")
     // A folder in the way of the old file.
@@ -224,7 +224,7 @@ struct AuditTests {
     #expect(complaints.count == 1)
   }
 
-  @Test("switched off, nothing is recorded, and audit says so and ends; a follower is told")
+  @Test("switched off, nothing is recorded, and audit says so and ends; a follower is notified")
   func off() throws {
     let studio = try Studio(audit: "enabled = false")
     try studio.press()
@@ -243,7 +243,7 @@ struct AuditTests {
     #expect(try JSON(parsing: line)["event"] == "routed")
   }
 
-  @Test("a log that cannot be written is told once, and presses go on")
+  @Test("a log that cannot be written is reported once, and presses go on")
   func unwritable() throws {
     let studio = try Studio(audit: "file = \"/proc/no/such/audit\"")
     let session = try TestSession(studio)

@@ -8,7 +8,7 @@ struct CallCommandTests {
   private static let gateway = "org.shutterd.Gateway"
 
   @Test(
-    "the interface tells the socket",
+    "the socket follows from the interface",
     arguments: [
       ("org.shutterd.Gateway.ListDevices", "devices"), ("org.shutterd.Control.GetState", "state"),
       ("org.shutterd.Engine.ListCameras", "cameras"),

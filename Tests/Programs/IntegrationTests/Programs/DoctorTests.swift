@@ -6,7 +6,7 @@ import Testing
 /// `shutterctl doctor` on clients, and on machines other than this one: the program gets other folders in place of
 /// those of sysfs that it reads.
 struct DoctorTests {
-  @Test("who is in the foreground, whether his session runs, and what is grabbed")
+  @Test("the client in the foreground, whether its session runs, and the grabbed devices")
   func foreground() throws {
     let studio = try Studio()
     #expect(try Self.says(studio, "OK    no program asks for presses"))
@@ -94,7 +94,7 @@ struct DoctorTests {
     #expect(try !Self.says(Studio(), "brackets of the camera"))
   }
 
-  @Test("what the configuration denies, and allows")
+  @Test("the permissions that the configuration denies, and allows")
   func permissions() throws {
     let studio = try Studio(
       engine: """

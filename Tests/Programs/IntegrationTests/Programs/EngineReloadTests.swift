@@ -11,7 +11,7 @@ struct EngineReloadTests {
   typealias Engine = EngineInterface
 
   @Test(
-    "what stands in [storage] and [[access]] counts at once, and a session goes on",
+    "changes of [storage] and [[access]] count at once, and a session goes on",
     arguments: [true, false])
   func atOnce(bySignal: Bool) throws {
     let studio = try Studio()
@@ -44,7 +44,7 @@ struct EngineReloadTests {
     #expect(try session.capture().failure == nil)
   }
 
-  @Test("an error is told with file, line and column, and the old configuration stays in force")
+  @Test("an error is reported with file, line and column, and the old configuration stays in force")
   func error() throws {
     let studio = try Studio(engine: "storage = { sidecars = true }")
     let session = try TestSession(studio)

@@ -6,7 +6,7 @@ import Testing
 /// repeated here because a line in Package.swift is added without a thought.
 struct ImportTests {
   @Test(
-    "what must be provably free of the operating system imports nothing",
+    "a model that must be free of the operating system imports nothing",
     arguments: ["Varlink", "Vocabulary"])
   func pure(_ target: String) throws {
     #expect(try Self.imports(of: target) == [])

@@ -48,7 +48,7 @@ struct LinkageTests {
     #expect(needed.filter { name in !allowed.contains { name.hasPrefix($0) } } == [])
   }
 
-  @Test("those that are theirs are linked: the test above can see them")
+  @Test("their own libraries are linked: the test above can see them")
   func own() throws {
     let daemons = try Daemons(keepsLogs: true)
     for (program, library) in [

@@ -50,7 +50,7 @@ import Testing
     #expect(try gateway.wait() == 0)
   }
 
-  @Test("a daemon that cannot start says why at once, ends 3 s later, and sooner if it is told to")
+  @Test("a daemon that cannot start says why at once, ends 3 s later, and sooner at a signal")
   func cannotStart() throws {
     let manager = try NotifySocket()
     let file = TemporaryFolder()

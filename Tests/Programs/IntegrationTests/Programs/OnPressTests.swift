@@ -6,7 +6,7 @@ import Varlink
 
 /// `shutterctl on-press`: commands for presses.
 struct OnPressTests {
-  @Test("a command for each button, told of the press in its environment and as JSON")
+  @Test("a command for each button, with the press in its environment and as JSON")
   func commands() throws {
     let studio = try Studio()
     let hook = try Self.start(
@@ -101,7 +101,7 @@ struct OnPressTests {
     }
   }
 
-  @Test("a command that fails is told, and the next press is served; or it is the end")
+  @Test("a command that fails is reported, and the next press is served; or it is the end")
   func failure() throws {
     let studio = try Studio()
     let hook = try Self.start(studio, "--primary", "echo ran; exit 3", "--timeout", "5")
@@ -121,7 +121,8 @@ struct OnPressTests {
     #expect(wrong.status == EX_USAGE && wrong.output.contains("--primary"))
   }
 
-  @Test("a session that is refused, and no engine: told at once, in the words of the command line")
+  @Test(
+    "a session that is refused, and no engine: reported at once, in the words of the command line")
   func noSession() throws {
     let studio = try Studio()
     let words = [
@@ -141,7 +142,7 @@ struct OnPressTests {
     #expect(absent.output.contains("Connection refused; start shutter-engine"), "\(absent.output)")
   }
 
-  @Test("so many run at a time, sixteen wait, and a press beyond that is left out and told")
+  @Test("so many run at a time, sixteen wait, and a press beyond that is left out and logged")
   func queue() throws {
     let studio = try Studio()
     let hook = try Self.start(studio, "--primary", "echo go; sleep 30", "--jobs", "2")

@@ -33,7 +33,7 @@ struct CertificationTests {
     withExtendedLifetime(process) {}
   }
 
-  @Test("a mistake of our client, as the reference tells it")
+  @Test("a mistake of our client, as the reference reports it")
   func clientMistake() async throws {
     let process = try start(.python)
     let error = try await CertificationRun.mistake(at: path)
@@ -43,7 +43,7 @@ struct CertificationTests {
     withExtendedLifetime(process) {}
   }
 
-  @Test("our client, our server; and a mistake, as our server tells it")
+  @Test("our client, our server; and a mistake, as our server reports it")
   func ours() async throws {
     let (service, server) = try await serve()
     let error = try await CertificationRun.mistake(at: path)

@@ -56,7 +56,9 @@ struct DoctorTests {
     withExtendedLifetime(client) {}
   }
 
-  @Test("a keyboard without its right, a locked seat and a lost engine are told with what helps")
+  @Test(
+    "a keyboard without its right, a locked seat and a lost engine are reported with their remedies"
+  )
   func unwell() throws {
     let vivid = try Vivid()
     let keyboard = try UinputKeyboard(keys: [down])

@@ -6,7 +6,7 @@ import Testing
 @Suite(.rigWithCountedTime, .serialized)
 struct GrabRoundTests {
   @Test(
-    "killed or stopped, round after round: the keys reach others within 100 ms, and nobody is told half of a key"
+    "killed or stopped, round after round: the keys reach others within 100 ms, and nobody gets half of a key"
   )
   func rounds() throws {
     let round = try GrabRound()

@@ -7,7 +7,7 @@ import Testing
 /// about it.
 @Suite(.rig, .serialized)
 struct LibraryRigTests {
-  @Test("unplugged: told why; running again when it is back, and a photo")
+  @Test("unplugged: the reason is reported; running again when it is back, and a photo")
   func unplugged() async throws {
     let vivid = try Vivid()
     let booth = try Booth()

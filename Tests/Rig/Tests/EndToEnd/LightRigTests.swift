@@ -103,7 +103,7 @@ struct LightRigTests {
     chip.remove()
   }
 
-  @Test("an LED that is missing is lit when it comes; one that may not be written is told of once")
+  @Test("an LED that is missing is lit when it comes; one that may not be written is logged once")
   func hotPlugAndRights() throws {
     // The kernel numbers its input devices in their order.
     let last = try UinputKeyboard(keys: Self.keys)

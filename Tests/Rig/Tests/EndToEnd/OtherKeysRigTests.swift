@@ -29,7 +29,7 @@ struct OtherKeysRigTests {
     #expect(try client.event().phase == .began)
   }
 
-  @Test("keys without a role wake nobody, and are neither logged nor told, grabbed or not")
+  @Test("keys without a role wake nobody, and are neither logged nor reported, grabbed or not")
   func withoutRole() throws {
     let keyboard = try UinputKeyboard(keys: [down, Int32(KEY_A), Int32(KEY_B)])
     let buttons = try ButtonsAlone()

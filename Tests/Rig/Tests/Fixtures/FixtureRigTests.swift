@@ -18,7 +18,7 @@ struct FixtureRigTests {
     #expect(played >= 60)
   }
 
-  @Test("what comes out is what the fixture expects", arguments: RigFixtures.playable)
+  @Test("the output is as the fixture expects", arguments: RigFixtures.playable)
   func comesOut(name: String) async throws {
     LoopThread.start()
     let player = try await FixturePlayer(try RigFixtures.fixture(name))

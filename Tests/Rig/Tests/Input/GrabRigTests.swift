@@ -109,7 +109,7 @@ struct GrabRigTests {
     await probe.stop()
   }
 
-  @Test("what is wished while an edge is delivered is done after it")
+  @Test("an order that comes while an edge is delivered is carried out after it")
   func wishedWithinDelivery() async throws {
     let keyboard = try UinputKeyboard(name: "rig within", keys: [KEY_VOLUMEDOWN])
     let other = try EvdevReader(keyboard.node)

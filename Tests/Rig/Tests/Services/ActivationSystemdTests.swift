@@ -78,7 +78,7 @@ struct ActivationSystemdTests {
     try onPress(system)
   }
 
-  @Test("what the kernel knows of each daemon: no right to gain, no file to write but its own")
+  @Test("each daemon as the kernel sees it: no right to gain, no file to write but its own")
   func sandbox() throws {
     _ = try InstalledSystem()
     for service in InstalledSystem.services {

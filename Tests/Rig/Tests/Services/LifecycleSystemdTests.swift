@@ -7,7 +7,7 @@ import Testing
 @Suite(.rigWithSystemd, .serialized)
 struct LifecycleSystemdTests {
   @Test(
-    "reload tells an error; sockets survive a restart; a stop with a key held is over within 2 s")
+    "reload reports an error; sockets survive a restart; a stop with a key held is over within 2 s")
   func reloadRestartStop() throws {
     let system = try InstalledSystem()
     for service in ["shutterd", "shutter-engine"] {

@@ -12,7 +12,7 @@ struct DeferredCutTests {
   private static let isLong = getenv("SHUTTERD_SOAK_CUTS") != nil
 
   @Test(
-    "stand-in, claim and photo stay once they were told, and the frame stays until the photo is there",
+    "stand-in, claim and photo stay once they were reported, and the frame stays until the photo is there",
     arguments: ["YUYV", "MJPG"])
   func holds(pixelFormat: String) throws {
     let recording = try Recording(pixelFormat: pixelFormat)

@@ -12,7 +12,7 @@ struct FilmCutTests {
   private static let isLong = getenv("SHUTTERD_SOAK_CUTS") != nil
 
   @Test(
-    "what is durable stays: no frame of it is lost, and none that is damaged is handed out",
+    "durable frames stay: none is lost, and none that is damaged is handed out",
     arguments: ["video/mp4", "video/x-matroska"])
   func holds(mediaType: String) throws {
     let seconds = Self.isLong ? 20 : 4

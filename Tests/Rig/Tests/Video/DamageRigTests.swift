@@ -9,7 +9,7 @@ struct DamageRigTests {
   private static let rounds =
     getenv("SHUTTERD_SOAK_DAMAGE").flatMap { Int(String(cString: $0)) } ?? 4
 
-  @Test("told by its name, healed within 1 s, in few words, and nothing stays open")
+  @Test("reported by its name, healed within 1 s, in few words, and nothing stays open")
   func damage() throws {
     let stage = try DamageStage()
     let states: [(name: String, run: (Injector) throws -> Void)] = [

@@ -185,7 +185,9 @@ struct EncoderRigTests {
     }
   }
 
-  @Test("an engine told to use a device that makes no H.264 says so, and films with the library")
+  @Test(
+    "an engine that is configured to use a device that makes no H.264 says so, and films with the library"
+  )
   func engine() throws {
     let vicodec = try Vicodec(isMultiPlanar: true)
     let folder = TemporaryFolder()

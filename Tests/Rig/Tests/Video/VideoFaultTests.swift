@@ -34,7 +34,7 @@ struct VideoFaultTests {
     }
   }
 
-  @Test("a node that may not be opened is told with the group that helps")
+  @Test("a node that may not be opened is reported with the group that helps")
   func aNodeThatMayNotBeOpened() throws {
     let vivid = try Vivid()
     // The tests of the rig run one after the other, so that nobody else is an ordinary user now.
@@ -90,7 +90,7 @@ struct VideoFaultTests {
     #expect(counters.delivered == sound.count)
   }
 
-  @Test("a camera that delivers no more is told once, and goes on when frames come again")
+  @Test("a camera that delivers no more is reported once, and goes on when frames come again")
   func aCameraThatStalls() throws {
     let vivid = try Vivid()
     let camera = try CameraUnderTest.probe(vivid)

@@ -5,7 +5,7 @@ import VideoDevices
 /// Cameras against the kernel's vivid driver; its trace event is the oracle.
 @Suite(.rig, .serialized)
 struct VideoRigTests {
-  @Test("a camera is described as the driver and udev tell")
+  @Test("a camera is described as the driver and udev describe it")
   func aCameraIsDescribed() throws {
     let vivid = try Vivid()
     let description = try CameraUnderTest.probe(vivid).description
