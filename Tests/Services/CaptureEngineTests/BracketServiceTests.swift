@@ -332,6 +332,19 @@ struct BracketServiceTests {
     await stage.shutDown()
   }
 
+  @Test("a camera that follows too slowly: the bracket fails, the next photo has the usual light")
+  func tooSlow() async throws {
+    let camera = try Self.camera(latency: 12)
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let session = try TestSession(stage.directory, .init(camera: "lit"))
+    let usual = try white(session.photo(.init(mediaType: Self.frame)))
+    let bracket = try PendingPhoto(session, .init(bracket: Self.biases))
+    let next = try PendingPhoto(session, .init(mediaType: Self.frame))
+    #expect(try bracket.end().failure == "ConfigurationUnsupported")
+    #expect(try white(next.end().taken) == usual)
+    await stage.shutDown()
+  }
+
   @Test("a control without effect: the bracket fails and says so, nothing stays changed")
   func withoutEffect() async throws {
     let camera = try Self.camera()

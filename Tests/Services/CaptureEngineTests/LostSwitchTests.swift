@@ -77,7 +77,8 @@ struct LostSwitchTests {
     #expect(try large.end().taken.width == 320)
     let failed = try session.status { $0.state != .running && $0.state != .starting }
     #expect(failed.state == .failed && failed.failure == "DeviceFailure")
-    for photo in waiting { #expect(try photo.end().failure != nil) }
+    let failures = try waiting.map { try $0.end().failure }
+    #expect(failures == ["DeviceFailure", "DeviceFailure"])
     camera.failStills(nil)
     try session.wait(for: .running)
     try expectAsBefore(session)
@@ -89,9 +90,12 @@ struct LostSwitchTests {
     let stage = try await EngineStage(in: folder, more: [camera])
     let session = try TestSession(stage.directory, LargerPhoto.configuration)
     let photo = try begin(session)
+    let waiting = try PendingPhoto(session)
+    try session.wait(forPhotos: 2)
     camera.unplug()
     stage.unplug("two")
     try expect("DeviceWasDisconnected", of: photo)
+    #expect(try waiting.end().failure == "DeviceWasDisconnected")
     camera.failStills(nil)
     camera.plug()
     stage.plug(camera)

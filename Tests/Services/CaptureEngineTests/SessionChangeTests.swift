@@ -183,4 +183,25 @@ struct SessionChangeTests {
     #expect(client.photos.allSatisfy { $0.steps.last?.failure == nil })
     await stage.shutDown()
   }
+
+  @Test("a camera that is lost while it is left: a photo that waits for it ends")
+  func lostWhileLeft() async throws {
+    let other = SyntheticCamera(name: "two", width: 160, height: 96, framesPerSecond: 60)
+    // The frame of the photo's moment takes a second and more.
+    let stage = try await EngineStage(in: folder, framesPerSecond: 1, more: [other])
+    let client = try TestSession(stage.directory, .init(camera: "test"))
+    let waiting = try PendingPhoto(client, .init(momentUSec: TestClock.nowUSec + 1_000_000))
+    try waiting.begun()
+    let calls = try stage.directory.connect(.engine)
+    try calls.send(Engine.SwitchCamera.self, .init(session: client.id, camera: "two"))
+    try stage.waitUntilLeaving()
+    // udev is faster than the camera's own thread.
+    stage.unplug("test")
+    #expect(try calls.next(Engine.SwitchCamera.self).outcome == .switched)
+    // It shows the newest frame that there was.
+    #expect(try waiting.end().taken.camera == "test")
+    #expect(try client.photo().camera == "two")
+    try client.stop()
+    await stage.shutDown()
+  }
 }

@@ -10,8 +10,10 @@ struct AcceptedPhoto<Product: Sendable>: Sendable {
   /// Frames that it was begun with; 0 before.
   var frameCount = 0
   var hasBegun: Bool { frameCount > 0 }
-  /// Frames that it holds. Those of a live clip are not the photo's.
-  var heldFrames: Int { request.hasAllResults ? 0 : frameCount }
+  /// The memory that it was begun with, in frames of the stream.
+  var memoryFrames = 0
+  /// The memory that it holds, in frames of the stream. The frames of a live clip are not the photo's.
+  var heldFrames: Int { request.hasAllResults ? 0 : memoryFrames }
   /// The product of its last good result.
   var product: Product?
 }
@@ -20,6 +22,13 @@ extension PhotoOrder {
   /// Frames that the photo needs of this source.
   func frameCount(from source: PhotoSource?) -> Int {
     source?.isCompressed == true ? max(1, bracket.count) : frameCount
+  }
+
+  /// The memory that the photo needs, in frames of this source: a larger one takes that of several.
+  func memoryFrames(from source: PhotoSource?) -> Int {
+    guard let stillSize, let source else { return frameCount(from: source) }
+    let pixels = max(source.width * source.height, 1)
+    return (stillSize.width * stillSize.height + pixels - 1) / pixels
   }
 }
 

@@ -264,7 +264,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// Whether it is the turn of this photo. A bracket, a light or another size changes what all frames
   /// are, so such a photo waits until those before it have theirs, and those after it wait for its end.
   private func mayBegin(_ order: PhotoOrder) -> Bool {
-    guard !areFramesTaken, hasRoom(frames: order.frameCount(from: source)) else { return false }
+    guard !areFramesTaken, hasRoom(frames: order.memoryFrames(from: source)) else { return false }
     return !order.takesFrames || !awaitsFrames
   }
 
@@ -310,6 +310,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
       hasClip: entries[index].order.hasClip, isDeferred: entries[index].order.isDeferred)
     entries[index].untilUSec = nil
     entries[index].frameCount = entries[index].order.frameCount(from: source)
+    entries[index].memoryFrames = entries[index].order.memoryFrames(from: source)
     tell(entries[index].order.uniqueID, entries[index].request.begin(), nil)
     let order = entries[index].order
     if !order.takesFrames {

@@ -14,8 +14,8 @@ package struct FrameWaits<Payload: Sendable>: Sendable {
     let deadlineUSec: Int64
   }
 
-  /// The time that a photo waits for a frame after its moment, or after its arrival if that is
-  /// later, microseconds.
+  /// The time that a photo waits for a frame, microseconds: after its moment, its arrival, or the end of its wait
+  /// for its turn, whichever is the latest.
   package let patienceUSec: Int64
   private var ring: FrameRing<Payload>
   private var waits: [Wait] = []
@@ -40,13 +40,16 @@ package struct FrameWaits<Payload: Sendable>: Sendable {
 
   /// A photo asks for its frame.
   ///
+  /// - Parameter nowUSec: the time, if the photo had to wait for its turn.
   /// - Returns: the decision, or nothing: then a later call decides, under the number `photo`.
-  package mutating func request(_ photo: Int64, _ request: FrameRule.Request) -> [Decision] {
+  package mutating func request(
+    _ photo: Int64, _ request: FrameRule.Request, atUSec nowUSec: Int64 = 0
+  ) -> [Decision] {
     switch FrameRule.choose(request, from: ring.frames, moreWillCome: !hasEnded) {
     case .chosen(let chosen): return [(photo, chosen)]
     case .noFrame: return [(photo, nil)]
     case .waitForNewer:
-      let fromUSec = max(request.momentUSec, request.arrivalUSec)
+      let fromUSec = max(request.momentUSec, request.arrivalUSec, nowUSec)
       waits.append(Wait(photo: photo, request: request, deadlineUSec: fromUSec + patienceUSec))
       return []
     }

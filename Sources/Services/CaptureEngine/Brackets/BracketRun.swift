@@ -15,7 +15,7 @@ final class BracketRun: FrameRun {
     let camera: any Camera
     let exchange: FrameExchange
     let journal: ControlJournal
-    /// The time from a frame to the next, microseconds.
+    /// The time from a frame to the next, microseconds; 0 if the driver does not report it.
     let intervalUSec: Int64
     /// The latencies of its controls that are known, in frames, by the controls' names. The others are
     /// measured first.
@@ -99,8 +99,32 @@ final class BracketRun: FrameRun {
     case .success(let latencyFrames): return capture(latencyFrames, before)
     case .failure(let failure):
       fail(failure)
-      return set(before) == nil
+      guard set(before) == nil else { return false }
+      awaitRestoredFrames()
+      return true
     }
+  }
+
+  /// Waits until frames show the restored controls, as long as the slowest camera could take: the next photo
+  /// must not have a frame of a measurement.
+  private func awaitRestoredFrames() {
+    let watched = ControlLatency.watchedFrames
+    let untilUSec = MonotonicClock.nowUSec + 1_000_000 + Int64(watched) * longestIntervalUSec
+    let untilFrame = target.exchange.newestSequence + Int64(watched)
+    while target.exchange.newestSequence < untilFrame, MonotonicClock.nowUSec < untilUSec {
+      queue.wait(until: untilUSec)
+      if queue.taken().end != nil { return }
+    }
+  }
+
+  /// The time from a frame to the next if the camera is fast, microseconds: where the driver reports none.
+  private var shortestIntervalUSec: Int64 {
+    target.intervalUSec > 0 ? target.intervalUSec : 33_333
+  }
+
+  /// The same if it is slow.
+  private var longestIntervalUSec: Int64 {
+    target.intervalUSec > 0 ? target.intervalUSec : 200_000
   }
 
   /// The latency of the slowest control that the steps set.
@@ -139,10 +163,10 @@ final class BracketRun: FrameRun {
   }
 
   private func capture(_ latencyFrames: Int64, _ before: [ControlValue]) -> Bool {
-    let settling = plan.settlingUSec / max(target.intervalUSec, 1)
+    let settling = plan.settlingUSec / shortestIntervalUSec
     let pace = BracketMachine<Frame>.Pace(
       latencyFrames: latencyFrames + settling,
-      patienceUSec: 1_000_000 + (latencyFrames + settling + 4) * target.intervalUSec)
+      patienceUSec: 1_000_000 + (latencyFrames + settling + 4) * longestIntervalUSec)
     var machine = BracketMachine<Frame>(
       stepCount: plan.steps.count, pace: pace, newest: target.exchange.newestSequence)
     var actions = machine.begin()
@@ -190,7 +214,7 @@ final class BracketRun: FrameRun {
     let newest = queue.newest
     var latency = ControlLatency(
       newest: target.exchange.newestSequence,
-      patienceUSec: 1_000_000 + Int64(2 * ControlLatency.watchedFrames) * target.intervalUSec)
+      patienceUSec: 1_000_000 + Int64(2 * ControlLatency.watchedFrames) * longestIntervalUSec)
     _ = newest.map { feed([$0], to: &latency) }
     var actions = latency.begin()
     while true {

@@ -107,8 +107,11 @@ final class DeferredPhotos {
     reports.removeAll { $0.photo.content.name == content && $0.photo.content.uid == uid }
   }
 
-  /// Notes that the engine ends: photos that are not made yet are left to the next one.
+  /// Notes that the engine ends: photos that are not made yet are left to the next one. Calls that wait for
+  /// one end with their connection.
   func close() {
+    waiting = [:]
+    claiming = [:]
     watchers.close()
     perform(machine.dropped { _ in true })
     reports = []

@@ -21,10 +21,15 @@ extension VideoEncoder {
     return isAvailable
   }
 
-  /// Calls `done` on the loop once it is known whether the library can be used: at once, or when the
-  /// first examination is over, which takes some 10 ms after the engine's start, and 2 s at most.
+  /// Calls `done` on the loop once it is known which encoders there are: at once, or when devices and the
+  /// library have been examined, which takes some 10 ms after the engine's start, and 2 s at most for each.
   @LoopActor
   static func whenKnown(_ done: @escaping @LoopActor @Sendable () -> Void) {
+    EncoderDevices.whenKnown { whenLibraryIsKnown(done) }
+  }
+
+  @LoopActor
+  private static func whenLibraryIsKnown(_ done: @escaping @LoopActor @Sendable () -> Void) {
     _ = isAvailable
     let isKnown = examination.withLock { known in
       // A library that was missing before counts as missing until it is found.

@@ -19,6 +19,10 @@ package enum EncoderDevices {
     /// The nodes that were there at the last look.
     var nodes: [String] = []
     var startedUSec: Int64?
+    /// The threads that look.
+    var searches = 0
+    /// Called on the loop when nobody looks any more.
+    var waiting: [@LoopActor @Sendable () -> Void] = []
   }
 
   private static let state = Mutex(State())
@@ -28,7 +32,8 @@ package enum EncoderDevices {
   /// Follows this choice from now on.
   package static func configure(_ choice: EngineConfiguration.Recordings.Encoder) {
     state.withLock { state in
-      if state.choice != choice { state = State(choice: choice) }
+      guard state.choice != choice else { return }
+      state = State(choice: choice, searches: state.searches, waiting: state.waiting)
     }
     look()
   }
@@ -40,6 +45,17 @@ package enum EncoderDevices {
     return state.withLock(\.proven)
   }
 
+  /// Calls `done` on the loop once it is known whether there is such a device: at once, or when a search is over.
+  @LoopActor
+  static func whenKnown(_ done: @escaping @LoopActor @Sendable () -> Void) {
+    look()
+    let isKnown = state.withLock { state in
+      if state.searches > 0 { state.waiting.append(done) }
+      return state.searches == 0
+    }
+    if isKnown { done() }
+  }
+
   /// Looks for a device, unless there is one, none is wanted, or somebody has just looked.
   private static func look() {
     let nowUSec = MonotonicClock.nowUSec
@@ -47,10 +63,30 @@ package enum EncoderDevices {
       guard state.proven == nil, state.choice != .library else { return nil }
       if let startedUSec = state.startedUSec, nowUSec - startedUSec < intervalUSec { return nil }
       state.startedUSec = nowUSec
+      state.searches += 1
       return state.choice
     }
     guard let choice else { return }
-    try? WorkerThread.start(name: "encoder search") { find(choice) }
+    do throws(SystemError) {
+      try WorkerThread.start(name: "encoder search") {
+        find(choice)
+        searched()
+      }
+    } catch {
+      // The next question tries again.
+      searched()
+    }
+  }
+
+  /// A search is over.
+  private static func searched() {
+    let waiting = state.withLock { state in
+      state.searches -= 1
+      guard state.searches == 0 else { return [] as [@LoopActor @Sendable () -> Void] }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for done in waiting { EventLoop.shared.post(done) }
   }
 
   private static func find(_ choice: EngineConfiguration.Recordings.Encoder) {

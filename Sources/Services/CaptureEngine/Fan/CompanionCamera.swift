@@ -162,8 +162,7 @@ final class CompanionCamera {
       engine.lookAtCompanions()
     case .stalled: plan.stalled(atUSec: MonotonicClock.nowUSec)
     case .recovered: plan.recovered()
-    // Photos without a frame have none because the stream ends: the next event has the reason.
-    case .decided: takeDecisions(otherwise: nil)
+    case .decided: takeDecisions(otherwise: .noDataCaptured)
     case .ended(let error): ended(error)
     }
     report(.changed)
@@ -182,6 +181,7 @@ final class CompanionCamera {
 
   /// Handles the end of the stream, or that there was none.
   private func ended(_ error: CameraError?) {
+    run?.exchange.finish()
     takeDecisions(otherwise: nil)
     run = nil
     if let error {
@@ -216,7 +216,7 @@ final class CompanionCamera {
   private func giveBack() {
     guard let loan else { return }
     loan.lender.detach(loan)
-    loan.exchange.ended(nil)
+    loan.exchange.finish()
     takeDecisions(otherwise: .noDataCaptured)
     self.loan = nil
     giveUp(.noDataCaptured)

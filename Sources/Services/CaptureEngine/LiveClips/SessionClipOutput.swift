@@ -20,6 +20,8 @@ final class SessionClipOutput {
     var work: PhotoWork?
     var film: Film?
     var encoderName = ""
+    /// Whether it was begun while a microphone was configured.
+    var wantsSound = false
     /// Set when the film has ended.
     var clip: EngineInterface.LiveClip?
     var failure: CaptureFailure?
@@ -121,6 +123,7 @@ final class SessionClipOutput {
     }
     jobs[photo]?.film = film
     jobs[photo]?.encoderName = ring.encoderName
+    jobs[photo]?.wantsSound = session.configuration.clipMicrophone != nil
     ring.begin(film, still: frame)
   }
 
@@ -177,9 +180,7 @@ final class SessionClipOutput {
       photoDisplayTimeUSec: outcome.stillTimeUSec, frameUSec: frameUSec,
       framesWritten: Int64(figures.framesWritten), framesDropped: Int64(figures.framesDropped),
       path: session.content.path(of: name),
-      soundComplete: session.configuration.clipMicrophone.map { _ in
-        outcome.sound?.isComplete ?? false
-      })
+      soundComplete: job.wantsSound ? outcome.sound?.isComplete ?? false : nil)
   }
 
   private func log(_ photo: Int64, _ outcome: Film.Outcome) {

@@ -127,7 +127,7 @@ final class SessionFrameRuns {
     _ report: @escaping Report
   ) {
     guard let run = session.input.run, let stream = run.stream else {
-      return refuse(.deviceWasDisconnected, report)
+      return refuse(session.input.error?.failure ?? .deviceWasDisconnected, report)
     }
     // Both may have changed since the photo was accepted.
     guard let format = run.camera.stillFormats(beside: run.format).first(where: { $0.size == size })

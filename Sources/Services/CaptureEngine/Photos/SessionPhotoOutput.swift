@@ -294,6 +294,9 @@ extension SessionPhotoOutput: SessionOutput {
   /// Takes the stream of a camera that delivers frames, from which photos can be made.
   func connected(to connection: StreamConnection) {
     guard let format = connection.format else { return }
+    if let left = self.connection, left.exchange !== connection.exchange {
+      runs.end(.sessionConfigurationChanged)
+    }
     self.connection = connection
     session.engine.pipeline.prepare(format, PhotoNeeds(encoders: 1))
     preparation.streams(format)

@@ -45,7 +45,9 @@ final class SessionRecordingOutput {
   // MARK: Requests
 
   /// Records for a client, until it stops or its connection ends.
-  func start(_ call: IncomingCall, _ settings: RecordingSettings) {
+  ///
+  /// - Parameter arrivalUSec: the time of the request, CLOCK_MONOTONIC.
+  func start(_ call: IncomingCall, _ settings: RecordingSettings, arrivalUSec: Int64) {
     do throws(RecordingRefusal) {
       // The gateway's report of the press may have arrived without having been read.
       if settings.press != nil { session.engine.link.takeArrived() }
@@ -54,7 +56,7 @@ final class SessionRecordingOutput {
       {
         return call.fail(EngineInterface.NotAuthorized(reason: reason))
       }
-      let number = try accept(settings, .client(call))
+      let number = try accept(settings, .client(call), atUSec: arrivalUSec)
       call.onEnd = { [weak self] in self?.callerGone(number) }
       perform(machine.proceed())
     } catch {
@@ -68,7 +70,7 @@ final class SessionRecordingOutput {
     settings.press = press
     settings.momentUSec = momentUSec
     do throws(RecordingRefusal) {
-      _ = try accept(settings, .button(press: press))
+      _ = try accept(settings, .button(press: press), atUSec: MonotonicClock.nowUSec)
       perform(machine.proceed())
     } catch {
       Log.notice("press \(press): no film: \(error)")
@@ -76,12 +78,12 @@ final class SessionRecordingOutput {
   }
 
   private func accept(
-    _ settings: RecordingSettings, _ caller: RecordingJob.Caller
+    _ settings: RecordingSettings, _ caller: RecordingJob.Caller, atUSec arrivalUSec: Int64
   ) throws(RecordingRefusal) -> Int64 {
     // The encoder may have been found only after the camera began.
     followFormat()
     offerMicrophone(settings.sound)
-    let order = try machine.accept(settings, atUSec: MonotonicClock.nowUSec)
+    let order = try machine.accept(settings, atUSec: arrivalUSec)
     job = RecordingJob(order, caller)
     return order.number
   }

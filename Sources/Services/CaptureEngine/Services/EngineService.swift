@@ -164,9 +164,12 @@ final class EngineService: EngineInterface.Service {
 
   func startRecording(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.StartRecording.self) else { return }
+    let arrivalUSec = MonotonicClock.nowUSec
     VideoEncoder.whenKnown { [engine] in
+      // A client that has gone in the meantime would never stop it.
+      guard call.isOpen else { return }
       engine.session(parameters.session, of: call)?.recordings.start(
-        call, RecordingSettings(parameters))
+        call, RecordingSettings(parameters), arrivalUSec: arrivalUSec)
     }
   }
 

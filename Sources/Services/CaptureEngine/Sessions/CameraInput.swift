@@ -140,6 +140,9 @@ final class CameraInput {
     candidate = nil
   }
 
+  /// Lets no photo wait for the present camera any more.
+  func finishFrames() { run?.exchange.finish() }
+
   /// Puts the candidate in the place of the present camera.
   func adoptCandidate(_ attempt: Int) {
     run?.stop()
@@ -191,6 +194,7 @@ final class CameraInput {
     case .decided: report(.decided)
     case .ended(let error):
       run.ended()
+      run.exchange.finish()
       report(.streamEnded(error))
       if let error {
         self.error = error

@@ -81,7 +81,8 @@ final class FrameExchange: CameraSink {
   /// Asks for the frame of a photo. `takeDecisions` returns the decision, after earlier ones: at
   /// once, or after the event `decided`.
   func request(_ photo: Int64, _ request: FrameRule.Request) {
-    state.withLock { $0.decisions += $0.waits.request(photo, request) }
+    let nowUSec = MonotonicClock.nowUSec
+    state.withLock { $0.decisions += $0.waits.request(photo, request, atUSec: nowUSec) }
   }
 
   /// The photos whose wait is over, in capture order; each once.
@@ -99,6 +100,9 @@ final class FrameExchange: CameraSink {
   func advance(toUSec nowUSec: Int64) {
     state.withLock { $0.decisions += $0.waits.advance(toUSec: nowUSec) }
   }
+
+  /// Ends the wait of all photos, because no more frames come: they get the best frame so far, or none.
+  func finish() { state.withLock { $0.decisions += $0.waits.end() } }
 
   /// Hands later frames to a tap, too.
   ///
@@ -187,11 +191,8 @@ final class FrameExchange: CameraSink {
     post(.stalled)
   }
 
-  func ended(_ error: CameraError?) {
-    state.withLock { $0.decisions += $0.waits.end() }
-    post(.decided)
-    post(.ended(error))
-  }
+  /// Photos wait until the loop has the reason, and calls `finish`.
+  func ended(_ error: CameraError?) { post(.ended(error)) }
 
   private func post(_ event: Event) {
     let report = report

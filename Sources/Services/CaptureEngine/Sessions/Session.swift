@@ -268,6 +268,9 @@ final class Session {
       if let proposed = configurations.proposed { input.openCandidate(attempt, proposed) }
     case .closeCandidate: input.closeCandidate()
     case .adoptCandidate(let attempt):
+      // Photos still wait for a camera that was lost while it was being left.
+      input.finishFrames()
+      for output in outputs { output.framesDecided(otherwise: .sessionConfigurationChanged) }
       input.adoptCandidate(attempt)
       connectOutputs()
       input.checkStall()

@@ -38,6 +38,19 @@ struct FirstFilmTests {
         """)
   }
 
+  private var gate: String { "\(folder.path)/gate" }
+
+  /// Waits for `openGate`. A test that fails leaves no process that waits for good.
+  private var untilGate: String {
+    "for try in $(seq 1000); do [ -e \(gate) ] && break; sleep 0.02; done"
+  }
+
+  /// Lets the encoder start, and waits until the engine knows it.
+  private func openGate(_ session: TestSession) throws {
+    try TestFile.write(gate, "")
+    try TestClock.wait(for: "the encoder") { try canRecordH264(session) ? () : nil }
+  }
+
   private func canRecordH264(_ session: TestSession) throws -> Bool {
     let support = try session.call(
       EngineInterface.GetSupport.self, .init(session: session.id)
@@ -60,10 +73,7 @@ struct FirstFilmTests {
   /// The encoder starts only when the test lets it, after the first frame and the first photo.
   @Test("the live picture and photos wait for no encoder (requirements R-70)")
   func previewFirst() throws {
-    let gate = "\(folder.path)/gate"
-    // A test that fails leaves no process that waits for good.
-    let engine = try startEngine(
-      before: "for try in $(seq 1000); do [ -e \(gate) ] && break; sleep 0.02; done")
+    let engine = try startEngine(before: untilGate)
     let session = try TestSession(daemons, .init(recordingEnabled: true))
     let preview = try session.daemons.connect(.engine)
     try preview.send(EngineInterface.OpenPreview.self, .init(session: session.id), mode: .more)
@@ -72,8 +82,20 @@ struct FirstFilmTests {
     #expect(try preview.next(EngineInterface.OpenPreview.self).frame != nil)
     for raw in preview.takeDescriptors() { close(raw) }
     #expect(try session.photo().size > 0)
-    try TestFile.write(gate, "")
-    try TestClock.wait(for: "the encoder") { try canRecordH264(session) ? () : nil }
+    try openGate(session)
+    #expect(!engine.hasEnded)
+  }
+
+  @Test("a client that goes before the encoder is known leaves no recording behind")
+  func gone() throws {
+    let engine = try startEngine(before: untilGate)
+    let session = try TestSession(daemons, .init(recordingEnabled: true))
+    _ = try TestRecording(session) { $0.codec = .mjpeg }
+    try openGate(session)
+    let listed = try session.call(EngineInterface.ListSessions.self, .init()).sessions
+    #expect(listed.map(\.recording) == [nil])
+    let recording = try TestRecording(session) { $0.maximumDurationUSec = 500_000 }
+    #expect(try recording.finished().playable == true)
     #expect(!engine.hasEnded)
   }
 }

@@ -40,10 +40,12 @@ struct LiveClipSoundRigTests {
     let stage = try Stage()
     try stage.expectSound()
     try loopback.unplug()
-    usleep(500_000)
-    let silent = try stage.clip()
-    #expect(silent.soundComplete == false)
-    #expect(try HeardFilm(try #require(silent.path)).soundCodec == nil)
+    // The first ones may still have what was heard before.
+    try RigClock.wait(for: "a clip without sound", seconds: 60) {
+      let clip = try stage.clip()
+      #expect(clip.soundComplete == false)
+      return try HeardFilm(try #require(clip.path)).soundCodec == nil ? () : nil
+    }
     try loopback.plug()
     try stage.expectSound()
   }

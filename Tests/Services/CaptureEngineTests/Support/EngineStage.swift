@@ -106,6 +106,17 @@ final class EngineStage {
     }
   }
 
+  /// Waits until a session has frames of another camera, and leaves the present one.
+  nonisolated func waitUntilLeaving() throws {
+    let isLeaving = SharedFlag()
+    try TestClock.wait(for: "a session to leave its camera") { [self] () -> Void? in
+      EventLoop.shared.post { [self] in
+        if engine.sessions.values.contains(where: \.machine.isLeavingStream) { isLeaving.raise() }
+      }
+      return isLeaving.isRaised ? () : nil
+    }
+  }
+
   /// Plugs in a camera, as udev would report.
   nonisolated func plug(_ camera: any Camera) {
     EventLoop.shared.post { [self] in engine.cameras.add(camera) }
