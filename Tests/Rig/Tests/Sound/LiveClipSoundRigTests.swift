@@ -17,12 +17,14 @@ struct LiveClipSoundRigTests {
     let loopback = try Loopback()
     defer { withExtendedLifetime(loopback) {} }
     let stage = try Stage()
-    try stage.expectSound()
-    #expect(throws: MicrophoneError.busy(Loopback.microphone)) {
-      try ALSAMicrophone(name: Loopback.microphone)
+    // A machine that is too busy for sound loses the microphone for five seconds now and then.
+    try RigClock.wait(for: "a film without sound, while clips have the microphone", seconds: 120) {
+      try stage.expectSound()
+      guard try Self.isHeld() else { return nil }
+      let silent = try stage.record().finished()
+      #expect(silent.failure == "MaximumDurationReached")
+      return silent.soundDriftPPM == nil ? () : nil
     }
-    let silent = try stage.record().finished()
-    #expect(silent.failure == "MaximumDurationReached" && silent.soundDriftPPM == nil)
     _ = try stage.session.configure(.init(liveClipSuspended: true))
     try Self.expectFree()
     let film = try stage.record().finished()
@@ -48,6 +50,16 @@ struct LiveClipSoundRigTests {
     }
     try loopback.plug()
     try stage.expectSound()
+  }
+
+  /// Whether some program has the microphone open.
+  private static func isHeld() throws -> Bool {
+    do {
+      _ = try ALSAMicrophone(name: Loopback.microphone)
+      return false
+    } catch MicrophoneError.busy {
+      return true
+    }
   }
 
   private static func expectFree() throws {
