@@ -4158,7 +4158,7 @@ extension EngineInterface {
     public typealias Reply = NoFields
   }
 
-  /// Simulates what happens to cameras, with a synthetic one: those exist only where the
+  /// Gives a synthetic camera the troubles of real ones. Synthetic cameras exist only where the
   /// configuration names them. For root and the engine's own user. 'unplug' and 'plug' are as
   /// udev reports them. Each other event holds until the next of these, also while the camera
   /// is unplugged: 'busy', another program has it when it is to be opened; 'shut', its privacy
@@ -5584,7 +5584,7 @@ private let text = ##"""
   # root and the engine's own user.
   method Reload() -> ()
 
-  # Simulates what happens to cameras, with a synthetic one: those exist only where the
+  # Gives a synthetic camera the troubles of real ones. Synthetic cameras exist only where the
   # configuration names them. For root and the engine's own user. 'unplug' and 'plug' are as
   # udev reports them. Each other event holds until the next of these, also while the camera
   # is unplugged: 'busy', another program has it when it is to be opened; 'shut', its privacy

@@ -27,8 +27,10 @@ extension Engine {
     }
   }
 
-  /// Whether the caller may do something for which the socket alone is not enough. Everybody who may take photos
-  /// reaches it, but only users who could also stop the engine may do this. If not, answers the call.
+  /// Whether the caller may administer the engine. Everybody who may take photos reaches the socket, but only users
+  /// who could also stop the engine may do this. If not, answers the call.
+  ///
+  /// - Parameter deed: the end of the sentence "only root and the engine's own user …".
   func mayAdminister(_ call: IncomingCall, _ deed: String) -> Bool {
     if [0, geteuid()].contains(call.peer.uid) { return true }
     let reason = "only root and the engine's own user \(deed)"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import VideoDevices
 
-/// What a synthetic camera does in each of its conditions.
+/// A synthetic camera in each of its conditions.
 @Suite struct SyntheticConditionTests {
   private let camera = SyntheticCamera(name: "test", width: 64, height: 48, framesPerSecond: 100)
 

@@ -8,8 +8,8 @@ import Varlink
 
 @testable import CaptureEngine
 
-/// Sessions of a synthetic camera that suffers what real ones do (requirements R-29): they see what they see with a
-/// real one.
+/// Sessions of a synthetic camera with the troubles of real ones: states and errors are those of a real camera
+/// (requirements R-29).
 struct SimulatedCameraTests {
   private typealias Engine = EngineInterface
   private typealias Event = EngineInterface.SimulateCamera.Parameters.Event

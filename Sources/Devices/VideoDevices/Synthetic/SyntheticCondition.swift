@@ -15,7 +15,7 @@ import LinuxIO
 //
 // Streams share the camera's run, so only the first one opens it, as only one descriptor has the buffers of a device.
 
-/// The condition of a synthetic camera: what real cameras suffer, to be simulated.
+/// The condition of a synthetic camera: well, or a trouble that real cameras have.
 package enum SyntheticCondition: Sendable, Hashable {
   case well
   /// Another program has the camera when it is to be opened.

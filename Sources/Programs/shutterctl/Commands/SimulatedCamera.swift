@@ -2,11 +2,11 @@
 import ArgumentParser
 import ShutterInterfaces
 
-/// Has the engine simulate what happens to real cameras.
+/// Has the engine give a synthetic camera the troubles of real ones.
 struct SimulatedCamera: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "camera",
-    abstract: "Unplugs a synthetic camera, plugs it in, makes it busy, shut, late, broken, or well.",
+    abstract: "Unplugs a synthetic camera, shuts it, breaks it, or makes it well.",
     discussion: """
       For root and the engine's own user. All but unplug and plug hold until the next one, also while the camera is \
       unplugged. busy: another program has it when it is to be opened next. shut: its privacy shutter is closed. \

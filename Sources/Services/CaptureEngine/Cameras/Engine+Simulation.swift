@@ -3,7 +3,7 @@ import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
 
-/// What SimulateCamera makes of a synthetic camera.
+/// The change of a synthetic camera for which SimulateCamera asks.
 private enum SimulatedEvent {
   case plugged(Bool)
   case condition(SyntheticCondition)
@@ -14,7 +14,7 @@ private enum SimulatedEvent {
 extension Engine {
   /// Answers SimulateCamera.
   func simulate(_ call: IncomingCall, _ parameters: EngineInterface.SimulateCamera.Parameters) {
-    guard mayAdminister(call, "simulate what happens to cameras") else { return }
+    guard mayAdminister(call, "give cameras simulated troubles") else { return }
     let name = parameters.camera
     guard cameras.syntheticCamera(named: name) != nil else {
       return cameras.camera(named: name) == nil
