@@ -16,7 +16,7 @@ struct SimCommand: ParsableCommand {
       """,
     subcommands: [
       Press.self, Down.self, Up.self, Plug.self, Unplug.self, SimulatedCamera.self,
-      SimulatedAccelerometer.self, SimulatedSensors.self,
+      SimulatedLine.self, SimulatedAccelerometer.self, SimulatedSensors.self,
     ])
 
   private static let telling = """

@@ -71,7 +71,9 @@ struct OutputTests {
   }
 
   /// Commands that need no daemon.
-  private static let workingAlone = ["doctor", "repair", "sheet", "sim accel", "sim thermal"]
+  private static let workingAlone = [
+    "doctor", "repair", "sheet", "sim accel", "sim thermal", "sim gpio",
+  ]
 
   @Test("with --json a failure of every command is one object on standard output")
   func failures() throws {
