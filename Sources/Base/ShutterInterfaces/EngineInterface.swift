@@ -31,7 +31,7 @@ public enum EngineInterface: VarlinkInterface {
     StartRecording.self, PauseRecording.self, ResumeRecording.self, StopRecording.self,
     OpenPreview.self, ReleasePreviewBuffer.self, ListContentDirectories.self,
     WatchContentDirectories.self, InvalidateContentDirectory.self, GetHealth.self,
-    SetApplicationContext.self, GetApplicationContext.self, Reload.self,
+    SetApplicationContext.self, GetApplicationContext.self, Reload.self, SimulateCamera.self,
   ]
 }
 
@@ -75,6 +75,7 @@ extension EngineInterface {
     func setApplicationContext(_ call: IncomingCall)
     func getApplicationContext(_ call: IncomingCall)
     func reload(_ call: IncomingCall)
+    func simulateCamera(_ call: IncomingCall)
   }
 }
 
@@ -117,6 +118,7 @@ extension EngineInterface.Service {
     case EngineInterface.SetApplicationContext.name: setApplicationContext(call)
     case EngineInterface.GetApplicationContext.name: getApplicationContext(call)
     case EngineInterface.Reload.name: reload(call)
+    case EngineInterface.SimulateCamera.name: simulateCamera(call)
     default: call.failNotImplemented()
     }
   }
@@ -4233,6 +4235,122 @@ extension EngineInterface {
 
     public typealias Reply = NoFields
   }
+
+  /// Gives a synthetic camera the troubles of real ones. Synthetic cameras exist only where the
+  /// configuration names them. For root and the engine's own user. 'unplug' and 'plug' are as
+  /// udev reports them. Each other event holds until the next of these, also while the camera
+  /// is unplugged: 'busy', another program has it when it is to be opened; 'shut', its privacy
+  /// shutter is closed; 'late', its frames come later than they end; 'broken', it has the fault;
+  /// 'well' ends all of that, and plugs it in.
+  public enum SimulateCamera: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.SimulateCamera"
+
+    public struct Parameters: VarlinkStructure {
+      public enum Event: VarlinkEnumeration {
+        case unplug, plug, busy, shut, late, broken, well
+        case unrecognized(String)
+
+        public static let declared: [Event] = [.unplug, .plug, .busy, .shut, .late, .broken, .well]
+
+        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+        public init(rawValue: String) {
+          switch rawValue {
+          case "unplug": self = .unplug
+          case "plug": self = .plug
+          case "busy": self = .busy
+          case "shut": self = .shut
+          case "late": self = .late
+          case "broken": self = .broken
+          case "well": self = .well
+          default: self = .unrecognized(rawValue)
+          }
+        }
+
+        public var rawValue: String {
+          switch self {
+          case .unplug: "unplug"
+          case .plug: "plug"
+          case .busy: "busy"
+          case .shut: "shut"
+          case .late: "late"
+          case .broken: "broken"
+          case .well: "well"
+          case .unrecognized(let name): name
+          }
+        }
+      }
+
+      public enum Fault: VarlinkEnumeration {
+        case eio, enodev, enospc, eacces, damaged, silent
+        case unrecognized(String)
+
+        public static let declared: [Fault] = [.eio, .enodev, .enospc, .eacces, .damaged, .silent]
+
+        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+        public init(rawValue: String) {
+          switch rawValue {
+          case "eio": self = .eio
+          case "enodev": self = .enodev
+          case "enospc": self = .enospc
+          case "eacces": self = .eacces
+          case "damaged": self = .damaged
+          case "silent": self = .silent
+          default: self = .unrecognized(rawValue)
+          }
+        }
+
+        public var rawValue: String {
+          switch self {
+          case .eio: "eio"
+          case .enodev: "enodev"
+          case .enospc: "enospc"
+          case .eacces: "eacces"
+          case .damaged: "damaged"
+          case .silent: "silent"
+          case .unrecognized(let name): name
+          }
+        }
+      }
+
+      public var camera: String
+      public var event: Event
+      /// Set if and only if the event is 'late': how much later, 0 to 1000000.
+      public var lateUSec: Int64?
+      /// Set if and only if the event is 'broken': the error of a driver, EIO and ENODEV of frames,
+      /// ENOSPC of the bus and EACCES of the node when it is opened; 'damaged', all its frames
+      /// are; 'silent', none comes.
+      public var fault: Fault?
+
+      public init(camera: String, event: Event, lateUSec: Int64? = nil, fault: Fault? = nil) {
+        self.camera = camera
+        self.event = event
+        self.lateUSec = lateUSec
+        self.fault = fault
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.camera = try fields.required("camera")
+        self.event = try fields.required("event")
+        self.lateUSec = try fields.optional("lateUSec")
+        self.fault = try fields.optional("fault")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("camera", self.camera)
+        writer.field("event", self.event)
+        writer.field("lateUSec", self.lateUSec)
+        writer.field("fault", self.fault)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
 }
 
 // MARK: Errors
@@ -4262,6 +4380,29 @@ extension EngineInterface {
 
   public struct NoSuchCamera: VarlinkErrorValue {
     public static let name = "org.shutterd.Engine.NoSuchCamera"
+
+    public var camera: String
+
+    public init(camera: String) {
+      self.camera = camera
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.camera = try fields.required("camera")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("camera", self.camera)
+      writer.endObject()
+    }
+  }
+
+  /// Only synthetic cameras can be simulated.
+  public struct NotSynthetic: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.NotSynthetic"
 
     public var camera: String
 
@@ -5540,9 +5681,29 @@ private let text = ##"""
   # root and the engine's own user.
   method Reload() -> ()
 
+  # Gives a synthetic camera the troubles of real ones. Synthetic cameras exist only where the
+  # configuration names them. For root and the engine's own user. 'unplug' and 'plug' are as
+  # udev reports them. Each other event holds until the next of these, also while the camera
+  # is unplugged: 'busy', another program has it when it is to be opened; 'shut', its privacy
+  # shutter is closed; 'late', its frames come later than they end; 'broken', it has the fault;
+  # 'well' ends all of that, and plugs it in.
+  method SimulateCamera(
+    camera: string,
+    event: (unplug, plug, busy, shut, late, broken, well),
+    # Set if and only if the event is 'late': how much later, 0 to 1000000.
+    lateUSec: ?int,
+    # Set if and only if the event is 'broken': the error of a driver, EIO and ENODEV of frames,
+    # ENOSPC of the bus and EACCES of the node when it is opened; 'damaged', all its frames
+    # are; 'silent', none comes.
+    fault: ?(eio, enodev, enospc, eacces, damaged, silent)
+  ) -> ()
+
   error NoSuchSession (session: string)
 
   error NoSuchCamera (camera: string)
+
+  # Only synthetic cameras can be simulated.
+  error NotSynthetic (camera: string)
 
   # No photo, recording, preview or directory of that name is the caller's.
   error NoSuchObject (name: string)

@@ -210,6 +210,7 @@ extension FakeEngineService {
   func setApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
   func getApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
   func reload(_ call: IncomingCall) { call.failNotImplemented() }
+  func simulateCamera(_ call: IncomingCall) { call.failNotImplemented() }
 }
 
 extension IncomingCall {

@@ -13,13 +13,9 @@ extension Engine {
     configure(try EngineConfiguration.load(source, within: 1))
   }
 
-  /// Answers Reload. Everybody who may take photos reaches the socket, but only users who could
-  /// also stop the engine may do this.
+  /// Answers Reload.
   func reload(_ call: IncomingCall) {
-    guard [0, geteuid()].contains(call.peer.uid) else {
-      let reason = "only root and the engine's own user make it read its configuration"
-      return call.fail(EngineInterface.NotAuthorized(reason: reason))
-    }
+    guard mayAdminister(call, "make it read its configuration") else { return }
     do throws(ConfigurationErrors) {
       try reload()
       call.reply(NoFields())
@@ -29,6 +25,17 @@ extension Engine {
           file: error.first.file, line: Int64(error.first.line), column: Int64(error.first.column),
           message: error.first.message))
     }
+  }
+
+  /// Whether the caller may administer the engine. Everybody who may take photos reaches the socket, but only users
+  /// who could also stop the engine may do this. If not, answers the call.
+  ///
+  /// - Parameter deed: the end of the sentence "only root and the engine's own user …".
+  func mayAdminister(_ call: IncomingCall, _ deed: String) -> Bool {
+    if [0, geteuid()].contains(call.peer.uid) { return true }
+    let reason = "only root and the engine's own user \(deed)"
+    call.fail(EngineInterface.NotAuthorized(reason: reason))
+    return false
   }
 
   /// Puts a configuration in force. It does not touch sessions: a session's camera stays as it is

@@ -37,6 +37,20 @@ import Testing
     #expect(take(&clock, 900_000) == nil)
   }
 
+  @Test("frames that come later than they end keep their times, and the newest has ended already")
+  func lateFrames() throws {
+    var clock = SyntheticClock(startUSec: 0, interval: try #require(FrameInterval(1, 10)))
+    #expect(clock.take(nowUSec: 149_999, latenessUSec: 50_000) == nil)
+    #expect(
+      clock.take(nowUSec: 150_000, latenessUSec: 50_000)
+        == .init(number: 0, endUSec: 100_000, newest: 0))
+    #expect(
+      clock.take(nowUSec: 410_000, latenessUSec: 210_000)
+        == .init(number: 1, endUSec: 200_000, newest: 3))
+    // Not late any more: 3 to 6 are there, and 2 is lost.
+    #expect(clock.take(nowUSec: 700_000) == .init(number: 3, endUSec: 400_000, newest: 6))
+  }
+
   /// Number and end of the frame that is taken.
   private func take(_ clock: inout SyntheticClock, _ nowUSec: Int64) -> [Int64]? {
     clock.take(nowUSec: nowUSec).map { [$0.number, $0.endUSec] }

@@ -17,8 +17,9 @@ package enum SyntheticStillFault: Sendable, Hashable {
 }
 
 /// A camera without hardware, made by configuration: a test pattern with each frame's number and time
-/// burned in (`FrameCode`). It can be unplugged and plugged, shows its focus lock as the control that
-/// cameras have for it, and can have controls for its exposure. Its streams share one run.
+/// burned in (`FrameCode`). It can be unplugged and plugged, and put into conditions that real cameras
+/// get into. It shows its focus lock as the control that cameras have for it, and can have controls for
+/// its exposure. Its streams share one run.
 package final class SyntheticCamera: Camera {
   /// Writes a picture as JPEG into the memory and returns its length in bytes, 0 if that failed.
   /// The picture is YUYV, laid out as the format says.
@@ -34,6 +35,9 @@ package final class SyntheticCamera: Camera {
 
   private struct State {
     var isPresent: Bool
+    var condition = SyntheticCondition.well
+    /// Whether its privacy shutter was ever closed: before that it shows none, and nobody has to look at it.
+    var hasShutter = false
     var focusLock: Int32 = 0
     /// Nil without controls for it.
     var exposure: SyntheticExposure?
@@ -42,6 +46,10 @@ package final class SyntheticCamera: Camera {
     var streams: [WeakStream] = []
     /// The latest run, which may have ended.
     var run: SyntheticRun?
+
+    /// Nil if it shows no shutter.
+    var isShut: Bool? { hasShutter ? condition == .shut : nil }
+    var isRunning: Bool { run?.hasEnded == false }
   }
 
   private struct WeakStream { weak var stream: SyntheticStream? }
@@ -98,7 +106,15 @@ package final class SyntheticCamera: Camera {
   package var description: CameraDescription {
     var description = unlocked
     let (focusLock, exposure) = state.withLock { ($0.focusLock, $0.exposure?.controls) }
+    let (isShut, isBusy) = state.withLock { ($0.isShut, $0.condition == .busy && !$0.isRunning) }
     description.controls[0].value = Int64(focusLock)
+    description.busy = isBusy
+    if let isShut {
+      description.controls.append(
+        CameraControl(
+          id: VideoControl.privacy, name: "privacy", minimum: 0, maximum: 1, step: 1,
+          defaultValue: 0, value: isShut ? 1 : 0))
+    }
     for control in exposure ?? [] {
       description.setValues([ControlValue(name: control.name, value: control.value)])
     }
@@ -119,6 +135,24 @@ package final class SyntheticCamera: Camera {
       return state.streams.compactMap(\.stream)
     }
     for stream in running { stream.fail(.disconnected) }
+  }
+
+  /// Puts it into this condition, until the next one. It may be unplugged.
+  package func simulate(_ condition: SyntheticCondition) {
+    let error = condition.streamError(node: unlocked.name)
+    let (run, failing) = state.withLock { state in
+      state.condition = condition
+      if condition == .shut { state.hasShutter = true }
+      guard error != nil else { return (state.run, [SyntheticStream]()) }
+      defer { state.streams = [] }
+      return (state.run, state.streams.compactMap(\.stream))
+    }
+    if let error { for stream in failing { stream.fail(error) } }
+    run?.wake()
+  }
+
+  package func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void) {
+    answer(state.withLock(\.isShut))
   }
 
   package func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
@@ -144,19 +178,25 @@ package final class SyntheticCamera: Camera {
     state.withLock { $0.stillFault = fault }
   }
 
-  /// Adds a stream to the run; the first one starts it. All streams have the format of the first.
+  /// Adds a stream to the run; the first one starts it, if the camera's condition allows that. All streams have the
+  /// format of the first.
   private func join(_ stream: SyntheticStream) throws(CameraError) -> SyntheticRun {
+    let node = unlocked.name
     let result: Result<SyntheticRun, CameraError> = state.withLock { state in
+      if let error = state.condition.streamError(node: node) { return .failure(error) }
       if let run = state.run, run.format != stream.format, !run.hasEnded {
         let size = "\(run.format.width)x\(run.format.height)"
         return .failure(.unsupported(field: "width", nearest: size))
       }
       if let run = state.run, run.add(stream) { return .success(run) }
+      if let error = state.condition.openingError(node: node) { return .failure(error) }
       do throws(CameraError) {
         let run = try SyntheticRun(
           stream.format, noise: noise, lamp: lamp,
           light: { [weak self] in self?.light(of: $0) ?? 1 },
-          fault: { [weak self] in self?.state.withLock(\.stillFault) }, encoder: encoder)
+          fault: { [weak self] in self?.state.withLock(\.stillFault) },
+          condition: { [weak self] in self?.state.withLock(\.condition) ?? .well },
+          encoder: encoder)
         _ = run.add(stream)
         state.exposure?.restart()
         try run.start()
@@ -194,8 +234,11 @@ package final class SyntheticCamera: Camera {
 
   private func set(_ focusLock: Int32) { state.withLock { $0.focusLock = focusLock } }
 
-  /// The light of the frame that its run paints next.
+  /// The light of the frame that its run paints next: none behind a closed shutter.
   private func light(of due: SyntheticClock.Due) -> Double {
-    state.withLock { $0.exposure?.light(ofFrame: due.number, newest: due.newest) ?? 1 }
+    state.withLock { state in
+      let light = state.exposure?.light(ofFrame: due.number, newest: due.newest) ?? 1
+      return state.condition == .shut ? 0 : light
+    }
   }
 }

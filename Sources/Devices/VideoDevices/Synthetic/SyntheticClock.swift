@@ -36,16 +36,25 @@ struct SyntheticClock: Sendable, Hashable {
   var nextUSec: Int64 { endUSec(of: next) }
 
   /// The oldest frame that waits by now; nil if none does.
-  mutating func take(nowUSec: Int64) -> Due? {
-    guard nowUSec >= nextUSec else { return nil }
-    let ended =
-      (nowUSec - startUSec) * Int64(interval.denominator) / (Int64(interval.numerator) * 1_000_000)
-    // The division may be one frame off, since ends are rounded down to microseconds.
-    var newest = max(next, ended - 1)
-    while endUSec(of: newest + 1) <= nowUSec { newest += 1 }
-    let number = max(next, newest - Self.buffers + 1)
+  ///
+  /// - Parameter latenessUSec: the time from a frame's end until it is there to be taken.
+  mutating func take(nowUSec: Int64, latenessUSec: Int64 = 0) -> Due? {
+    guard nowUSec - latenessUSec >= nextUSec else { return nil }
+    let arrived = newest(atUSec: nowUSec - latenessUSec)
+    let newest = latenessUSec > 0 ? newest(atUSec: nowUSec) : arrived
+    let number = max(next, arrived - Self.buffers + 1)
     next = number + 1
     return Due(number: number, endUSec: endUSec(of: number), newest: newest)
+  }
+
+  /// The newest frame that has ended at a time when the next one has.
+  private func newest(atUSec timeUSec: Int64) -> Int64 {
+    let ended =
+      (timeUSec - startUSec) * Int64(interval.denominator) / (Int64(interval.numerator) * 1_000_000)
+    // The division may be one frame off, since ends are rounded down to microseconds.
+    var newest = max(next, ended - 1)
+    while endUSec(of: newest + 1) <= timeUSec { newest += 1 }
+    return newest
   }
 
   private func endUSec(of number: Int64) -> Int64 {

@@ -23,6 +23,7 @@ final class SyntheticRun: Sendable {
   private let lamp: SyntheticLamp?
   private let light: @Sendable (SyntheticClock.Due) -> Double
   private let fault: @Sendable () -> SyntheticStillFault?
+  private let condition: @Sendable () -> SyntheticCondition
   private let encoder: SyntheticCamera.JPEGEncoder?
   private let wakeUp: WakeUp
   private let state = Mutex(State())
@@ -30,16 +31,19 @@ final class SyntheticRun: Sendable {
   /// - Parameters:
   ///   - light: that of a frame, 1 for the usual; asked once for each frame.
   ///   - fault: what fails when it is switched to a larger picture.
+  ///   - condition: that of the camera; wake the thread when it changes.
   init(
     _ format: CaptureFormat, noise: Int, lamp: SyntheticLamp?,
     light: @escaping @Sendable (SyntheticClock.Due) -> Double,
-    fault: @escaping @Sendable () -> SyntheticStillFault?, encoder: SyntheticCamera.JPEGEncoder?
+    fault: @escaping @Sendable () -> SyntheticStillFault?,
+    condition: @escaping @Sendable () -> SyntheticCondition, encoder: SyntheticCamera.JPEGEncoder?
   ) throws(CameraError) {
     self.format = format
     self.noise = noise
     self.lamp = lamp
     self.light = light
     self.fault = fault
+    self.condition = condition
     self.encoder = encoder
     do { wakeUp = try WakeUp() } catch { throw .device(error) }
   }
@@ -66,7 +70,7 @@ final class SyntheticRun: Sendable {
     }
   }
 
-  /// Wakes the thread, because a stream has joined or wants to leave.
+  /// Wakes the thread, because a stream has joined or wants to leave, or the camera is in another condition.
   func wake() { wakeUp.raise() }
 
   // MARK: On its thread
@@ -100,19 +104,39 @@ final class SyntheticRun: Sendable {
     let configuration = StreamConfiguration(format: painter.frameFormat, frameInterval: interval)
     var clock = SyntheticClock(startUSec: MonotonicClock.nowUSec, interval: interval)
     var last: Int64 = -1
+    var stallWatch = StallWatch(frameInterval: interval)
     while gather(&streams, configuration) {
       if let stream = streams.first(where: { $0.stills.isWanted }) {
         try deliverStills(of: stream, isAlone: streams.count == 1, by: timer, &clock, &last)
+        stallWatch = StallWatch(frameInterval: interval)
         continue
       }
-      guard try timer.sleep(untilUSec: clock.nextUSec, or: wakeUp),
-        let due = clock.take(nowUSec: MonotonicClock.nowUSec)
+      let condition = condition()
+      let dueUSec = clock.nextUSec + condition.latenessUSec
+      guard
+        try timer.sleep(
+          untilUSec: min(dueUSec, stallWatch.deadlineUSec ?? dueUSec), or: wakeUp)
       else { continue }
-      let frame = painter.paint(
-        number: due.number, endUSec: due.endUSec, light: light(due))
-      let missed = Int(due.number - last - 1)
-      last = due.number
-      for stream in streams { stream.deliver(frame, missed: missed) }
+      let taken = clock.take(
+        nowUSec: MonotonicClock.nowUSec, latenessUSec: condition.latenessUSec)
+      if let due = taken {
+        let light = light(due)
+        let missed = Int(due.number - last - 1)
+        switch condition.delivery {
+        case .whole:
+          let frame = painter.paint(number: due.number, endUSec: due.endUSec, light: light)
+          last = due.number
+          stallWatch.frame(atUSec: MonotonicClock.nowUSec)
+          for stream in streams { stream.deliver(frame, missed: missed) }
+        case .damaged:
+          last = due.number
+          for stream in streams { stream.refuse(missed: missed) }
+        case .none: break
+        }
+      }
+      if let sinceUSec = stallWatch.check(nowUSec: MonotonicClock.nowUSec) {
+        for stream in streams { stream.stalled(sinceUSec: sinceUSec) }
+      }
     }
   }
 
@@ -158,11 +182,13 @@ final class SyntheticRun: Sendable {
     while true {
       wakeUp.lower()
       guard stream.stills.isGoingOn, !stream.isLeaving else { break }
-      guard try timer.sleep(untilUSec: clock.nextUSec, or: wakeUp),
-        let due = clock.take(nowUSec: MonotonicClock.nowUSec)
+      let condition = condition()
+      let latenessUSec = condition.latenessUSec
+      guard try timer.sleep(untilUSec: clock.nextUSec + latenessUSec, or: wakeUp),
+        let due = clock.take(nowUSec: MonotonicClock.nowUSec, latenessUSec: latenessUSec)
       else { continue }
       last = due.number
-      guard fault() != .silent else { continue }
+      guard fault() != .silent, condition.delivery == .whole else { continue }
       let frame = painter.paint(
         number: due.number, endUSec: due.endUSec, light: light(due))
       if let frame { sink.still(frame) }

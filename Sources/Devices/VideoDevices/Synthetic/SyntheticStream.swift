@@ -97,6 +97,23 @@ final class SyntheticStream: CameraStream {
     state.withLock(\.sink)?.frame(frame)
   }
 
+  /// The driver has marked a frame as damaged.
+  ///
+  /// - Parameter missed: frames that were lost before it.
+  func refuse(missed: Int) {
+    shared.update {
+      $0.missed += missed
+      $0.flagged += 1
+    }
+  }
+
+  /// The run has delivered nothing for a while. Not reported before the first frame.
+  func stalled(sinceUSec: Int64) {
+    guard shared.value.delivered > 0 else { return }
+    shared.update { $0.stalls += 1 }
+    state.withLock(\.sink)?.stalled(sinceUSec: sinceUSec)
+  }
+
   /// - Parameter error: why the run has ended; nil if it goes on without this stream.
   func end(_ error: CameraError?) {
     let (sink, failure) = state.withLock { state in

@@ -8,11 +8,15 @@ import VarlinkSocket
 struct SimCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sim",
-    abstract: "Moves buttons of simulated devices, turns a simulated machine, and makes it hot.",
-    discussion: "Simulated devices exist only where the configuration names them ([[simulated]]).",
+    abstract:
+      "Moves buttons of simulated devices, troubles a camera, turns a simulated machine, and makes it hot.",
+    discussion: """
+      Simulated devices and synthetic cameras exist only where the configuration names them ([[simulated]], \
+      [[synthetic]]).
+      """,
     subcommands: [
-      Press.self, Down.self, Up.self, Plug.self, Unplug.self, SimulatedAccelerometer.self,
-      SimulatedSensors.self,
+      Press.self, Down.self, Up.self, Plug.self, Unplug.self, SimulatedCamera.self,
+      SimulatedLine.self, SimulatedAccelerometer.self, SimulatedSensors.self,
     ])
 
   private static let telling = """

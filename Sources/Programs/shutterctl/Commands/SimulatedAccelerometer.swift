@@ -12,7 +12,8 @@ struct SimulatedAccelerometer: ParsableCommand {
     discussion: """
       For an engine whose configuration names the folder ([rotation] accelerometer). The next reading \
       finds the machine turned; another turn counts after 0.3 s.
-      """)
+      """,
+    aliases: ["accelerometer"])
 
   @OptionGroup var common: CommonOptions
   @Argument(help: "How far the machine is turned clockwise from upright, 0 to 359 degrees.")

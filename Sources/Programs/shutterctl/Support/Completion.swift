@@ -55,6 +55,12 @@ enum Completion {
     ask(words) { try await $0.cameras().map(\.name) }
   }
 
+  /// Synthetic cameras that are plugged in: they have no node.
+  @Sendable
+  static func syntheticCameras(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { try await $0.cameras().filter { $0.node == nil }.map(\.name) }
+  }
+
   /// Lists of cameras, separated by commas: the list typed so far, and one more camera.
   @Sendable
   static func cameraSets(_ words: [String], _ index: Int, _ prefix: String) -> [String] {

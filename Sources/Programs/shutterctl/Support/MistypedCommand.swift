@@ -13,7 +13,7 @@ enum MistypedCommand {
       let known = command.configuration.subcommands
       // Leave options and arguments to the command's parser, also the words of shell completion.
       guard !known.isEmpty, !word.hasPrefix("-") else { return }
-      if let next = known.first(where: { name(of: $0) == word }) {
+      if let next = known.first(where: { allNames(of: $0).contains(word) }) {
         command = next
         path.append(word)
         continue
@@ -36,6 +36,10 @@ enum MistypedCommand {
 
   private static func name(of command: any ParsableCommand.Type) -> String {
     command.configuration.commandName ?? "\(command)".lowercased()
+  }
+
+  private static func allNames(of command: any ParsableCommand.Type) -> [String] {
+    [name(of: command)] + command.configuration.aliases
   }
 
   /// The only name that begins with the word, else the name with the fewest changes, at most a third of its

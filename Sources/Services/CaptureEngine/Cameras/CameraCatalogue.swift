@@ -26,8 +26,14 @@ final class CameraCatalogue {
   private var devices: [String: UdevDevice] = [:]
   /// The rule under which each node was last examined; no entry where there was none.
   private var rules: [String: EngineConfiguration.CameraRule] = [:]
-  /// The synthetic cameras that come from the configuration.
-  private var synthetic: [String: EngineConfiguration.SyntheticCamera] = [:]
+  /// The synthetic cameras that come from the configuration, also those that are unplugged.
+  private var synthetic: [String: Synthetic] = [:]
+
+  private struct Synthetic {
+    let settings: EngineConfiguration.SyntheticCamera
+    let camera: SyntheticCamera
+  }
+
   /// The lights of cameras that have one, by the cameras' names.
   private var lights: [String: CameraLight] = [:]
   /// Nodes that are being probed, and how often they were.
@@ -69,18 +75,24 @@ final class CameraCatalogue {
   }
 
   private func followSynthetic(inUse: Set<String>) {
-    let wanted = configuration.syntheticCameras.filter(\.present)
-    for (name, made) in synthetic where !inUse.contains(name) && !wanted.contains(made) {
+    let wanted = configuration.syntheticCameras
+    for (name, made) in synthetic where !inUse.contains(name) && !wanted.contains(made.settings) {
       synthetic[name] = nil
-      (cameras[name] as? SyntheticCamera)?.unplug()
+      made.camera.unplug()
       remove(name)
     }
-    for camera in wanted where cameras[camera.name] == nil {
-      synthetic[camera.name] = camera
-      let made = SyntheticCamera(camera)
-      light(camera.name, camera.light, lamp: made.lamp)
-      add(made)
+    for settings in wanted where synthetic[settings.name] == nil && cameras[settings.name] == nil {
+      let made = Synthetic(settings: settings, camera: SyntheticCamera(settings))
+      synthetic[settings.name] = made
+      if settings.present { plugIn(made) }
     }
+  }
+
+  private func plugIn(_ made: Synthetic) {
+    let name = made.settings.name
+    guard cameras[name] == nil else { return }
+    light(name, made.settings.light, lamp: made.camera.lamp)
+    add(made.camera)
   }
 
   private func rule(for device: UdevDevice) -> EngineConfiguration.CameraRule? {
@@ -301,14 +313,42 @@ final class CameraCatalogue {
   }
 
   private func unusedName(_ name: String) -> String {
-    guard cameras[name] != nil else { return name }
-    return (2...).lazy.map { "\(name)-\($0)" }.first { self.cameras[$0] == nil } ?? name
+    // A synthetic camera that is unplugged keeps its name.
+    func isUsed(_ name: String) -> Bool { cameras[name] != nil || synthetic[name] != nil }
+    guard isUsed(name) else { return name }
+    return (2...).lazy.map { "\(name)-\($0)" }.first { !isUsed($0) } ?? name
   }
 
   /// 5 s in all: udev sets the permissions within one.
   private static let attempts = 20
   private static let pauseUSec: Int64 = 250_000
   private static let settlingUSec: Int64 = 3_000_000
+}
+
+extension CameraCatalogue {
+  /// The synthetic camera of that name in the configuration, which may be unplugged.
+  func syntheticCamera(named name: String) -> SyntheticCamera? { synthetic[name]?.camera }
+
+  /// Plugs in a synthetic camera of the configuration, or unplugs it. Nothing to do if it is so already.
+  func plug(_ name: String, isPresent: Bool) {
+    guard let made = synthetic[name] else { return }
+    if isPresent {
+      made.camera.plug()
+      plugIn(made)
+    } else {
+      made.camera.unplug()
+      remove(name)
+    }
+  }
+
+  /// Puts a synthetic camera of the configuration into this condition.
+  func simulate(_ condition: SyntheticCondition, camera name: String) {
+    guard let camera = synthetic[name]?.camera else { return }
+    let former = camera.description
+    camera.simulate(condition)
+    let description = camera.description
+    if description != former, cameras[name] != nil { onEvent(.changed(description)) }
+  }
 }
 
 extension CameraCatalogue {
@@ -343,21 +383,6 @@ extension CameraCatalogue {
       }
     } catch {
       Log.warning("controls of camera '\(name)' are not set back: \(error)")
-    }
-  }
-}
-
-extension V4L2Camera {
-  /// Applies the settings of the configuration to the camera.
-  fileprivate mutating func apply(_ rule: EngineConfiguration.CameraRule?) {
-    guard let rule else { return }
-    if let name = rule.name { description.name = name }
-    description.position = rule.position ?? description.position
-    description.rotation = rule.rotation ?? description.rotation
-    description.isMirrored = rule.mirror
-    description.sensor = rule.sensor
-    description.bias = rule.biasControl.map {
-      BiasScale(control: $0.name, unitsPerEV: Int64($0.unitsPerEV))
     }
   }
 }

@@ -44,6 +44,8 @@ extension Engine {
       endRotation(of: name)
     }
     for call in cameraWatchers { call.reply(reply, continues: true) }
+    // Nobody looks at the shutter of a camera that is unplugged, or has none.
+    privacy.look()
   }
 
   /// A camera as the Engine interface writes it, with what brackets know of its controls.

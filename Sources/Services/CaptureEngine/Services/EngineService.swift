@@ -77,6 +77,11 @@ final class EngineService: EngineInterface.Service {
     engine.reload(call)
   }
 
+  func simulateCamera(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SimulateCamera.self) else { return }
+    engine.simulate(call, parameters)
+  }
+
   func beginConfiguration(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.BeginConfiguration.self) else { return }
     engine.session(parameters.session, of: call)?.beginConfiguration(call)

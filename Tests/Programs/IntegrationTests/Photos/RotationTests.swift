@@ -52,8 +52,10 @@ struct RotationTests {
     try turn("180")
     try expectAngles(180, 180)
     #expect(try sessions.map { try orientation($0) } == [3, 1])
-    let (status, output) = try studio.daemons.run("shutterctl", ["sim", "accel", "360"])
-    #expect(status == EX_USAGE && output.contains("0 to 359"))
+    for name in ["accel", "accelerometer"] {
+      let (status, output) = try studio.daemons.run("shutterctl", ["sim", name, "360"])
+      #expect(status == EX_USAGE && output.contains("0 to 359"), "\(output)")
+    }
   }
 
   /// The EXIF orientation of a photo: a field of the type SHORT with one value.

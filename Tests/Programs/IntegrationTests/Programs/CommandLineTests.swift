@@ -41,6 +41,8 @@ struct CommandLineTests {
       (["why", ""], ["remote", "KEY_VOLUMEDOWN", "KEY_VOLUMEUP"]),
       (["why", "remote", "KEY_VOLUMEU"], ["KEY_VOLUMEUP"]), (["sim", "press", ""], ["remote"]),
       (["sim", "press", "remote", ""], ["KEY_VOLUMEDOWN", "KEY_VOLUMEUP"]),
+      (["sim", "camera", ""], ["test"]), (["sim", "camera", "test", "b"], ["busy", "broken"]),
+      (["sim", "camera", "test", "broken", "EN"], ["ENODEV", "ENOSPC"]),
       (["formats", ""], ["test"]), (["capture", "--camera", "t"], ["test"]),
       (["capture", "--bracket", ""], ["-1,0,1", "exposure=", "gain="]),
       (["capture", "--quality", "s"], ["speed"]), (["photos", "delete", ""], [photo]),

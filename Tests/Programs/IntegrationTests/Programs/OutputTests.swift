@@ -57,6 +57,7 @@ struct OutputTests {
     let studio = try Studio()
     let others: [[String]] = [
       ["lock", "on"], ["lock", "off"], ["foreground", "none"], ["sim", "plug", "remote"],
+      ["sim", "camera", "test", "well"],
     ]
     for words in Self.commands + others {
       let result = try studio.daemons.run(
@@ -70,7 +71,9 @@ struct OutputTests {
   }
 
   /// Commands that need no daemon.
-  private static let workingAlone = ["doctor", "repair", "sheet", "sim accel", "sim thermal"]
+  private static let workingAlone = [
+    "doctor", "repair", "sheet", "sim accel", "sim thermal", "sim gpio",
+  ]
 
   @Test("with --json a failure of every command is one object on standard output")
   func failures() throws {
@@ -82,7 +85,7 @@ struct OutputTests {
       "recordings delete": ["x"], "preview": ["--output", daemons.path("pictures")],
       "call": ["org.shutterd.Gateway.ListDevices"], "on-press": ["--primary", "true"],
       "sim press": ["x"], "sim down": ["x"], "sim up": ["x"], "sim plug": ["x"],
-      "sim unplug": ["x"],
+      "sim unplug": ["x"], "sim camera": ["x", "well"],
     ]
     let all = try CommandHelp(daemons).options.filter { $0.value.contains("--json") }.keys
     #expect(all.count > 20)
@@ -107,6 +110,7 @@ struct OutputTests {
     let studio = try Studio()
     for (words, error, message) in [
       (["capture", "--camera", "none"], "Engine.NoSuchCamera", "no camera is called 'none'"),
+      (["sim", "camera", "none", "well"], "Engine.NoSuchCamera", "no camera is called 'none'"),
       (["sim", "plug", "nobody"], "Control.NoSuchDevice", "no device is called 'nobody'"),
       (["foreground", "1"], "Control.NoSuchClient", "process 1 is no client"),
     ] {

@@ -65,6 +65,22 @@ struct ChatterTests {
     try gateway.wait()
   }
 
+  @Test("shutterctl sim gpio moves a line by its name and by its offset")
+  func command() throws {
+    let chip = try GPIOSimChip(label: "rig-sim", lines: ["S"])
+    let daemons = try Daemons()
+    let gateway = try daemons.startGateway(configuration: Self.configuration(chip))
+    let client = try TestInteraction.external(daemons)
+    try client.waitUntilGrabbed(chip.node)
+    try daemons.control("sim", "gpio", "rig-sim", "S", "high")
+    #expect(try client.event().phase == .began)
+    usleep(40_000)
+    try daemons.control("sim", "gpio", "rig-sim", "0", "low")
+    #expect(try client.event().phase == .ended)
+    gateway.signal(SIGTERM)
+    try gateway.wait()
+  }
+
   private static func configuration(_ chip: GPIOSimChip) -> String {
     TestInteraction.externalConfiguration + """
       [[gpio]]

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import ShutterInterfaces
+import VarlinkSocket
+import VideoDevices
+
+/// The change of a synthetic camera for which SimulateCamera asks.
+private enum SimulatedEvent {
+  case plugged(Bool)
+  case condition(SyntheticCondition)
+  /// All ends, and it is plugged in.
+  case recovery
+}
+
+extension Engine {
+  /// Answers SimulateCamera.
+  func simulate(_ call: IncomingCall, _ parameters: EngineInterface.SimulateCamera.Parameters) {
+    guard mayAdminister(call, "give cameras simulated troubles") else { return }
+    let name = parameters.camera
+    guard cameras.syntheticCamera(named: name) != nil else {
+      return cameras.camera(named: name) == nil
+        ? call.fail(EngineInterface.NoSuchCamera(camera: name))
+        : call.fail(EngineInterface.NotSynthetic(camera: name))
+    }
+    do throws(ConfigurationRefusal) {
+      switch try SimulatedEvent(parameters) {
+      case .plugged(let isPresent): cameras.plug(name, isPresent: isPresent)
+      case .condition(let condition): cameras.simulate(condition, camera: name)
+      case .recovery:
+        cameras.simulate(.well, camera: name)
+        cameras.plug(name, isPresent: true)
+      }
+      call.reply(EngineInterface.SimulateCamera.Reply())
+    } catch {
+      call.fail(error)
+    }
+  }
+}
+
+extension SimulatedEvent {
+  init(
+    _ parameters: EngineInterface.SimulateCamera.Parameters
+  ) throws(ConfigurationRefusal) {
+    let (event, lateUSec, fault) = (parameters.event, parameters.lateUSec, parameters.fault)
+    guard lateUSec == nil || event == .late else {
+      throw .invalid(field: "lateUSec", rule: "only with the event 'late'")
+    }
+    guard fault == nil || event == .broken else {
+      throw .invalid(field: "fault", rule: "only with the event 'broken'")
+    }
+    switch event {
+    case .unplug: self = .plugged(false)
+    case .plug: self = .plugged(true)
+    case .busy: self = .condition(.busy)
+    case .shut: self = .condition(.shut)
+    case .late:
+      guard let lateUSec, SyntheticCondition.latenesses.contains(lateUSec) else {
+        let most = SyntheticCondition.latenesses.upperBound
+        throw .invalid(field: "lateUSec", rule: "0 to \(most) with the event 'late'")
+      }
+      self = .condition(.late(uSec: lateUSec))
+    case .broken:
+      guard let fault = fault.flatMap({ SyntheticFault($0) }) else {
+        throw .invalid(field: "fault", rule: "one of its values with the event 'broken'")
+      }
+      self = .condition(.broken(fault))
+    case .well: self = .recovery
+    case .unrecognized: throw .invalid(field: "event", rule: "one of its values")
+    }
+  }
+}
+
+extension SyntheticFault {
+  fileprivate init?(_ wire: EngineInterface.SimulateCamera.Parameters.Fault) {
+    switch wire {
+    case .eio: self = .io
+    case .enodev: self = .gone
+    case .enospc: self = .crowded
+    case .eacces: self = .forbidden
+    case .damaged: self = .damaged
+    case .silent: self = .silent
+    case .unrecognized: return nil
+    }
+  }
+}

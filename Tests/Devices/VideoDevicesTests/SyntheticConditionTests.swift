@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import Synchronization
+import Testing
+
+@testable import VideoDevices
+
+/// A synthetic camera in each of its conditions.
+@Suite struct SyntheticConditionTests {
+  private let camera = SyntheticCamera(name: "test", width: 64, height: 48, framesPerSecond: 100)
+
+  private func open(_ sink: RecordingSink) throws -> any CameraStream {
+    let stream = try camera.open(CaptureSettings())
+    stream.start(sink: sink)
+    return stream
+  }
+
+  /// Opens a stream and waits for its first frame.
+  private func running(_ sink: RecordingSink) async throws -> any CameraStream {
+    let stream = try open(sink)
+    #expect(await sink.wait { !$0.frames.isEmpty })
+    return stream
+  }
+
+  private func stop(_ stream: any CameraStream, _ sink: RecordingSink) async {
+    stream.stop()
+    #expect(await sink.wait { !$0.ends.isEmpty })
+    #expect(sink.value.ends == [nil] && !sink.value.isLate)
+  }
+
+  @Test(
+    "an error in place of a frame ends the streams that run, and those that are opened",
+    arguments: [
+      (
+        SyntheticFault.io,
+        CameraError.device(SystemError("VIDIOC_DQBUF", "test", errno: Errno(EIO)))
+      ), (SyntheticFault.gone, CameraError.disconnected),
+    ])
+  func ending(fault: SyntheticFault, error: CameraError) async throws {
+    let (first, second, third) = (RecordingSink(), RecordingSink(), RecordingSink(keeping: 1))
+    _ = try await running(first)
+    camera.simulate(.broken(fault))
+    #expect(await first.wait { !$0.ends.isEmpty })
+    #expect(first.value.ends == [error])
+    _ = try open(second)
+    #expect(await second.wait { !$0.ends.isEmpty })
+    #expect(second.value.ends == [error] && second.value.frames.isEmpty)
+    camera.simulate(.well)
+    await stop(try await running(third), third)
+  }
+
+  @Test(
+    "what keeps a camera from being opened leaves the streams that run alone",
+    arguments: [
+      (SyntheticCondition.busy, CameraError.busy(node: "test")),
+      (
+        SyntheticCondition.broken(.crowded),
+        CameraError.device(SystemError("VIDIOC_STREAMON", "test", errno: Errno(ENOSPC)))
+      ), (SyntheticCondition.broken(.forbidden), CameraError.permissionDenied(node: "test")),
+    ])
+  func opening(condition: SyntheticCondition, error: CameraError) async throws {
+    let sinks = [RecordingSink(keeping: 1), RecordingSink(keeping: 1)]
+    let first = try await running(sinks[0])
+    camera.simulate(condition)
+    #expect(!camera.description.busy)
+    let second = try await running(sinks[1])
+    await stop(first, sinks[0])
+    await stop(second, sinks[1])
+    #expect(camera.description.busy == (condition == .busy))
+    let refused = RecordingSink()
+    _ = try open(refused)
+    #expect(await refused.wait { !$0.ends.isEmpty })
+    #expect(refused.value.ends == [error] && refused.value.started.isEmpty)
+  }
+
+  @Test("late frames have the stamps of their time, and come later")
+  func late() async throws {
+    let sink = RecordingSink(keeping: 5)
+    camera.simulate(.late(uSec: 150_000))
+    let stream = try await running(sink)
+    #expect(await sink.wait { $0.frames.count == 5 })
+    for frame in sink.value.frames {
+      #expect(frame.metadata.dequeuedUSec - frame.metadata.stampUSec >= 150_000)
+    }
+    camera.simulate(.well)
+    #expect(
+      await sink.wait { record in
+        record.frames.allSatisfy { $0.metadata.dequeuedUSec - $0.metadata.stampUSec < 150_000 }
+      })
+    await stop(stream, sink)
+  }
+
+  @Test(
+    "without frames, or with damaged ones alone, it stalls once, and goes on",
+    arguments: [SyntheticFault.damaged, .silent])
+  func stalls(fault: SyntheticFault) async throws {
+    let (sink, other) = (RecordingSink(keeping: 1), RecordingSink(keeping: 1))
+    let stream = try await running(sink)
+    camera.simulate(.broken(fault))
+    #expect(await sink.wait { $0.stalls == 1 })
+    // A stream without a first frame does not stall.
+    let second = try open(other)
+    #expect(await other.wait { !$0.started.isEmpty })
+    usleep(300_000)
+    #expect(other.value.frames.isEmpty && other.value.stalls == 0 && sink.value.stalls == 1)
+    #expect((second.counters.flagged > 0) == (fault == .damaged))
+    let last = try #require(sink.value.frames.last).metadata.sequence
+    camera.simulate(.well)
+    #expect(await sink.wait { ($0.frames.last?.metadata.sequence ?? 0) > last })
+    #expect(await other.wait { !$0.frames.isEmpty })
+    await stop(stream, sink)
+    await stop(second, other)
+  }
+
+  @Test("a shutter that is closed is shown from then on, and leaves no light")
+  func shut() async throws {
+    let answers = Mutex<[Bool?]>([])
+    let before = camera.description
+    camera.readPrivacyShutter { answer in answers.withLock { $0.append(answer) } }
+    camera.simulate(.shut)
+    #expect(camera.description.hasPrivacyShutter)
+    camera.readPrivacyShutter { answer in answers.withLock { $0.append(answer) } }
+    let sink = RecordingSink(keeping: 1)
+    let stream = try await running(sink)
+    // White is black.
+    #expect(sink.value.frames[0].withBytes { $0[20 * 128 + 4] } == 16)
+    await stop(stream, sink)
+    camera.simulate(.well)
+    camera.readPrivacyShutter { answer in answers.withLock { $0.append(answer) } }
+    #expect(answers.withLock { $0 } == [nil, true, false])
+    #expect(camera.description.controls.dropLast() == before.controls[...])
+  }
+}
