@@ -18,7 +18,9 @@ struct LiveClipSoundRigTests {
     defer { withExtendedLifetime(loopback) {} }
     let stage = try Stage()
     // A machine that is too busy for sound loses the microphone for five seconds now and then.
-    try RigClock.wait(for: "a film without sound, while clips have the microphone", seconds: 120) {
+    try RigClock.wait(
+      for: "a film without sound, while clips have the microphone", seconds: 120
+    ) { () -> Void? in
       try stage.expectSound()
       guard try Self.isHeld() else { return nil }
       let silent = try stage.record().finished()
@@ -43,7 +45,7 @@ struct LiveClipSoundRigTests {
     try stage.expectSound()
     try loopback.unplug()
     // The first ones may still have what was heard before.
-    try RigClock.wait(for: "a clip without sound", seconds: 60) {
+    try RigClock.wait(for: "a clip without sound", seconds: 60) { () -> Void? in
       let clip = try stage.clip()
       #expect(clip.soundComplete == false)
       return try HeardFilm(try #require(clip.path)).soundCodec == nil ? () : nil
