@@ -29,8 +29,11 @@ struct SimulatedCameraTests {
     }
   }
 
+  /// A session that runs, as its last status says.
   private func session(_ stage: EngineStage) throws -> TestSession {
-    try TestSession(stage.directory, .init(camera: "sim"))
+    let client = try TestSession(stage.directory, .init(camera: "sim"))
+    try client.wait(for: .running)
+    return client
   }
 
   private func simulate(

@@ -149,7 +149,7 @@ extension TrackTable {
   func writeBoxes(isFinal: Bool, _ out: inout ByteWriter) {
     var written = runs
     if let last = written.last, last.count > 1 {
-      written[written.count - 1].count -= 1
+      written.updateLast { $0.count -= 1 }
       written.append(Run(count: 1, ticks: last.ticks))
     }
     out.box("stts", version: 0) {

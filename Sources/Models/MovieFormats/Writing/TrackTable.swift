@@ -15,8 +15,8 @@ struct TrackTable: Sendable {
     var count: UInt32
   }
 
-  private(set) var runs: [Run] = []
-  private(set) var sizes: [UInt32] = []
+  private(set) var runs = BlockList<Run>()
+  private(set) var sizes = BlockList<UInt32>()
   /// Numbers of key samples, from 1; only kept if there may be others.
   private(set) var keys: [UInt32] = []
   private(set) var chunks: [Chunk] = []
@@ -43,8 +43,8 @@ struct TrackTable: Sendable {
   mutating func add(byteCount: UInt32, ticks: UInt32, isKey: Bool) {
     sizes.append(byteCount)
     if keepsKeys && isKey { keys.append(UInt32(clamping: sizes.count)) }
-    if let last = runs.indices.last, runs[last].ticks == ticks {
-      runs[last].count += 1
+    if runs.last?.ticks == ticks {
+      runs.updateLast { $0.count += 1 }
     } else {
       runs.append(Run(count: 1, ticks: ticks))
     }
@@ -58,12 +58,15 @@ struct TrackTable: Sendable {
     sizes.removeLast(Int(chunk.count))
     while let key = keys.last, Int(key) > sizes.count { keys.removeLast() }
     var left = chunk.count
-    while left > 0, let last = runs.indices.last {
-      let count = min(left, runs[last].count)
-      endTick -= Int64(count) * Int64(runs[last].ticks)
-      runs[last].count -= count
+    while left > 0, let last = runs.last {
+      let count = min(left, last.count)
+      endTick -= Int64(count) * Int64(last.ticks)
       left -= count
-      if runs[last].count == 0 { runs.removeLast() }
+      if count == last.count {
+        runs.removeLast()
+      } else {
+        runs.updateLast { $0.count -= count }
+      }
     }
     shape = TrackShape(self)
   }
