@@ -26,7 +26,7 @@ struct SimulatedCamera: ParsableCommand {
   var event: String
   @Argument(
     help: """
-      Of late: 0 to 1000 milliseconds. Of broken: EIO, ENODEV, ENOSPC, EACCES, damaged or silent.
+      With late: 0 to 1000 milliseconds. With broken: EIO, ENODEV, ENOSPC, EACCES, damaged or silent.
       """,
     completion: .list(Self.faults.map(\.word)))
   var value: String?

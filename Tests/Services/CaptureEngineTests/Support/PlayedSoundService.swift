@@ -19,7 +19,7 @@ final class PlayedSoundService: Sendable {
     case opensLate(afterUSec: UInt32)
     /// Unplugged so long after it was opened, microseconds.
     case getsLost(afterUSec: Int64)
-    /// The service ends at once.
+    /// The service ends when it is asked.
     case ends
     /// The service answers nothing.
     case hangs
@@ -79,7 +79,7 @@ final class PlayedSoundService: Sendable {
       try WorkerThread.start(name: "played sound") { [self] in
         let socket = PacketSocket(owning: OwnedDescriptor(owning: connection))
         switch behaviour {
-        case .ends: break
+        case .ends: _ = try? socket.receive(longest: 4096, withinUSec: 10_000_000)
         case .hangs: Self.waitForEnd(of: socket)
         case .plays, .isBusy, .isMissing, .opensLate, .getsLost:
           try? SoundServer(socket: socket) { name throws(MicrophoneError) in
