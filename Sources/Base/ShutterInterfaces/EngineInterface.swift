@@ -365,10 +365,12 @@ extension EngineInterface {
     /// which no camera does that this version knows. Null: it has no size for it that fits
     /// into memory, or must not be switched.
     public var largerStills: LargerStills?
+    /// Whether several sessions can have it at once. Null from engines before this field.
+    public var shared: Bool?
 
     public init(
       name: String, label: String, node: String? = nil, position: Position, formats: [Format],
-      controls: [Control], busy: Bool, largerStills: LargerStills? = nil
+      controls: [Control], busy: Bool, largerStills: LargerStills? = nil, shared: Bool? = nil
     ) {
       self.name = name
       self.label = label
@@ -378,6 +380,7 @@ extension EngineInterface {
       self.controls = controls
       self.busy = busy
       self.largerStills = largerStills
+      self.shared = shared
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -390,6 +393,7 @@ extension EngineInterface {
       self.controls = try fields.required("controls")
       self.busy = try fields.required("busy")
       self.largerStills = try fields.optional("largerStills")
+      self.shared = try fields.optional("shared")
       try fields.finish()
     }
 
@@ -403,6 +407,7 @@ extension EngineInterface {
       writer.field("controls", self.controls)
       writer.field("busy", self.busy)
       writer.field("largerStills", self.largerStills)
+      writer.field("shared", self.shared)
       writer.endObject()
     }
   }
@@ -4941,7 +4946,9 @@ private let text = ##"""
     # camera is switched to that size and back; 'second_stream', it delivers both at a time,
     # which no camera does that this version knows. Null: it has no size for it that fits
     # into memory, or must not be switched.
-    largerStills: ?(mode_switch, second_stream)
+    largerStills: ?(mode_switch, second_stream),
+    # Whether several sessions can have it at once. Null from engines before this field.
+    shared: ?bool
   )
 
   type Preset (photo, high, medium, low)

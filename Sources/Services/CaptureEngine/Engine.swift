@@ -27,8 +27,10 @@ package final class Engine {
   /// The values of controls that brackets have changed.
   let controlJournal: ControlJournal
   var controlLatencies = ControlLatencies()
-  /// The cameras whose controls a bracket has. Several sessions may share a camera, but not its controls.
-  var bracketedCameras: Set<String> = []
+  /// The cameras whose controls or light a photo has. Several sessions may share a camera, but neither of these.
+  var alteredCameras: Set<String> = []
+  /// By the cameras' names.
+  private var withheldFrames: [String: WithheldFrames] = [:]
   let microphones = MicrophoneListing()
   let media = MediaExamination()
   private let soundSocket: String
@@ -94,6 +96,14 @@ package final class Engine {
       without: configuration.interruptions.locked
         ? "it counts as a locked seat, so no session runs ([interruptions] locked)"
         : "photos work, buttons do not")
+  }
+
+  /// Whether photos get the frames of a camera, for all who have it open.
+  func withheldFrames(of camera: String) -> WithheldFrames {
+    if let known = withheldFrames[camera] { return known }
+    let new = WithheldFrames()
+    withheldFrames[camera] = new
+    return new
   }
 
   /// Serves the interface on this server.

@@ -31,6 +31,9 @@ package struct CameraDescription: Sendable, Hashable {
   /// Whether any program, including this one, held the device's buffers when it was probed.
   package var busy: Bool
 
+  /// Whether everybody may open it without regard for others: a synthetic camera, which no program has to itself.
+  package var isOpenToAll: Bool { isShared && node == nil }
+
   /// Whether the camera reports if its privacy shutter is closed.
   package var hasPrivacyShutter: Bool { controls.contains { $0.id == VideoControl.privacy } }
 

@@ -8,6 +8,8 @@ package struct V4L2Camera: Camera {
   /// Controls to set whenever the camera is opened, unless the settings have another value for
   /// them.
   private var ownControls: [ControlValue] = []
+  /// The one stream for all sessions, if several can have it; nil: one session has it.
+  private var sharing: StreamSharing?
   private let node: String
   private let input: Int?
 
@@ -25,7 +27,24 @@ package struct V4L2Camera: Camera {
     let values = ownControls.filter { !asked.contains($0.name) } + settings.controls
     let controls = try ControlSetting.all(values, of: description.controls)
     let setup = DeviceSetup(node: node, input: input, format: format, controls: controls)
-    return try V4L2Stream(setup)
+    guard let sharing else { return try V4L2Stream(setup) }
+    return SharedStream(
+      format, of: sharing, setControls: setter(of: settings.controls)
+    ) { () throws(CameraError) in try V4L2Stream(setup) }
+  }
+
+  /// Sets these controls while a stream runs; nil: there are none.
+  private func setter(
+    of values: [ControlValue]
+  ) -> (@Sendable () throws(CameraError) -> Void)? {
+    guard !values.isEmpty else { return nil }
+    return { () throws(CameraError) in try setControls(values) }
+  }
+
+  /// Lets several sessions have it at once: it is opened once, in the format of the first.
+  package mutating func share() {
+    description.isShared = true
+    sharing = StreamSharing(node: node)
   }
 
   /// Keeps these controls, to set them whenever the camera is opened.

@@ -58,6 +58,7 @@ extension V4L2Camera {
     description.rotation = rule.rotation ?? description.rotation
     description.isMirrored = rule.mirror
     description.sensor = rule.sensor
+    if rule.shared { share() }
     description.bias = rule.biasControl.map {
       BiasScale(control: $0.name, unitsPerEV: Int64($0.unitsPerEV))
     }

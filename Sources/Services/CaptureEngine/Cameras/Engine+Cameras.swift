@@ -63,7 +63,7 @@ extension Engine {
       name: camera.name, label: camera.label, node: camera.node,
       position: EngineInterface.Camera.Position(camera.position),
       formats: camera.formats.map(\.wire), controls: controls, busy: camera.busy,
-      largerStills: camera.hasStills ? .modeSwitch : nil)
+      largerStills: camera.hasStills ? .modeSwitch : nil, shared: camera.isShared)
   }
 
   private func tellSessions(of camera: String, isPresent: Bool) {

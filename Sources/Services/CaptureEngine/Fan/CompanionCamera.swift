@@ -143,10 +143,9 @@ final class CompanionCamera {
       engine.openCompanions.append(self)
       // There is only one run at a time, until its last event. Another session may wait for its
       // end, even when this one is gone.
-      run = try CameraRun(attempt: 0, camera: camera, settings: settings) {
-        [self, engine = self.engine] event in
-        withExtendedLifetime(engine) { handle(event) }
-      }
+      run = try CameraRun(
+        attempt: 0, camera: camera, settings: settings, withheld: engine.withheldFrames(of: name)
+      ) { [self, engine = self.engine] event in withExtendedLifetime(engine) { handle(event) } }
     } catch {
       ended(error)
     }

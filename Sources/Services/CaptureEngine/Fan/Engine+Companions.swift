@@ -10,15 +10,14 @@ extension Engine {
 
   /// Whether a session has this camera open beside its main one, so that nobody else can open it.
   func isCompanion(_ name: String) -> Bool {
-    cameras.camera(named: name)?.description.isShared == false
+    cameras.camera(named: name)?.description.isOpenToAll == false
       && openCompanions.contains { $0.name == name }
   }
 
   /// The use that others make of a companion's camera.
   func sight(of name: String, for companion: CompanionCamera) -> CompanionPlan.Sight {
     guard let camera = cameras.camera(named: name) else { return .absent }
-    // A shared camera makes frames for everyone who opens it.
-    guard !camera.description.isShared else { return .free }
+    guard !camera.description.isOpenToAll else { return .free }
     if lender(of: name, to: companion) != nil { return .lent }
     let isTaken =
       sessions.values.contains { $0.input.wants(name) }

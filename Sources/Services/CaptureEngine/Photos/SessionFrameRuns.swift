@@ -53,8 +53,8 @@ final class SessionFrameRuns {
       return refuse(.deviceWasDisconnected, report)
     }
     let name = camera.description.name
-    guard session.engine.bracketedCameras.insert(name).inserted else {
-      Log.notice("no bracket of camera '\(name)': another session takes one")
+    guard session.engine.alteredCameras.insert(name).inserted else {
+      Log.notice("no bracket of camera '\(name)': a photo of another session has its controls")
       return refuse(.cameraBusy, report)
     }
     let intervalUSec = connection.exchange.configuration?.frameInterval?.uSec ?? 0
@@ -82,14 +82,14 @@ final class SessionFrameRuns {
           }
           report(.captured(frames, flashFired: nil))
         case .settled:
-          session.engine.bracketedCameras.remove(name)
+          session.engine.alteredCameras.remove(name)
           settled(report)
         }
         withExtendedLifetime(owners) {}
       }
     } catch {
       Log.error("no bracket of camera '\(name)': \(error)")
-      session.engine.bracketedCameras.remove(name)
+      session.engine.alteredCameras.remove(name)
       refuse(.deviceFailure, report)
     }
   }
@@ -98,6 +98,10 @@ final class SessionFrameRuns {
     _ order: PhotoOrder, _ connection: StreamConnection, _ report: @escaping Report
   ) {
     let camera = connection.camera
+    guard session.engine.alteredCameras.insert(camera.name).inserted else {
+      Log.notice("no light for camera '\(camera.name)': a photo of another session has it")
+      return refuse(.cameraBusy, report)
+    }
     let isCompressed = connection.format?.pixelFormat.isCompressed == true
     let owners = (session, session.engine)
     do throws(SystemError) {
@@ -112,12 +116,15 @@ final class SessionFrameRuns {
             (chosen: ChosenFrame(lit: $0, momentUSec: order.momentUSec), camera: camera)
           }
           report(.captured([frame], flashFired: flashFired))
-        case .settled: settled(report)
+        case .settled:
+          session.engine.alteredCameras.remove(camera.name)
+          settled(report)
         }
         withExtendedLifetime(owners) {}
       }
     } catch {
       Log.error("no photo with light of camera '\(camera.name)': \(error)")
+      session.engine.alteredCameras.remove(camera.name)
       refuse(.deviceFailure, report)
     }
   }

@@ -165,9 +165,10 @@ final class CameraInput {
     guard let camera = engine.cameras.camera(named: configuration.camera) else {
       throw .disconnected
     }
-    let run = try CameraRun(attempt: attempt, camera: camera, settings: configuration.capture) {
-      [weak self] event in self?.handle(event, attempt)
-    }
+    let run = try CameraRun(
+      attempt: attempt, camera: camera, settings: configuration.capture,
+      withheld: engine.withheldFrames(of: configuration.camera)
+    ) { [weak self] event in self?.handle(event, attempt) }
     run.exchange.limitTaps(to: engine.pressure.pressure.level.greatestRate)
     return run
   }

@@ -16,9 +16,11 @@ final class CameraRun {
   private(set) var format: CaptureFormat
   private var stallDeadline: Deadline?
 
-  /// - Parameter report: called with each event of the camera.
+  /// - Parameters:
+  ///   - withheld: that of the camera.
+  ///   - report: called with each event of the camera.
   init(
-    attempt: Int, camera: any Camera, settings: CaptureSettings,
+    attempt: Int, camera: any Camera, settings: CaptureSettings, withheld: WithheldFrames,
     report: @escaping @LoopActor @Sendable (FrameExchange.Event) -> Void
   ) throws(CameraError) {
     self.attempt = attempt
@@ -26,7 +28,7 @@ final class CameraRun {
     let stream = try camera.open(settings)
     self.stream = stream
     format = stream.format
-    exchange = FrameExchange(report: report)
+    exchange = FrameExchange(withheld: withheld, report: report)
     stream.start(sink: exchange)
   }
 

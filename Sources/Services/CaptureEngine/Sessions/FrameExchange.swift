@@ -45,9 +45,6 @@ final class FrameExchange: CameraSink {
     var taps: [Tap] = []
     /// The rate at which taps get frames; nil: all.
     var rate: GreatestRate?
-    /// Whether photos get none of the frames that come, because these are taken with other
-    /// settings.
-    var isWithheld = false
     /// Whether nobody gets the frames that come: the stream is left for larger pictures.
     var isLeft = false
   }
@@ -61,9 +58,15 @@ final class FrameExchange: CameraSink {
   }
 
   private let state: Mutex<State>
+  private let withheld: WithheldFrames
   private let report: @LoopActor @Sendable (Event) -> Void
 
-  init(report: @escaping @LoopActor @Sendable (Event) -> Void) {
+  /// - Parameter withheld: that of the camera, which all have who use it.
+  init(
+    withheld: WithheldFrames = WithheldFrames(),
+    report: @escaping @LoopActor @Sendable (Event) -> Void
+  ) {
+    self.withheld = withheld
     self.report = report
     state = Mutex(State(waits: FrameWaits(patienceUSec: Self.patienceUSec)))
   }
@@ -146,9 +149,9 @@ final class FrameExchange: CameraSink {
   /// Continues the stream with the next frame.
   func goOn() { state.withLock { $0.isLeft = false } }
 
-  /// Begins or ends to keep new frames from photos, also from those of other sessions that borrow them. Films and
-  /// previews get them.
-  func withhold(_ isWithheld: Bool) { state.withLock { $0.isWithheld = isWithheld } }
+  /// Begins or ends to keep new frames from photos, also from those of other sessions that borrow them or share the
+  /// camera: they are taken with other settings. Films and previews get them.
+  func withhold(_ isWithheld: Bool) { withheld.set(isWithheld) }
 
   // MARK: CameraSink, on the camera's thread
 
@@ -164,6 +167,7 @@ final class FrameExchange: CameraSink {
 
   func frame(_ frame: Frame) {
     let entry = RingFrame(frame)
+    let isWithheld = withheld.isOn
     let (isDecided, isFirst, wasStalled) = state.withLock { state in
       guard !state.isLeft else { return (false, false, false) }
       defer {
@@ -174,10 +178,10 @@ final class FrameExchange: CameraSink {
       let isInTime = state.rate?.admits(frame.metadata.stampUSec) ?? true
       if isInTime { state.rate?.take(frame.metadata.stampUSec) }
       for tap in state.taps
-      where (isInTime || tap.takesAll) && (!state.isWithheld || tap.takesWithheld) {
+      where (isInTime || tap.takesAll) && (!isWithheld || tap.takesWithheld) {
         tap.consumer.take(frame)
       }
-      let decisions = state.isWithheld ? [] : state.waits.frameArrived(entry)
+      let decisions = isWithheld ? [] : state.waits.frameArrived(entry)
       state.decisions += decisions
       return (!decisions.isEmpty, !state.hasFrames, state.isStalled)
     }
@@ -201,6 +205,19 @@ final class FrameExchange: CameraSink {
 
   /// The least time that a photo waits for a frame: a second without frames is a stall.
   private static let patienceUSec: Int64 = 1_000_000
+}
+
+/// Whether the frames of a camera are kept from photos, because one photo of whichever session has its controls or
+/// its light.
+final class WithheldFrames: Sendable {
+  private let count = Atomic(0)
+
+  var isOn: Bool { count.load(ordering: .acquiring) > 0 }
+
+  /// Begins it, or ends what was begun.
+  func set(_ isWithheld: Bool) {
+    count.add(isWithheld ? 1 : -1, ordering: .acquiringAndReleasing)
+  }
 }
 
 extension RingFrame<Frame> {

@@ -33,4 +33,16 @@ struct DecodedPhoto {
     let last = samples - 1
     return (Int(pixels[at]), Int(pixels[at + min(1, last)]), Int(pixels[at + last]))
   }
+
+  /// The mean of all samples, 0 to 255.
+  var brightness: Double {
+    var sum = 0
+    for y in 0..<height {
+      for x in 0..<width {
+        let (red, green, blue) = colour(x: x, y: y)
+        sum += red + green + blue
+      }
+    }
+    return Double(sum) / Double(3 * width * height)
+  }
 }

@@ -35,15 +35,15 @@ struct BracketRigTests {
       #expect(photos.map(\.bracketIndex) == [0, 1, 2] && photos.map(\.photoCount) == [1, 2, 3])
       #expect(photos[0].frameSequence < photos[1].frameSequence)
       #expect(photos[1].frameSequence < photos[2].frameSequence)
-      let levels = try photos.map { try Self.brightness(#require($0.path)) }
+      let levels = try photos.map { try DecodedPhoto(#require($0.path)).brightness }
       // 2 EV are 64 of the control, which are 64 of a pixel as far as it has room.
       #expect(levels[0] + 20 < levels[1] && levels[1] + 20 < levels[2], "\(levels)")
       print("brightness of the bracket: \(levels)")
       try waitFor(vivid, 120)
     }
     // The next photo has the usual light again.
-    let after = try Self.brightness(#require(try session.photo().path))
-    let again = try Self.brightness(#require(try session.photo().path))
+    let after = try DecodedPhoto(#require(try session.photo().path)).brightness
+    let again = try DecodedPhoto(#require(try session.photo().path)).brightness
     #expect(abs(after - again) < 3, "\(after) \(again)")
   }
 
@@ -86,18 +86,5 @@ struct BracketRigTests {
   private static func value(_ vivid: Vivid) throws -> Int? {
     let line = try Command.run("v4l2-ctl", "-d", vivid.node, "--get-ctrl=brightness")
     return line.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) }
-  }
-
-  /// The mean of all pixels.
-  private static func brightness(_ path: String) throws -> Double {
-    let photo = try DecodedPhoto(path)
-    var sum = 0
-    for y in 0..<photo.height {
-      for x in 0..<photo.width {
-        let (red, green, blue) = photo.colour(x: x, y: y)
-        sum += red + green + blue
-      }
-    }
-    return Double(sum) / Double(3 * photo.width * photo.height)
   }
 }

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import ShutterInterfaces
+import TestSupport
+import Testing
+import Varlink
+
+/// Sessions that have one camera of the kernel at the same time: it is opened once.
+@Suite(.rig, .serialized)
+struct SharedCameraRigTests {
+  private typealias Engine = EngineInterface
+
+  private static let configuration = """
+    [[camera]]
+    match = { DEVNAME = "*" }
+    name = "vivid"
+    shared = true
+    bias_control = "brightness"
+    bias_units_per_ev = 32
+    """
+
+  private func session(
+    of booth: Booth, _ width: Int64 = 320, starts: Bool = true
+  ) throws -> TestSession {
+    let calls = try booth.daemons.connect(.engine)
+    try RigClock.wait(for: "the engine to have the camera") {
+      let cameras = try calls.call(Engine.ListCameras.self, .init(position: nil)).cameras
+      return cameras.contains { $0.name == "vivid" && $0.shared == true } ? () : nil
+    }
+    return try TestSession(
+      booth.daemons, starts: starts,
+      .init(camera: "vivid", width: width, height: width * 9 / 16))
+  }
+
+  @Test("one photographs, one watches, one leaves and comes back: the same frames, one descriptor")
+  func shares() throws {
+    let vivid = try Vivid()
+    let booth = try Booth(engine: Self.configuration)
+    let sessions = try (0..<3).map { _ in try session(of: booth) }
+    let pictures = booth.daemons.path("viewed.mjpeg")
+    let viewer = try booth.daemons.startControl(
+      "preview", "--output", pictures, "--camera", "vivid", "--width", "320", "--height", "180")
+    defer { viewer.signal(SIGKILL) }
+    func watch() throws {
+      let before = RigFile.size(pictures) ?? 0
+      try RigClock.wait(for: "pictures") {
+        RigFile.size(pictures) ?? 0 > before + 100_000 ? () : nil
+      }
+    }
+    try watch()
+    func openings() -> Int {
+      RigFile.links(in: "/proc/\(booth.engine.pid)/fd").count { $0 == vivid.node }
+    }
+    try RigClock.wait(for: "one descriptor of the camera") { openings() == 1 ? () : nil }
+    for _ in 0..<10 {
+      let moment = RigClock.nowUSec
+      let photos = try sessions.map { try $0.photo(.init(momentUSec: moment)) }
+      #expect(Set(photos.map(\.frameSequence)).count == 1)
+    }
+    try sessions[0].stop()
+    try watch()
+    #expect(try vivid.isStreaming)
+    try sessions[0].start()
+    #expect(try sessions[0].capture().failure == nil)
+    // Another size would change the camera for all.
+    let other = try session(of: booth, 640, starts: false)
+    #expect {
+      try other.start()
+    } throws: {
+      let error = ($0 as? RemoteError).flatMap { try? Engine.ConfigurationUnsupported($0) }
+      return error?.field == "width" && error?.nearest == "320x180"
+    }
+    try watch()
+    for session in sessions.dropFirst() {
+      #expect(try session.statesSoFar().allSatisfy { $0 == .starting || $0 == .running })
+    }
+    for session in sessions { try session.stop() }
+    viewer.signal(SIGINT)
+    try RigClock.wait(for: "the camera to be closed") { try !vivid.isStreaming ? () : nil }
+    try other.start()
+    #expect(try other.photo().width == 640)
+  }
+
+  @Test("unplugged and back: all its sessions run again; one that goes leaves the others")
+  func comesBack() throws {
+    let vivid = try Vivid()
+    defer { withExtendedLifetime(vivid) {} }
+    let booth = try Booth(engine: Self.configuration)
+    var sessions = try (0..<3).map { _ in try session(of: booth) }
+    for session in sessions { try session.wait(for: .running) }
+    let driver = "/sys/bus/platform/drivers/vivid"
+    try RigFile.write("\(driver)/unbind", "vivid.0")
+    for session in sessions {
+      #expect(try session.wait(for: .failed).failure == "DeviceWasDisconnected")
+    }
+    try RigFile.write("\(driver)/bind", "vivid.0")
+    for session in sessions {
+      try session.wait(for: .running)
+      #expect(try session.capture().failure == nil)
+    }
+    // Its connections end with it.
+    sessions.removeFirst()
+    for session in sessions {
+      #expect(try session.capture().failure == nil)
+      #expect(try session.statesSoFar().allSatisfy { $0 == .running })
+    }
+  }
+
+  @Test("a bracket of one session: the others' photos have the usual light")
+  func brackets() throws {
+    let vivid = try Vivid()
+    let booth = try Booth(engine: Self.configuration)
+    let (first, second) = (try session(of: booth), try session(of: booth))
+    try vivid.set(control: "brightness", 120)
+    let steps = [-2000, 0, 2000].map { Engine.BracketStep(biasMilliEV: $0) }
+    // The first one measures how soon the camera follows.
+    #expect(try first.steps(.init(bracket: steps)).last?.failure == nil)
+    let usual = try Self.brightness(second.photo())
+    let lanes = try PhotoLanes(second, count: 2)
+    try first.calls.send(
+      Engine.CapturePhoto.self, .init(session: first.id, settings: .init(bracket: steps)))
+    var levels: [Double] = []
+    for _ in 0..<12 {
+      if let photo = try lanes.ask() { levels.append(try Self.brightness(photo)) }
+    }
+    while let photo = try lanes.next() { levels.append(try Self.brightness(photo)) }
+    #expect(try first.calls.next(Engine.CapturePhoto.self).failure == nil)
+    #expect(levels.count == 12)
+    #expect(levels.allSatisfy { abs($0 - usual) < 5 }, "\(levels), usually \(usual)")
+  }
+
+  private static func brightness(_ photo: Engine.Photo) throws -> Double {
+    try DecodedPhoto(#require(photo.path)).brightness
+  }
+}
