@@ -139,7 +139,7 @@ private struct CaptureRun {
       return machine.streaming(
         PhotoSource(
           width: 64, height: 48, isCompressed: frames == "compressed",
-          media: frames == "bayer" ? [.dng, .raw] : [.jpeg, .raw],
+          media: frames == "bayer" ? [.dng, .raw, .jpeg] : [.jpeg, .raw],
           frameLimit: Int(frames) ?? 8))
     case ("ended", _):
       return machine.streamEnded(

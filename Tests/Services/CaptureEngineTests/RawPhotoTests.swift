@@ -8,8 +8,9 @@ import Varlink
 import VideoDevices
 
 @testable import CaptureEngine
+@testable import Encoders
 
-/// A session with a camera that delivers what its sensor sees: raw photos, and no other ones.
+/// A session with a camera that delivers what its sensor sees: raw photos, and pictures that are developed from it.
 struct RawPhotoTests {
   private typealias Engine = EngineInterface
   private let folder = TemporaryFolder()
@@ -58,13 +59,11 @@ struct RawPhotoTests {
     let stage = try await stage("RG10")
     let session = try TestSession(stage.directory, .init(camera: "bayer"))
     let support = try session.call(Engine.GetSupport.self, .init(session: session.id)).support
-    #expect(support.photoMediaTypes == ["image/x-adobe-dng", "application/octet-stream"])
-    #expect(support.recordings.isEmpty && support.previewPixelFormats == ["RG10"])
-    for settings in [nil, Engine.PhotoSettings(mediaType: "image/jpeg")] {
-      let rule = try refusedRule(session, settings)
-      #expect(rule.contains("'image/x-adobe-dng' or 'application/octet-stream'"))
-      #expect(rule.contains("another pixelFormat"))
-    }
+    #expect(
+      support.photoMediaTypes == [
+        "image/x-adobe-dng", "application/octet-stream", "image/jpeg",
+      ])
+    #expect(support.recordings.isEmpty && support.previewPixelFormats == ["RG10", "MJPG"])
     #expect(throws: RemoteError.self) { try TestRecording(session).next() }
     // The frame as it came is there too.
     let frame = try session.photo(.init(mediaType: "application/octet-stream"))
@@ -74,6 +73,93 @@ struct RawPhotoTests {
     #expect(rule.contains("'image/jpeg' or 'application/octet-stream'"))
     #expect(rule.contains("Bayer pixelFormat"))
     _ = try session.photo()
+    await stage.shutDown()
+  }
+
+  /// Red, green and blue of a photo.
+  private static func pixels(ofJPEG path: String) throws -> [UInt8] {
+    try TestFile.bytes(path).withUnsafeBytes {
+      try ScaledPicture($0, width: 256, height: 112, wanted: (256, 112)).pixels
+    }
+  }
+
+  /// The number that a photo shows.
+  private static func code(ofJPEG path: String) throws -> FrameCode? {
+    // Red, green and blue of the code are equal.
+    try pixels(ofJPEG: path).withUnsafeBytes {
+      FrameCode.read(luma: $0, width: 256, height: 112, bytesPerLine: 768, bytesPerPixel: 3)
+    }
+  }
+
+  @Test(
+    "a picture and the negative of one frame: both show its number, and the picture its colours",
+    arguments: ["RGGB", "pgAA", "GB12", "BYR2"])
+  func developed(pixelFormat: String) async throws {
+    let stage = try await stage(pixelFormat)
+    let session = try TestSession(stage.directory, .init(camera: "bayer"))
+    let steps = try session.steps(
+      .init(previewPhoto: true, rawMediaType: "image/x-adobe-dng"))
+    let photos = try steps.filter { $0.step == .didFinishProcessing }.map { try $0.taken }
+    #expect(photos.map(\.mediaType) == ["image/jpeg", "image/x-adobe-dng"])
+    #expect(photos.map(\.photoCount) == [1, 2] && steps.last?.failure == nil)
+    #expect(steps.allSatisfy { $0.resolved.expectedPhotoCount == 2 })
+    #expect(photos[0].frameSequence == photos[1].frameSequence)
+    #expect(photos[0].previewPhoto != nil && photos[1].previewPhoto == nil)
+    let code = FrameCode(number: photos[0].frameSequence, timeUSec: photos[0].frameUSec)
+    let path = try #require(photos[0].path)
+    #expect(try Self.code(ofJPEG: path) == code)
+    let pixels = try Self.pixels(ofJPEG: path)
+    // White, yellow, cyan, green, magenta, red, blue, black, each as bright as 17/32 of the light. The line that
+    // moves is on one bar at most.
+    let bars = [7, 3, 6, 2, 5, 1, 4, 0]
+    var differing = 0
+    for (bar, colours) in bars.enumerated() {
+      let start = (100 * 256 + bar * 32 + 16) * 3
+      let isAsWanted = (0..<3).allSatisfy { colour in
+        let wanted = colours & 1 << colour != 0 ? 191 : 0
+        return abs(Int(pixels[start + colour]) - wanted) <= 16
+      }
+      if !isAsWanted { differing += 1 }
+    }
+    #expect(differing <= 1)
+    let exif = try EXIFReader(photo: TestFile.bytes(path))
+    #expect(exif.exif[0xA002]?.number == 256 && exif.image[0x0112]?.number == 6)
+    // The average of several frames, and one that is made later.
+    #expect(
+      try session.configure(.init(camera: "bayer", maxQuality: .quality)).maxQuality == .quality)
+    #expect(try session.photo(.init(quality: .quality)).mediaType == "image/jpeg")
+    await stage.shutDown()
+  }
+
+  @Test("a deferred picture of a sensor's samples: the stand-in is small, the photo has its frame")
+  func deferred() async throws {
+    let stage = try await stage("pRAA")
+    let session = try TestSession(
+      stage.directory, .init(camera: "bayer", deferredDelivery: true))
+    let proxy = try session.photo(.init(deferred: true))
+    #expect(proxy.proxy && proxy.mediaType == "image/jpeg")
+    let final = try session.call(
+      Engine.FinalizePhoto.self, .init(photo: proxy.name)
+    ).photo
+    #expect(!final.proxy && (final.width, final.height) == (256, 112))
+    let path = try #require(final.path)
+    #expect(
+      try Self.code(ofJPEG: path)
+        == FrameCode(number: proxy.frameSequence, timeUSec: proxy.frameUSec))
+    await stage.shutDown()
+  }
+
+  @Test("a preview of JPEGs shows the frames, developed")
+  func preview() async throws {
+    let stage = try await stage("GB12")
+    let session = try TestSession(
+      stage.directory, .init(camera: "bayer", previewEnabled: true))
+    let viewer = try TestViewer(session, pixelFormat: "MJPG")
+    try viewer.watch(5) { frame in
+      let code = FrameCode(number: frame.frameSequence, timeUSec: frame.frameUSec)
+      let found = try viewer.code(in: frame)
+      #expect(found == code)
+    }
     await stage.shutDown()
   }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import PixelKernels
 import Vocabulary
 
@@ -12,7 +11,7 @@ struct DNGPreview {
   private let size: (width: Int, height: Int)
   private let layout: BayerLayout
   private let black: Int
-  /// The factor for each colour that brings a difference from black into the range of `curve`.
+  /// The factor for each colour that brings a difference from black into the range of the curve.
   private let gains: [Double]
 
   init(_ size: (width: Int, height: Int), _ layout: BayerLayout, _ sensor: SensorProfile) {
@@ -22,7 +21,7 @@ struct DNGPreview {
     let range = max(1, sensor.whiteLevel(bits: layout.bits) - black)
     self.black = black
     gains = (sensor.neutral ?? [1, 1, 1]).map {
-      Double(Self.curve.count - 1) / ($0 * Double(range))
+      Double(SRGBCurve.bytes.count - 1) / ($0 * Double(range))
     }
   }
 
@@ -45,7 +44,7 @@ struct DNGPreview {
   ) -> Int {
     guard let base = samples.baseAddress else { return 0 }
     let light = BayerReduction.reduce(base, layout, width: width, height: height, to: size)
-    Self.curve.withUnsafeBufferPointer { curve in
+    SRGBCurve.bytes.withUnsafeBufferPointer { curve in
       for colour in 0..<3 {
         let gain = gains[colour]
         for index in stride(from: colour, to: light.count, by: 3) {
@@ -55,12 +54,5 @@ struct DNGPreview {
       }
     }
     return light.count
-  }
-
-  /// From light to the values of sRGB (IEC 61966-2-1).
-  private static let curve: [UInt8] = (0..<4096).map { step in
-    let light = Double(step) / 4095
-    let value = light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
-    return UInt8((value * 255).rounded())
   }
 }

@@ -106,8 +106,8 @@ package enum PhotoValidation {
   private static func remedy(_ media: PhotoMedia?) -> String {
     switch media {
     case .jpeg:
-      ": the camera's pixelFormat is a Bayer one, which the engine does not develop; "
-        + "'image/jpeg' needs another pixelFormat in the session's configuration"
+      ": the engine has no encoder for the camera's pixelFormat; "
+        + "'image/jpeg' needs another one in the session's configuration"
     case .dng:
       ": 'image/x-adobe-dng' needs a Bayer pixelFormat in the session's configuration, "
         + "such as RG10, if the camera has one"
@@ -117,8 +117,8 @@ package enum PhotoValidation {
 
   private static func remedyBesidePicture(_ media: PhotoMedia?) -> String {
     guard media == .dng else { return "" }
-    return ": 'image/x-adobe-dng' needs a Bayer pixelFormat, of which there is no JPEG; "
-      + "then it is the 'mediaType'"
+    return ": 'image/x-adobe-dng' needs a Bayer pixelFormat in the session's configuration, "
+      + "such as RG10, if the camera has one"
   }
 
   private static func quality(
@@ -222,8 +222,8 @@ package enum PhotoValidation {
       guard settings.bracket == nil else {
         throw .invalidSettings(field: "liveClip", rule: "not together with 'bracket'")
       }
-      // A format that gives no JPEG has no encoder for films either.
-      if rules.media?.contains(.jpeg) != false { return }
+      // Only formats whose usual photo is a JPEG have an encoder for films.
+      if rules.media.map({ $0.first == .jpeg }) != false { return }
       obstacle =
         "the camera's pixelFormat cannot be filmed, as the engine has no encoder for it; "
         + "it needs another one in the session's configuration"

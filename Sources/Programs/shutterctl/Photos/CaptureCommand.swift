@@ -37,7 +37,11 @@ struct CaptureCommand: ParsableCommand {
     completion: .custom(Completion.brackets),
     transform: { try BracketArgument($0) })
   var bracket: [BracketArgument] = []
-  @Flag(help: "Also the frame as the camera delivered it, as a file beside the JPEG.")
+  @Flag(
+    help: """
+      Also the frame, as a file beside the JPEG: the sensor's samples (DNG) of a camera with a Bayer pixel format, else \
+      as the camera delivered it.
+      """)
   var withRaw = false
   @Option(
     name: [.customShort("o"), .long],
@@ -173,7 +177,6 @@ struct CaptureCommand: ParsableCommand {
     settings.previewPhoto = previewFile == nil ? nil : true
     settings.liveClip = live ? true : nil
     settings.bracket = BracketArgument.steps(bracket)
-    settings.rawMediaType = withRaw ? PhotoMedia.raw.rawValue : nil
     settings.deferred = deferred ? true : nil
     return settings
   }

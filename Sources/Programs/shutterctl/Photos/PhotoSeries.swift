@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureModel
 import Glibc
 import LinuxIO
 import ShutterInterfaces
@@ -24,6 +25,8 @@ final class PhotoSeries {
   private var isEnding = false
   /// The size that the photos are to have; nil: that of the session's frames, or as the options say.
   private var largest: EngineInterface.Dimensions?
+  /// The form in which each frame is delivered beside its picture, if it is.
+  private var rawMediaType: PhotoMedia?
   private var wake: (@LoopActor () -> Void)?
 
   init(_ options: CaptureCommand) {
@@ -43,6 +46,7 @@ final class PhotoSeries {
       configuration: options.configuration)
     defer { progress.clear() }
     if options.photo.fullSize { largest = try await Self.largest(session) }
+    if options.withRaw { rawMediaType = try await Self.rawMediaType(session) }
     if !options.photo.queueUntilRunning { try await session.start() }
     var startUSec = MonotonicClock.nowUSec + options.timerUSec
     // A clip begins before its photo, and the camera has only just started.
@@ -81,13 +85,23 @@ final class PhotoSeries {
     if let partial { throw partial }
   }
 
+  private static func support(
+    _ session: CommandSession
+  ) async throws -> EngineInterface.Support {
+    try await session.calls.call(EngineInterface.GetSupport.self, .init(session: session.id))
+      .support
+  }
+
+  /// A digital negative, where the camera delivers a sensor's samples.
+  private static func rawMediaType(_ session: CommandSession) async throws -> PhotoMedia {
+    let types = try await support(session).photoMediaTypes
+    return types.contains(PhotoMedia.dng.rawValue) ? .dng : .raw
+  }
+
   /// The largest size that photos of the session can have.
   private static func largest(_ session: CommandSession) async throws -> EngineInterface.Dimensions
   {
-    let support = try await session.calls.call(
-      EngineInterface.GetSupport.self, .init(session: session.id)
-    ).support
-    guard let largest = support.maxPhotoDimensions?.last else {
+    guard let largest = try await support(session).maxPhotoDimensions?.last else {
       throw Failure.input("the engine is older than --full-size: restart it")
     }
     return largest
@@ -145,6 +159,7 @@ final class PhotoSeries {
   ) async throws -> CommandSession.Captured {
     var settings = options.settings
     settings.maxPhotoDimensions = largest ?? settings.maxPhotoDimensions
+    settings.rawMediaType = rawMediaType?.rawValue
     let name = options.isSeries ? "\(name(of: number)), " : ""
     let progress = progress
     let onResult: @LoopActor (Int, Int64) -> Void = { finished, expected in

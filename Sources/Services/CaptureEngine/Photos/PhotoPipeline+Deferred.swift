@@ -25,14 +25,15 @@ extension PhotoPipeline {
           || settings.thumbnails == .encoded && !work.isPassedThrough
         // A frame with damaged codes fails now: no photo may be promised that cannot be made.
         if work.isPassedThrough { _ = try work.checkedLayout() }
-        let later = isStored || work.hasPreview ? beginThumbnail(of: work) : nil
-        let proxy = try proxy(of: work)
+        let pixels = try work.pixels()
+        let later = isStored || work.hasPreview ? beginThumbnail(of: work, pixels) : nil
+        let proxy = try proxy(of: work, pixels)
         let thumbnail = later?.wait() ?? []
         let preview = work.hasPreview ? PhotoWork.reported(thumbnail) : nil
         let report = EngineInterface.Photo(
           of: work, .init(name: file.name, size: 0, sha256: "", preview: preview), isFinal: true)
         let head = SpooledFrame.Head(
-          format: work.chosen.frame.payload.format, compression: work.order.compression,
+          format: pixels.format, compression: work.order.compression,
           segments: work.segments(
             hasXMP: settings.xmp, thumbnail: isStored ? thumbnail : []),
           photo: report,
@@ -40,7 +41,7 @@ extension PhotoPipeline {
             ? PhotoSidecar.object(
               .init(name: file.name, size: 0, sha256: "", preview: nil), of: work) : nil)
         var spool = spare.take()
-        try Self.withPixels(of: work) { SpooledFrame.write(head, $0, to: &spool) }
+        try Self.withPicture(of: work, pixels) { SpooledFrame.write(head, $0, to: &spool) }
         file.made(
           proxy,
           parts: [
@@ -62,10 +63,13 @@ extension PhotoPipeline {
 
   /// Lends the picture. That of several frames is one frame already: blending them takes a hundredth
   /// of the time that it would take to write them all.
-  private static func withPixels(
-    of work: PhotoWork, _ body: (UnsafeRawBufferPointer) -> Void
+  private static func withPicture(
+    of work: PhotoWork, _ pixels: PhotoPixels, _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(JPEGEncoderError) {
-    if work.isPassedThrough { return work.chosen.frame.payload.withBytes(body) }
+    let isDeveloped = work.chosen.frame.payload.format.pixelFormat.bayer != nil
+    if work.isPassedThrough || isDeveloped {
+      return try pixels.withBytes { bytes throws(JPEGEncoderError) in body(bytes) }
+    }
     var average: [UInt8] = []
     try withPicture(of: work.chosen, &average) { bytes throws(JPEGEncoderError) in body(bytes) }
   }
@@ -76,23 +80,5 @@ extension PhotoWork {
   var proxySize: (width: Int, height: Int) {
     let format = chosen.frame.payload.format
     return ThumbnailEncoder.Limits.proxy.size(width: format.width, height: format.height)
-  }
-
-  /// The stand-in: a small JPEG with the photo's own EXIF data.
-  func proxy(_ encoder: inout ThumbnailEncoder) throws(JPEGEncoderError) -> [UInt8] {
-    var record = EXIFRecord(self)
-    (record.width, record.height) = proxySize
-    let segments = EXIFSegment(record).bytes
-    let frame = chosen.frame.payload
-    return try frame.withBytes { bytes throws(JPEGEncoderError) in
-      let (width, height) = (frame.format.width, frame.format.height)
-      guard let pixels = frame.format.pixels else {
-        return try encoder.thumbnail(
-          ofJPEG: bytes, width: width, height: height, segments: segments)
-      }
-      return try encoder.thumbnail(
-        bytes, pixels, range: frame.format.range, width: width, height: height,
-        segments: segments)
-    }
   }
 }

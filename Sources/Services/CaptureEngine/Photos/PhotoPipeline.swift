@@ -229,7 +229,7 @@ final class PhotoPipeline: Sendable {
       if work.result.media == .dng {
         var file = spare.take()
         try work.writeNegative(to: &file)
-        return (file, nil)
+        return (file, hasPreview ? PhotoWork.reported(thumbnail(of: work)) : nil)
       }
       if work.isPassedThrough {
         // Decoded for the thumbnail only after the check.
@@ -242,10 +242,23 @@ final class PhotoPipeline: Sendable {
       }
       let bench = try benches.withLock { $0.popLast() } ?? Bench()
       defer { giveBack([bench]) }
+      let isStored = settings.thumbnails != .none
+      if frame.format.pixelFormat.bayer != nil {
+        let picture = try work.pixels()
+        let thumbnail = isStored || hasPreview ? self.thumbnail(of: work, picture) : []
+        let segments = work.segments(hasXMP: settings.xmp, thumbnail: isStored ? thumbnail : [])
+        let format = picture.format
+        let file = try picture.withBytes { bytes throws(JPEGEncoderError) in
+          try bench.encoder.photo(
+            bytes, .rgb(bytesPerLine: format.bytesPerLine), range: format.range,
+            width: format.width, height: format.height, quality: work.order.compression,
+            segments: { segments })
+        }
+        return (file, reported(thumbnail))
+      }
       guard let pixels = frame.format.pixels else {
         throw JPEGEncoderError.refused("frames of \(frame.format.pixelFormat) are not encoded")
       }
-      let isStored = settings.thumbnails != .none
       let later = isStored || hasPreview ? beginThumbnail(of: work) : nil
       var thumbnail: [UInt8] = []
       let file = try Self.withPicture(of: work.chosen, &bench.average) {
@@ -265,27 +278,35 @@ final class PhotoPipeline: Sendable {
     }
   }
 
-  /// The stand-in of a deferred photo.
-  func proxy(of work: PhotoWork) throws -> [UInt8] {
+  /// The stand-in of a deferred photo, from the photo's pixels: a small JPEG with the photo's own EXIF data.
+  func proxy(of work: PhotoWork, _ pixels: PhotoPixels) throws -> [UInt8] {
     let bench = try proxyBenches.withLock { $0.popLast() } ?? ThumbnailBench(.proxy)
     defer { proxyBenches.withLock { $0.append(bench) } }
-    return try work.proxy(&bench.encoder)
+    var record = EXIFRecord(work)
+    (record.width, record.height) = work.proxySize
+    return try pixels.reduced(by: &bench.encoder, segments: EXIFSegment(record).bytes)
   }
 
   /// Has the thumbnail made by another thread, so that it is there when the picture is encoded.
-  func beginThumbnail(of work: PhotoWork) -> Thumbnail {
+  ///
+  /// - Parameter pixels: of the photo; nil: those of its frame.
+  func beginThumbnail(of work: PhotoWork, _ pixels: PhotoPixels? = nil) -> Thumbnail {
     let thumbnail = Thumbnail()
-    checkers.submit { [self] in thumbnail.settle(self.thumbnail(of: work)) }
+    checkers.submit { [self] in thumbnail.settle(self.thumbnail(of: work, pixels)) }
     return thumbnail
   }
 
   /// The thumbnail; if it cannot be made, that is logged and it is empty: a photo is whole without
   /// it.
-  func thumbnail(of work: PhotoWork) -> [UInt8] {
+  ///
+  /// - Parameter pixels: of the photo; nil: those of its frame.
+  func thumbnail(of work: PhotoWork, _ pixels: PhotoPixels? = nil) -> [UInt8] {
     do {
       let bench = try thumbnailBenches.withLock { $0.popLast() } ?? ThumbnailBench(.thumbnail)
       defer { thumbnailBenches.withLock { $0.append(bench) } }
-      return try work.thumbnail(&bench.encoder)
+      let pixels =
+        try pixels ?? PhotoPixels(of: work.chosen.frame.payload, work.camera.sensor)
+      return try pixels.reduced(by: &bench.encoder)
     } catch {
       Log.warning("a photo of \(work.camera.label) has no thumbnail: \(error)")
       return []
@@ -303,14 +324,13 @@ extension PhotoPipeline {
     _ body: (UnsafeRawBufferPointer) throws(JPEGEncoderError) -> Value
   ) throws(JPEGEncoderError) -> Value {
     let frame = chosen.frame.payload
-    // One of two neighbours is left out: an average of three costs a division for every value.
-    let count = chosen.neighbours.count >= 3 ? 3 : min(1, chosen.neighbours.count)
-    guard count > 0 else { return try frame.withBytes(body) }
+    let neighbours = chosen.blended
+    guard !neighbours.isEmpty else { return try frame.withBytes(body) }
     if average.count < frame.bytesUsed {
       average = [UInt8](repeating: 0, count: frame.bytesUsed)
     }
     average.withUnsafeMutableBytes { target in
-      blend(frame, chosen.neighbours[..<count].map(\.payload), into: target)
+      blend(frame, neighbours.map(\.payload), into: target)
     }
     let result: Result<Value, JPEGEncoderError> = average.withUnsafeBytes { bytes in
       do throws(JPEGEncoderError) {

@@ -4,6 +4,7 @@ import LinuxIO
 import ShutterInterfaces
 import Synchronization
 import VideoDevices
+import Vocabulary
 
 //   camera's thread           the preview's thread                           loop
 //     take ──▶ newest frame ──▶ place in the ring of each viewer
@@ -178,21 +179,25 @@ final class PreviewFeed: FrameTap {
   ) {
     var copied: [Copy] = []
     var encoded: [Copy] = []
-    var pixels: FramePixels?
+    var sensor: SensorProfile?
     for viewer in viewers where viewer.ring.pictures.frames == frame.format {
       let ring = viewer.ring
-      if case .encoded(let layout) = ring.pictures.making { pixels = layout }
+      switch ring.pictures.making {
+      case .copied, .repaired: break
+      case .encoded: sensor = SensorProfile()
+      case .developed(let profile): sensor = profile
+      }
       guard let place = ring.place(for: frame, missed: missed - viewer.missedBefore) else {
         continue
       }
       switch ring.pictures.making {
       case .copied, .repaired: copied.append(Copy(ring: ring, place: place))
-      case .encoded: encoded.append(Copy(ring: ring, place: place))
+      case .encoded, .developed: encoded.append(Copy(ring: ring, place: place))
       }
     }
     copy(frame, into: copied, &bench)
-    guard let pixels else { return bench.encoder = nil }
-    if !encoded.isEmpty { encode(frame, pixels, into: encoded, &bench) }
+    guard let sensor else { return bench.encoder = nil }
+    if !encoded.isEmpty { encode(frame, sensor, into: encoded, &bench) }
   }
 
   private func copy(
@@ -209,13 +214,13 @@ final class PreviewFeed: FrameTap {
   }
 
   private func encode(
-    _ frame: Frame, _ pixels: FramePixels, into copies: [Copy],
+    _ frame: Frame, _ sensor: SensorProfile, into copies: [Copy],
     _ bench: inout Bench
   ) {
     var told: [Told] = []
     var isEncoded = false
     do throws(JPEGEncoderError) {
-      try bench.readyEncoder().encode(frame, pixels) { jpeg in
+      try bench.readyEncoder().encode(frame, sensor) { jpeg in
         isEncoded = true
         told = copies.compactMap { copy in
           copy.fill(with: frame) { target in

@@ -2,10 +2,12 @@
 import Encoders
 import LinuxIO
 import VideoDevices
+import Vocabulary
 
 //   camera     wanted            in the buffer
 //   raw        null, the same    the frame as it is
 //   raw        MJPG              JPEG, encoded once for all viewers
+//   Bayer      MJPG              JPEG, developed and encoded once for all viewers
 //   MJPG       null, MJPG        the camera's JPEG, with the Huffman tables that it lacks
 
 /// The pictures that a viewer gets from a camera's frames.
@@ -15,7 +17,9 @@ struct PreviewPictures: Hashable, Sendable {
     case copied
     /// The camera's own JPEG, repaired as for a photo.
     case repaired
-    case encoded(FramePixels)
+    case encoded
+    /// A picture of a sensor's samples, then encoded.
+    case developed(SensorProfile)
   }
 
   /// The format of the frames.
@@ -24,17 +28,21 @@ struct PreviewPictures: Hashable, Sendable {
 
   /// The pictures of this format that can be made from these frames.
   ///
-  /// - Parameter wanted: nil for the camera's own.
+  /// - Parameters:
+  ///   - wanted: nil for the camera's own.
+  ///   - sensor: of the camera.
   /// - Returns: nil if there are none.
-  init?(of frames: FrameFormat, as wanted: PixelFormat?) {
+  init?(of frames: FrameFormat, as wanted: PixelFormat?, _ sensor: SensorProfile = .init()) {
     self.frames = frames
     if frames.pixelFormat == .mjpg {
       guard wanted == nil || wanted == .mjpg else { return nil }
       making = .repaired
     } else if wanted == nil || wanted == frames.pixelFormat {
       making = .copied
-    } else if wanted == .mjpg, let pixels = frames.pixels {
-      making = .encoded(pixels)
+    } else if wanted == .mjpg, frames.pixels != nil {
+      making = .encoded
+    } else if wanted == .mjpg, frames.pixelFormat.bayer != nil {
+      making = .developed(sensor)
     } else {
       return nil
     }
@@ -50,7 +58,7 @@ struct PreviewPictures: Hashable, Sendable {
   var pixelFormat: PixelFormat {
     switch making {
     case .copied: frames.pixelFormat
-    case .repaired, .encoded: .mjpg
+    case .repaired, .encoded, .developed: .mjpg
     }
   }
 
@@ -64,7 +72,8 @@ struct PreviewPictures: Hashable, Sendable {
     case .copied: frames.minimumBytes
     case .repaired:
       JPEGEncoder.longestBytes(width: frames.width, height: frames.height) + CameraJPEG.mostRepaired
-    case .encoded: JPEGEncoder.longestBytes(width: frames.width, height: frames.height)
+    case .encoded, .developed:
+      JPEGEncoder.longestBytes(width: frames.width, height: frames.height)
     }
   }
 
@@ -121,13 +130,20 @@ final class PreviewEncoder {
   init() throws(JPEGEncoderError) { encoder = try PhotoEncoder() }
 
   /// Encodes a frame and lends the JPEG.
+  ///
+  /// - Parameter sensor: of the camera, if it delivers a sensor's samples.
   func encode(
-    _ frame: Frame, _ pixels: FramePixels, _ body: (UnsafeRawBufferPointer) -> Void
+    _ frame: Frame, _ sensor: SensorProfile, _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(JPEGEncoderError) {
-    try frame.withBytes { bytes throws(JPEGEncoderError) in
+    let picture = try PhotoPixels(of: frame, sensor)
+    let format = picture.format
+    guard let pixels = format.pixels else {
+      throw .refused("frames of \(format.pixelFormat) are not encoded")
+    }
+    try picture.withBytes { bytes throws(JPEGEncoderError) in
       try encoder.encode(
-        bytes, pixels, range: frame.format.range, width: frame.format.width,
-        height: frame.format.height, quality: Self.quality, body)
+        bytes, pixels, range: format.range, width: format.width, height: format.height,
+        quality: Self.quality, body)
     }
   }
 }

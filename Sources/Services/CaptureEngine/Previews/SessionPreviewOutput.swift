@@ -66,7 +66,8 @@ final class SessionPreviewOutput {
     guard let connection, let frames = connection.format else {
       return session.failInProgress(call)
     }
-    guard let pictures = PreviewPictures(of: frames, as: request.pixelFormat) else {
+    let sensor = connection.camera.sensor
+    guard let pictures = PreviewPictures(of: frames, as: request.pixelFormat, sensor) else {
       return call.fail(
         EngineInterface.ConfigurationUnsupported(
           field: "pixelFormat",
@@ -194,7 +195,7 @@ final class SessionPreviewOutput {
   private func endChanged() {
     guard let connection, let frames = connection.format else { return }
     for (name, preview) in previews {
-      let pictures = PreviewPictures(of: frames, as: preview.wanted)
+      let pictures = PreviewPictures(of: frames, as: preview.wanted, connection.camera.sensor)
       if let pictures, pictures == preview.ring.pictures,
         connection.camera.mount == preview.mount,
         isMirrored(connection.camera) == preview.isMirrored

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import PixelKernels
 import TestSupport
 import Testing
 import Varlink
@@ -24,6 +25,20 @@ struct RawPhotoCommandTests {
     let listed = try #require(try studio.daemons.controlJSON("photos").first)
     #expect(listed["path"] == .string(path) && listed["frameUSec"] == photo["frameUSec"])
     let verdict = try Command.run("exiftool", "-validate", "-s3", path)
+    #expect(verdict.hasPrefix("OK"), "\(verdict)")
+  }
+
+  @Test("capture --with-raw of a Bayer camera: a JPEG and a DNG of one frame")
+  func both() throws {
+    let studio = try Studio(pixelFormat: "RG10")
+    let photos = try studio.daemons.controlJSON("capture", "--with-raw")
+    let paths = try photos.map { try #require($0["path"]?.stringValue) }
+    #expect(paths.map { $0.suffix(4) } == [".jpg", ".dng"])
+    #expect(photos.map { $0["frameSequence"] }.allSatisfy { $0 == photos[0]["frameSequence"] })
+    let number = try #require(photos[0]["frameSequence"]?.intValue)
+    #expect(try Picture(paths[0]).code?.number == FrameCode(number: number, timeUSec: 0).number)
+    #expect(try DevelopedRaw(paths[1]).width == 320)
+    let verdict = try Command.run("exiftool", "-validate", "-s3", paths[0])
     #expect(verdict.hasPrefix("OK"), "\(verdict)")
   }
 

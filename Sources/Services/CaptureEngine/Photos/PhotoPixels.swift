@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import Encoders
+import PixelKernels
+import VideoDevices
+import Vocabulary
+
+/// The pixels that a photo is encoded from: those of its frame, or of the picture that was developed from a sensor's
+/// samples.
+struct PhotoPixels: Sendable {
+  private enum Memory: Sendable {
+    case frame(Frame)
+    case developed([UInt8])
+  }
+
+  let format: FrameFormat
+  private let memory: Memory
+
+  /// - Parameters:
+  ///   - frame: of any format.
+  ///   - neighbours: averaged with it if it has to be developed.
+  ///   - sensor: of the camera that took it.
+  init(
+    of frame: Frame, neighbours: [Frame] = [], _ sensor: SensorProfile
+  ) throws(JPEGEncoderError) {
+    guard let layout = frame.format.pixelFormat.bayer else {
+      (format, memory) = (frame.format, .frame(frame))
+      return
+    }
+    let (width, height) = (frame.format.width, frame.format.height)
+    let development = BayerDevelopment(
+      layout, sensor, width: width, height: height, bytesPerLine: frame.format.bytesPerLine)
+    var picture = [UInt8](repeating: 0, count: development.byteCount)
+    let frames = [frame] + neighbours
+    // The frames are held until this returns, and with them their bytes.
+    let bytes = frames.map { $0.withBytes { $0 } }
+    let result: Result<Void, JPEGEncoderError> = picture.withUnsafeMutableBytes { target in
+      do throws(JPEGEncoderError) {
+        return .success(try development.develop(bytes, to: target))
+      } catch {
+        return .failure(error)
+      }
+    }
+    withExtendedLifetime(frames) {}
+    try result.get()
+    format = FrameFormat(
+      pixelFormat: .rgb24, width: width, height: height, bytesPerLine: width * 3, range: .full)
+    memory = .developed(picture)
+  }
+
+  /// Lends the bytes.
+  func withBytes<Value>(
+    _ body: (UnsafeRawBufferPointer) throws(JPEGEncoderError) -> Value
+  ) throws(JPEGEncoderError) -> Value {
+    switch memory {
+    case .frame(let frame): return try frame.withBytes(body)
+    case .developed(let picture):
+      let result: Result<Value, JPEGEncoderError> = picture.withUnsafeBytes { bytes in
+        do throws(JPEGEncoderError) {
+          return .success(try body(bytes))
+        } catch {
+          return .failure(error)
+        }
+      }
+      return try result.get()
+    }
+  }
+}
+
+extension PhotoPixels {
+  /// A small picture of them.
+  ///
+  /// - Parameter segments: of its file.
+  func reduced(
+    by encoder: inout ThumbnailEncoder, segments: [UInt8] = []
+  ) throws(JPEGEncoderError) -> [UInt8] {
+    try withBytes { bytes throws(JPEGEncoderError) in
+      guard let pixels = format.pixels else {
+        return try encoder.thumbnail(
+          ofJPEG: bytes, width: format.width, height: format.height, segments: segments)
+      }
+      return try encoder.thumbnail(
+        bytes, pixels, range: format.range, width: format.width, height: format.height,
+        segments: segments)
+    }
+  }
+}
