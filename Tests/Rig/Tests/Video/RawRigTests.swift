@@ -17,7 +17,7 @@ struct RawRigTests {
     [0, 1, 2], [0, 1], [1, 2], [1], [0, 2], [0], [2], [],
   ]
 
-  @Test("LibRaw develops vivid's bars, and the samples are the driver's")
+  @Test("LibRaw and the engine develop vivid's bars, and the samples are the driver's")
   func colours() throws {
     let vivid = try Vivid()
     defer { withExtendedLifetime(vivid) {} }
@@ -34,9 +34,12 @@ struct RawRigTests {
       try session.configure(.init(pixelFormat: name, width: 320, height: 180))
       try session.start()
       let frame = try session.photo(.init(mediaType: "application/octet-stream"))
-      let photo = try session.photo(.init(mediaType: "image/x-adobe-dng"))
+      let steps = try session.steps(.init(rawMediaType: "image/x-adobe-dng"))
+      let photos = try steps.filter { $0.photo != nil }.map { try $0.taken }
       try session.stop()
-      let path = try #require(photo.path)
+      try #require(photos.map(\.mediaType) == ["image/jpeg", "image/x-adobe-dng"], "\(name)")
+      #expect(photos[0].frameSequence == photos[1].frameSequence)
+      let path = try #require(photos[1].path)
       let dng = try DNGReader(RigFile.bytes(path))
       // The picture stands still.
       let delivered = try RigFile.bytes(try #require(frame.path))
@@ -44,6 +47,7 @@ struct RawRigTests {
       paths.append(path)
       let picture = try DevelopedRaw(path)
       #expect((picture.width, picture.height) == (320, 180))
+      let ours = try DecodedPhoto(#require(photos[0].path))
       for (index, bar) in Self.bars.enumerated() {
         let found = picture.colour(x: index * 40 + 20, y: 90)
         // vivid uses a quarter of the range of 10 and 12 bits.
@@ -51,6 +55,12 @@ struct RawRigTests {
           #expect(
             bar.contains(colour) ? found[colour] > 90 : found[colour] < 30,
             "\(name), bar \(index): \(found)")
+        }
+        let (red, green, blue) = ours.colour(x: index * 40 + 20, y: 90)
+        for (colour, value) in [red, green, blue].enumerated() {
+          #expect(
+            bar.contains(colour) ? value > 90 : value < 40,
+            "\(name), bar \(index), as the engine develops it: \(red), \(green), \(blue)")
         }
       }
     }
