@@ -28,7 +28,7 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
 ///
 /// All random stories have this and the seed in common. What a step does is the story's own: one plays
 /// it to a pure machine on a clock of its own (`Scenario` of presses, `PhotoStory`, `Life` of a
-/// session), one to a running engine whose faults it sets (`StageStory`), and one only writes it down,
+/// session), two to a running engine whose faults they set (`StageStory`, `KindStory`), and one only writes it down,
 /// to be played to devices later (`ChaosPlan`). Each also has to know what is possible next, which is a
 /// model of the machine it tests.
 package struct StorySteps<Step: Sendable>: Sendable {

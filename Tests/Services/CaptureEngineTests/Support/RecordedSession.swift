@@ -118,6 +118,7 @@ final class RecordedSession {
       if let photo = step.photo, let path = photo.path {
         if photo.proxy { standIns.insert(path) } else { files[path] = photo.size }
       }
+      if let clip = step.liveClip, let path = clip.path { files[path] = clip.size }
       if !continues { photos[request].end = .last }
     }
   }
