@@ -237,6 +237,8 @@ extension EngineConfiguration {
     package enum WhenBusy: String, Sendable, Equatable, CaseIterable {
       /// The recording is refused.
       case fail
+      /// The recording is refused, and the session interrupted until the microphone is free.
+      case interrupt
       /// The film has no sound, and says so.
       case silent
     }

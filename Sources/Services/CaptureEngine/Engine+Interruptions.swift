@@ -19,6 +19,7 @@ extension Engine {
       self?.sessions[id]?.update { $0.foreground(isInFront) }
     }
     watchPressure()
+    watchMicrophones()
     privacy.wanted = { [weak self] in
       guard let self else { return [] }
       let names = Set(

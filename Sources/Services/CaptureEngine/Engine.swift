@@ -32,6 +32,7 @@ package final class Engine {
   /// By the cameras' names.
   private var withheldFrames: [String: WithheldFrames] = [:]
   let microphones = MicrophoneListing()
+  let microphoneWatch = MicrophoneWatch()
   let media = MediaExamination()
   private let soundSocket: String
   /// The calls of clients that watch the rotation of a camera.

@@ -248,6 +248,9 @@ final class SessionClipOutput {
         "session \(session.id.prefix(8)): live clips have no sound: \(report.text.excerpt)")
     }
     soundTrouble = report.ending
+    if report.ending == .microphoneBusy, let sound {
+      session.engine.microphoneIsBusy(sound.microphone, for: session, isForClips: true)
+    }
     soundDueUSec = MonotonicClock.nowUSec + Self.soundRetryUSec
     session.outputChanged()
   }

@@ -230,6 +230,9 @@ final class SessionRecordingOutput {
     if let job, job.order.number == number {
       job.detach()
       (job.refusal, job.sound) = (outcome.refusal, outcome.sound)
+      if outcome.refusal?.ending == .microphoneBusy, let microphone = job.order.sound {
+        session.engine.microphoneIsBusy(microphone, for: session, isForClips: false)
+      }
       job.file = outcome.name.flatMap { session.content.path(of: $0) }
       job.log(outcome)
     }

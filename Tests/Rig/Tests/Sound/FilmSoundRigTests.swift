@@ -4,6 +4,7 @@ import Glibc
 import ShutterInterfaces
 import TestSupport
 import Testing
+import Varlink
 
 /// Films with the sound of a card of the kernel that is unplugged, or held by another program.
 @Suite(.rig, .serialized)
@@ -56,8 +57,8 @@ struct FilmSoundRigTests {
   }
 
   @Test(
-    "a microphone that another program holds: refused, or a film without sound; freed, a film has sound",
-    arguments: ["fail", "silent"])
+    "a microphone that another program holds: refused, silent or interrupted; freed, a film has sound",
+    arguments: ["fail", "silent", "interrupt"])
   func busy(whenBusy: String) throws {
     let loopback = try Loopback()
     defer { withExtendedLifetime(loopback) {} }
@@ -65,15 +66,25 @@ struct FilmSoundRigTests {
     try Self.whileHeld {
       let listed = try stage.session.call(Engine.ListMicrophones.self, .init()).microphones
       #expect(listed.first { $0.name == Loopback.microphone }?.busy == true)
-      if whenBusy == "fail" {
+      if whenBusy != "silent" {
         #expect(throws: Engine.MicrophoneBusy(microphone: Loopback.microphone).remote) {
           try stage.record().next()
         }
+        guard whenBusy == "interrupt" else { return }
+        #expect(try stage.session.wait(for: .interrupted).interruption == .audioInUse)
+        #expect(throws: RemoteError.self) { try stage.session.photo() }
+        // Longer than it takes to try the microphone again.
+        usleep(3_000_000)
+        #expect(try stage.session.statesSoFar() == [])
       } else {
         let end = try stage.record { $0.maximumDurationUSec = 1_000_000 }.finished()
         #expect(end.failure == "MaximumDurationReached" && end.playable == true)
         #expect(end.soundComplete == false && end.soundDriftPPM == nil)
       }
+    }
+    if whenBusy == "interrupt" {
+      #expect(try stage.session.wait(for: .running).interruption == nil)
+      _ = try stage.session.photo()
     }
     try stage.expectSound()
   }

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import Synchronization
+
+//   film, live clips: busy ──▶ interrupted (2) ── each second: a trial ──┬─ busy: again
+//                                    │                                   └─ open, or another error: over
+//                                    └── stopped, closed, clips suspended: over
+
+/// The sessions that are interrupted because another program has the microphone that they want, where the
+/// configuration says that this interrupts (`when_busy` of `[sound]`).
+@LoopActor
+final class MicrophoneWatch {
+  /// The wish of a session.
+  struct Wish: Hashable, Sendable {
+    let session: String
+    let microphone: String
+    /// Whether it is for live clips, which want it as long as they are kept; else for a film that was refused.
+    let isForClips: Bool
+  }
+
+  /// Called when a wish can be met, or is none any more.
+  var onEnd: @LoopActor (Wish) -> Void = { _ in }
+  /// Whether the session still wants the microphone.
+  var isWanted: @LoopActor (Wish) -> Bool = { _ in false }
+  /// The way to the microphone; nil while it must not be opened.
+  var service: @LoopActor (Wish) -> SoundService? = { _ in nil }
+
+  private var wishes: Set<Wish> = []
+  /// The microphones that are being tried.
+  private var tried: Set<String> = []
+  private var isRunning = false
+
+  /// Begins to try the microphone until it is free.
+  func await(_ wish: Wish) {
+    wishes.insert(wish)
+    guard !isRunning else { return }
+    isRunning = true
+    wait()
+  }
+
+  /// Ends the waits that are no longer wanted.
+  func look() {
+    for wish in wishes where !isWanted(wish) { end(wish) }
+  }
+
+  private func wait() {
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.pauseUSec) { [weak self] in
+      self?.round()
+    }
+  }
+
+  private func round() {
+    look()
+    guard !wishes.isEmpty else { return isRunning = false }
+    for wish in wishes where !tried.contains(wish.microphone) {
+      guard let service = service(wish) else { continue }
+      let microphone = wish.microphone
+      tried.insert(microphone)
+      MicrophoneTrial.start(microphone, of: service) { [weak self] isBusy in
+        self?.tried.remove(microphone)
+        if !isBusy { self?.endAll(of: microphone) }
+      }
+    }
+    wait()
+  }
+
+  private func endAll(of microphone: String) {
+    for wish in wishes where wish.microphone == microphone { end(wish) }
+  }
+
+  private func end(_ wish: Wish) {
+    if wishes.remove(wish) != nil { onEnd(wish) }
+  }
+
+  private static let pauseUSec: Int64 = 1_000_000
+}
+
+/// Opens a microphone for a moment, to see whether it can be had: a driver's list does not know what is in use
+/// behind a plug-in.
+private final class MicrophoneTrial: SoundSink {
+  private struct State {
+    var source: SoundSource?
+    var isOpen = false
+  }
+
+  private let answer: @LoopActor @Sendable (_ isBusy: Bool) -> Void
+  private let state = Mutex(State())
+
+  private init(_ answer: @escaping @LoopActor @Sendable (Bool) -> Void) { self.answer = answer }
+
+  /// Does not wait. The answer comes on the loop, once.
+  static func start(
+    _ microphone: String, of service: SoundService,
+    _ answer: @escaping @LoopActor @Sendable (_ isBusy: Bool) -> Void
+  ) {
+    let trial = MicrophoneTrial(answer)
+    let order = SoundOrder(
+      microphone: microphone, codec: RecordingOption.liveClip.container.soundCodec,
+      startUSec: MonotonicClock.nowUSec)
+    do throws(SystemError) {
+      trial.started(try SoundSource.start(order, over: try service.connect(), to: trial))
+    } catch {
+      // Without the service nobody can say that it is busy.
+      EventLoop.shared.post { answer(false) }
+    }
+  }
+
+  private func started(_ source: SoundSource) {
+    let isOpen = state.withLock { state in
+      state.source = source
+      return state.isOpen
+    }
+    if isOpen { source.stop(atUSec: MonotonicClock.nowUSec) }
+  }
+
+  func opened(_ format: SoundFormat) {
+    let source = state.withLock { state in
+      state.isOpen = true
+      return state.source
+    }
+    source?.stop(atUSec: MonotonicClock.nowUSec)
+  }
+
+  func packet(_ packet: SoundPacket) {}
+
+  func ended(_ report: SoundReport) {
+    state.withLock { $0.source = nil }
+    EventLoop.shared.post { [answer] in answer(report.ending == .microphoneBusy) }
+  }
+}
+
+extension Engine {
+  /// Follows the sessions that a busy microphone interrupts.
+  func watchMicrophones() {
+    microphoneWatch.isWanted = { [weak self] wish in
+      guard let self, let session = sessions[wish.session],
+        configuration.sound.whenBusy == .interrupt, session.machine.wantsRunning
+      else { return false }
+      let clips = session.configuration
+      return !wish.isForClips
+        || !clips.liveClipSuspended && clips.clipMicrophone == wish.microphone
+    }
+    microphoneWatch.service = { [weak self] wish in
+      // Nobody opens a microphone behind the lock.
+      guard let self, sessions[wish.session]?.policy.isInterrupted == false else { return nil }
+      return soundService
+    }
+    microphoneWatch.onEnd = { [weak self] wish in
+      self?.sessions[wish.session]?.setInterruption(.audioInUse, false)
+    }
+  }
+
+  /// Handles that another program has the microphone that a session wants for a film, or for its live clips.
+  func microphoneIsBusy(_ microphone: String, for session: Session, isForClips: Bool) {
+    let wish = MicrophoneWatch.Wish(
+      session: session.id, microphone: microphone, isForClips: isForClips)
+    // An output reports this, and an interruption ends its stream: not from within.
+    EventLoop.shared.post { [self] in
+      guard microphoneWatch.isWanted(wish) else { return }
+      sessions[wish.session]?.setInterruption(.audioInUse, true)
+      microphoneWatch.await(wish)
+    }
+  }
+}
