@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Fetches Debian's kernel, unpacks it into $DATA/kernel, and adds the modules gpio-sim, vimc and vicodec,
-# built from Debian's source of the same build. Nothing is installed: the kernel would change the boot files of
-# this machine, and its headers are 15 000 files that are needed once.
+# Fetches Debian's kernel, unpacks it into $DATA/kernel, and adds the modules gpio-sim, vimc, vicodec and
+# vivid-shutter, built from Debian's source of the same build, and those of modules/. Nothing is installed: the
+# kernel would change the boot files of this machine, and its headers are 15 000 files that are needed once.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/common.sh"
 
@@ -39,10 +39,16 @@ dpkg-deb --fsys-tarfile "$DATA/debs/$RIG_KERNEL_SOURCE"_*.deb |
   tar x --strip-components=1 --wildcards \
     '*/drivers/gpio/gpio-sim.c' '*/drivers/gpio/gpiolib.h' '*/kernel/irq/irq_sim.c' \
     '*/drivers/media/test-drivers/vimc/*' '*/drivers/media/test-drivers/vicodec/*' \
-    '*/drivers/media/v4l2-core/v4l2-mem2mem.c'
-mv drivers/media/test-drivers/vimc drivers/media/test-drivers/vicodec drivers/media/v4l2-core/v4l2-mem2mem.c .
+    '*/drivers/media/test-drivers/vivid/*' '*/drivers/media/v4l2-core/v4l2-mem2mem.c'
+mv drivers/media/test-drivers/{vimc,vicodec,vivid} drivers/media/v4l2-core/v4l2-mem2mem.c .
 sed -i 's/obj-\$(CONFIG_VIDEO_VIMC)/obj-m/' vimc/Makefile
 sed -i 's/obj-\$(CONFIG_VIDEO_VICODEC)/obj-m/' vicodec/Makefile
+# A second vivid, which has a privacy shutter, under a name of its own: Debian's stays as it is for all others.
+sed -i 's/\bvivid-objs\b/vivid-shutter-objs/; s/^obj-.*/obj-m += vivid-shutter.o/' vivid/Makefile
+sed -i 's/^\tv4l2_ctrl_new_custom(hdl_vid_cap, &vivid_ctrl_class, NULL);$/&\
+\tv4l2_ctrl_new_std(hdl_vid_cap, \&vivid_vid_cap_ctrl_ops, V4L2_CID_PRIVACY, 0, 1, 1, 0);/' vivid/vivid-ctrls.c
+grep -q V4L2_CID_PRIVACY vivid/vivid-ctrls.c
+cp "$HERE"/modules/*.c .
 mv drivers/gpio/gpio-sim.c gpio-sim-chip.c
 mv drivers/gpio/gpiolib.h .
 # irq_to_desc() is not exported to modules on amd64; the same descriptor is reached through the
@@ -53,14 +59,15 @@ mv drivers/gpio/gpiolib.h .
     kernel/irq/irq_sim.c
 } >irq_sim.c
 grep -q irq_data_to_desc irq_sim.c
-printf 'obj-m := gpio-sim.o v4l2-mem2mem.o vimc/ vicodec/\ngpio-sim-y := gpio-sim-chip.o irq_sim.o\n' >Makefile
+printf 'obj-m := gpio-sim.o rig-thermal.o v4l2-mem2mem.o vimc/ vicodec/ vivid/
+gpio-sim-y := gpio-sim-chip.o irq_sim.o\n' >Makefile
 for package in "$headers" "$common" "$RIG_KERNEL_TOOLS"; do
   dpkg-deb -x "$DATA/debs/$package"_*.deb headers
 done
 sed -i "s|/usr/src|$work/headers/usr/src|" "headers/usr/src/$headers/Makefile"
-make -s -C "headers/usr/src/$headers" M="$work" modules
-install -D -m 644 -t "$DATA/kernel.part/lib/modules/$KERNEL/extra" gpio-sim.ko vimc/vimc.ko \
-  v4l2-mem2mem.ko vicodec/vicodec.ko
+make -s -j"$(nproc)" -C "headers/usr/src/$headers" M="$work" modules
+install -D -m 644 -t "$DATA/kernel.part/lib/modules/$KERNEL/extra" gpio-sim.ko rig-thermal.ko v4l2-mem2mem.ko \
+  vimc/vimc.ko vicodec/vicodec.ko vivid/vivid-shutter.ko
 depmod -b "$DATA/kernel.part" "$KERNEL"
 
 mv "$DATA/kernel.part" "$DATA/kernel"

@@ -41,6 +41,9 @@ need_root() {
     "run: sudo --preserve-env=HOME,XDG_CACHE_HOME,SHUTTERD_RIG Scripts/rig setup"
 }
 
+# The files here of which the kernel and its modules are made.
+kernel_from=(kernel.sh "$HERE"/modules/*.c)
+
 updated=
 update() {
   [ -n "$updated" ] || step apt-lists apt-get -o DPkg::Lock::Timeout=300 update -q
@@ -49,7 +52,7 @@ update() {
 
 # Debian's newest of the series, whenever the kernel has to be made.
 choose_kernel() {
-  made kernel "$DATA/kernel" "$KERNEL" kernel.sh && return
+  made kernel "$DATA/kernel" "$KERNEL" "${kernel_from[@]}" && return
   need_root "fetching packages"
   update
   local pattern="^linux-image-${RIG_KERNEL_SERIES//./\\.}-[0-9]+-amd64\$"
@@ -76,9 +79,9 @@ packages() {
 }
 
 setup_kernel() {
-  made kernel "$DATA/kernel" "$KERNEL" kernel.sh && return
+  made kernel "$DATA/kernel" "$KERNEL" "${kernel_from[@]}" && return
   step kernel "$HERE/kernel.sh"
-  note kernel "$KERNEL" kernel.sh
+  note kernel "$KERNEL" "${kernel_from[@]}"
 }
 
 setup_root() {
@@ -91,9 +94,9 @@ setup_root() {
 }
 
 setup_image() {
-  made "image-$1" "$DATA/roots/$1.ext4" "$KERNEL" "$RIG_MODULES" image.sh kernel.sh && return
+  made "image-$1" "$DATA/roots/$1.ext4" "$KERNEL" "$RIG_MODULES" image.sh "${kernel_from[@]}" && return
   step "image-$1" "$HERE/image.sh" "$1"
-  note "image-$1" "$KERNEL" "$RIG_MODULES" image.sh kernel.sh
+  note "image-$1" "$KERNEL" "$RIG_MODULES" image.sh "${kernel_from[@]}"
 }
 
 setup_initrd() {

@@ -11,11 +11,16 @@ final class Vivid {
   let node: String
   /// The device's number as the kernel's trace events give it.
   let minor: Int
+  private let module: String
 
   /// Loads the driver with one device that only captures, and waits until udev is done with it.
-  /// `options` are the module's, such as `ccs_cap_mode=0`.
-  init(options: [String] = []) throws {
-    try Command.run(["modprobe", "vivid", "n_devs=1", "node_types=0x1"] + options)
+  ///
+  /// - Parameters:
+  ///   - hasShutter: whether the camera has a privacy shutter, the control `privacy`, which is open.
+  ///   - options: the module's, such as `ccs_cap_mode=0`.
+  init(hasShutter: Bool = false, options: [String] = []) throws {
+    module = hasShutter ? "vivid-shutter" : "vivid"
+    try Command.run(["modprobe", module, "n_devs=1", "node_types=0x1"] + options)
     let folder = "/sys/class/video4linux"
     let name = try RigClock.wait(for: "a device of vivid") {
       try RigFile.names(in: folder).first {
@@ -28,7 +33,7 @@ final class Vivid {
     try Command.run("udevadm", "wait", "--timeout=20", "--initialized=true", node)
   }
 
-  deinit { _ = try? Command.run("modprobe", "-r", "vivid") }
+  deinit { _ = try? Command.run("modprobe", "-r", module) }
 
   /// Sets the format and the frames per second.
   func setFormat(width: Int, height: Int, pixelFormat: String, framesPerSecond: Int) throws {
