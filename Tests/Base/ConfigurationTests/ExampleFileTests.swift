@@ -75,6 +75,7 @@ import Testing
     #expect(configuration.cameras.first?.biasControl == .init(name: "brightness", unitsPerEV: 32))
     #expect(configuration.rotation == defaults.rotation)
     #expect(configuration.pressure == defaults.pressure)
+    #expect(configuration.clock == defaults.clock)
     #expect(configuration.access.first?.medium == .camera)
     var synthetic = try #require(configuration.syntheticCameras.first)
     #expect(synthetic.position == .front && configuration.syntheticCameras.count == 1)
@@ -117,7 +118,7 @@ import Testing
   @Test(arguments: [
     "", "[button_to_capture]\n", "[[camera]]\nmatch = { NAME = \"a\" }\n",
     "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[sound]\n", "[storage]\n", "[rotation]\n",
-    "[pressure]\n", "[[access]]\nrule = \"ask\"\n",
+    "[pressure]\n", "[clock]\n", "[[access]]\nrule = \"ask\"\n",
   ])
   func everyOptionOfTheEngineIsInTheExample(table: String) throws {
     let known = try Read.known(in: Read.engineErrors(table + "zzzzzzzzzzzz = 1\n"))

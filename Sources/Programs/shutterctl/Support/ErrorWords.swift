@@ -113,6 +113,8 @@ enum ErrorWords {
     case EngineInterface.NoSuchCamera.name: return "no camera is called '\(text("camera"))'"
     case EngineInterface.NotSynthetic.name:
       return "the camera '\(text("camera"))' is no synthetic one of the engine's configuration"
+    case EngineInterface.NotSimulated.name:
+      return "the engine's configuration does not allow that: \(text("setting")) is false"
     case EngineInterface.CameraBusy.name: return "the camera \(text("camera")) is in use"
     case EngineInterface.NoSuchSession.name, GatewayInterface.NoSuchSession.name:
       return "there is no session '\(text("session"))' of yours"
@@ -169,6 +171,7 @@ enum ErrorWords {
       "it is used by another program: 'shutterctl cameras' has its node, and 'fuser -v NODE' shows by whom"
     case EngineInterface.NoSuchCamera.name: "'shutterctl cameras' lists those that there are"
     case EngineInterface.NotSynthetic.name: "only those are simulated: add a [[synthetic]] one"
+    case EngineInterface.NotSimulated.name: "set it to true, and run 'shutterctl reload --engine'"
     case EngineInterface.NoSuchMicrophone.name: "'arecord -l' lists those of this machine"
     case EngineInterface.MicrophoneBusy.name:
       "it is used by another program: 'fuser -v /dev/snd/*' says by whom"
