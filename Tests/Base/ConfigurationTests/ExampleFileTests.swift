@@ -56,6 +56,8 @@ import Testing
     configuration.pointers = []
     configuration.gpioChips = []
     configuration.simulatedDevices = []
+    #expect(configuration.simulatedChips.map(\.label) == ["demo"])
+    configuration.simulatedChips = []
     configuration.lights = []
     #expect(configuration == GatewayConfiguration())
   }
@@ -108,6 +110,7 @@ import Testing
   @Test(arguments: [
     "", "[[device]]\nmatch = { NAME = \"a\" }\n", "[[gpio]]\nchip = \"c\"\nline = []\n",
     "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n", "[[simulated]]\nname = \"s\"\n",
+    "[[simulated_gpio]]\nchip = \"c\"\nlines = [\"A\"]\n",
     "[audit]\n", "[[light]]\nled = \"a\"\n", "[limits]\n", "[sockets]\n", "[sockets.control]\n",
   ])
   func everyOptionOfTheGatewayIsInTheExample(table: String) throws {

@@ -153,6 +153,11 @@ enum ErrorWords {
     case ControlInterface.NoSuchDevice.name: return "no device is called '\(text("device"))'"
     case ControlInterface.NoSuchButton.name:
       return "\(text("device")) has no button '\(text("button"))'"
+    case ControlInterface.NoSuchChip.name: return "no simulated chip is called '\(text("chip"))'"
+    case ControlInterface.NoSuchLine.name:
+      return "the chip '\(text("chip"))' has no line '\(text("line"))'"
+    case ControlInterface.LineIsOutput.name:
+      return "the line '\(text("line"))' of \(text("chip")) is an output of the gateway"
     case VarlinkServiceInterface.PermissionDenied.name: return "you may not do this"
     case VarlinkServiceInterface.InvalidParameter.name:
       // The last part of "settings.quality".
@@ -183,6 +188,9 @@ enum ErrorWords {
     case ControlInterface.NoSuchClient.name: "'shutterctl status' lists those that there are"
     case ControlInterface.NoSuchDevice.name, ControlInterface.NoSuchButton.name:
       "'shutterctl devices' lists those that there are"
+    case ControlInterface.NoSuchChip.name, ControlInterface.NoSuchLine.name:
+      "[[simulated_gpio]] of the gateway's configuration names them"
+    case ControlInterface.LineIsOutput.name: "leave the level out, and it is shown"
     case ControlInterface.LockNotKept.name:
       "the seat is locked; see that shutterd's user may write there and has room, then try again"
     case ControlInterface.LockHeld.name: "turn its key switch back, which unlocks, too"
