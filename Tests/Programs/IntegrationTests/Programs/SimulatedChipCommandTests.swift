@@ -34,7 +34,8 @@ struct SimulatedChipCommandTests {
 
   @Test("a press of a line is one photo, and its light shows that one would be made")
   func press() throws {
-    let studio = try Studio(gateway: Self.tables, engine: Studio.builtIn)
+    let studio = try Studio(
+      gateway: Self.tables, engine: "\(Studio.builtIn)\nprimary_hold = \"none\"")
     try TestClock.wait(for: "the light") {
       try simulate(studio, "demo", "READY").output == "high\n" ? () : nil
     }
