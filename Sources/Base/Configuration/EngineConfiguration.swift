@@ -35,6 +35,8 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var rotation = Rotation()
   /// How hard the machine is pressed.
   package var pressure = Pressure()
+  /// The wall clock by which photos and films are dated.
+  package var clock = Clock()
   /// How films are made.
   package var recordings = Recordings()
   /// The fate of a film whose microphone cannot be had.
@@ -202,6 +204,14 @@ extension EngineConfiguration {
     /// The sensors that measure it. Unused, the machine counts as cool; the folder has the folders
     /// `thermal_zone0` and `hwmon0`, and so on.
     package var sensors = Sensors.auto
+
+    package init() {}
+  }
+
+  /// The wall clock by which photos and films are dated, `[clock]`.
+  package struct Clock: Sendable, Equatable {
+    /// Whether it may be stepped, for tests.
+    package var isSimulated = false
 
     package init() {}
   }

@@ -34,6 +34,7 @@ struct EngineReader {
     }
     if let table = reader.table("rotation", title: "[rotation]") { readRotation(table) }
     if let table = reader.table("pressure", title: "[pressure]") { readPressure(table) }
+    if let table = reader.table("clock", title: "[clock]") { readClock(table) }
     if let table = reader.table("recordings", title: "[recordings]") { readRecordings(table) }
     if let table = reader.table("sound", title: "[sound]") { readSound(table) }
     for table in reader.tables("camera", title: "[[camera]]") {
@@ -107,6 +108,13 @@ struct EngineReader {
   private mutating func readPressure(_ table: TableReader) {
     var reader = table
     configuration.pressure.sensors = reader.value("sensors")?.sensors() ?? .auto
+    reader.finish()
+  }
+
+  /// Reads `[clock]`.
+  private mutating func readClock(_ table: TableReader) {
+    var reader = table
+    configuration.clock.isSimulated = reader.value("simulated")?.boolean() ?? false
     reader.finish()
   }
 

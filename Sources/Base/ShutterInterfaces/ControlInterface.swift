@@ -12,7 +12,7 @@ public enum ControlInterface: VarlinkInterface {
   public static let description = text
   public static let methods: [any VarlinkMethod.Type] = [
     GetState.self, FollowAudit.self, SetForeground.self, SetLocked.self, Explain.self, Reload.self,
-    SimulateButton.self, SimulatePlug.self,
+    SimulateButton.self, SimulatePlug.self, SimulateLine.self,
   ]
 }
 
@@ -30,6 +30,7 @@ extension ControlInterface {
     func reload(_ call: IncomingCall)
     func simulateButton(_ call: IncomingCall)
     func simulatePlug(_ call: IncomingCall)
+    func simulateLine(_ call: IncomingCall)
   }
 }
 
@@ -46,6 +47,7 @@ extension ControlInterface.Service {
     case ControlInterface.Reload.name: reload(call)
     case ControlInterface.SimulateButton.name: simulateButton(call)
     case ControlInterface.SimulatePlug.name: simulatePlug(call)
+    case ControlInterface.SimulateLine.name: simulateLine(call)
     default: call.failNotImplemented()
     }
   }
@@ -517,11 +519,150 @@ extension ControlInterface {
 
     public typealias Reply = NoFields
   }
+
+  /// Moves a line of a simulated GPIO chip, as a switch outside would, or looks at it. Simulated
+  /// chips exist only where the configuration names them. For root and the gateway's own user.
+  public enum SimulateLine: VarlinkMethod {
+    public static let name = "org.shutterd.Control.SimulateLine"
+
+    public struct Parameters: VarlinkStructure {
+      /// The chip's label.
+      public var chip: String
+      /// The line's name, or its offset.
+      public var line: String
+      /// The level that it gets, true for high. Null: it keeps its level.
+      public var level: Bool?
+
+      public init(chip: String, line: String, level: Bool? = nil) {
+        self.chip = chip
+        self.line = line
+        self.level = level
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.chip = try fields.required("chip")
+        self.line = try fields.required("line")
+        self.level = try fields.optional("level")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("chip", self.chip)
+        writer.field("line", self.line)
+        writer.field("level", self.level)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      /// True for high.
+      public var level: Bool
+      /// Whether the gateway lights something with it.
+      public var output: Bool
+
+      public init(level: Bool, output: Bool) {
+        self.level = level
+        self.output = output
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.level = try fields.required("level")
+        self.output = try fields.required("output")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("level", self.level)
+        writer.field("output", self.output)
+        writer.endObject()
+      }
+    }
+  }
 }
 
 // MARK: Errors
 
 extension ControlInterface {
+  /// No simulated GPIO chip has this label.
+  public struct NoSuchChip: VarlinkErrorValue {
+    public static let name = "org.shutterd.Control.NoSuchChip"
+
+    public var chip: String
+
+    public init(chip: String) {
+      self.chip = chip
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.chip = try fields.required("chip")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("chip", self.chip)
+      writer.endObject()
+    }
+  }
+
+  public struct NoSuchLine: VarlinkErrorValue {
+    public static let name = "org.shutterd.Control.NoSuchLine"
+
+    public var chip: String
+    public var line: String
+
+    public init(chip: String, line: String) {
+      self.chip = chip
+      self.line = line
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.chip = try fields.required("chip")
+      self.line = try fields.required("line")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("chip", self.chip)
+      writer.field("line", self.line)
+      writer.endObject()
+    }
+  }
+
+  /// The gateway gives this line its level.
+  public struct LineIsOutput: VarlinkErrorValue {
+    public static let name = "org.shutterd.Control.LineIsOutput"
+
+    public var chip: String
+    public var line: String
+
+    public init(chip: String, line: String) {
+      self.chip = chip
+      self.line = line
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.chip = try fields.required("chip")
+      self.line = try fields.required("line")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("chip", self.chip)
+      writer.field("line", self.line)
+      writer.endObject()
+    }
+  }
+
   public struct ConfigurationInvalid: VarlinkErrorValue {
     public static let name = "org.shutterd.Control.ConfigurationInvalid"
 
@@ -764,6 +905,30 @@ private let text = ##"""
 
   # Plugs a simulated device in or out.
   method SimulatePlug(device: string, present: bool) -> ()
+
+  # Moves a line of a simulated GPIO chip, as a switch outside would, or looks at it. Simulated
+  # chips exist only where the configuration names them. For root and the gateway's own user.
+  method SimulateLine(
+    # The chip's label.
+    chip: string,
+    # The line's name, or its offset.
+    line: string,
+    # The level that it gets, true for high. Null: it keeps its level.
+    level: ?bool
+  ) -> (
+    # True for high.
+    level: bool,
+    # Whether the gateway lights something with it.
+    output: bool
+  )
+
+  # No simulated GPIO chip has this label.
+  error NoSuchChip (chip: string)
+
+  error NoSuchLine (chip: string, line: string)
+
+  # The gateway gives this line its level.
+  error LineIsOutput (chip: string, line: string)
 
   error ConfigurationInvalid (file: string, line: int, column: int, message: string)
 

@@ -32,6 +32,7 @@ public enum EngineInterface: VarlinkInterface {
     OpenPreview.self, ReleasePreviewBuffer.self, ListContentDirectories.self,
     WatchContentDirectories.self, InvalidateContentDirectory.self, GetHealth.self,
     SetApplicationContext.self, GetApplicationContext.self, Reload.self, SimulateCamera.self,
+    SimulateClock.self,
   ]
 }
 
@@ -76,6 +77,7 @@ extension EngineInterface {
     func getApplicationContext(_ call: IncomingCall)
     func reload(_ call: IncomingCall)
     func simulateCamera(_ call: IncomingCall)
+    func simulateClock(_ call: IncomingCall)
   }
 }
 
@@ -119,6 +121,7 @@ extension EngineInterface.Service {
     case EngineInterface.GetApplicationContext.name: getApplicationContext(call)
     case EngineInterface.Reload.name: reload(call)
     case EngineInterface.SimulateCamera.name: simulateCamera(call)
+    case EngineInterface.SimulateClock.name: simulateClock(call)
     default: call.failNotImplemented()
     }
   }
@@ -4245,17 +4248,20 @@ extension EngineInterface {
   /// configuration names them. For root and the engine's own user. 'unplug' and 'plug' are as
   /// udev reports them. Each other event holds until the next of these, also while the camera
   /// is unplugged: 'busy', another program has it when it is to be opened; 'shut', its privacy
-  /// shutter is closed; 'late', its frames come later than they end; 'broken', it has the fault;
-  /// 'well' ends all of that, and plugs it in.
+  /// shutter is closed; 'late', its frames come later than they end; 'noisy', its pictures have the
+  /// noise of a sensor in poor light; 'broken', it has the fault; 'well' ends all of that, and plugs
+  /// it in.
   public enum SimulateCamera: VarlinkMethod {
     public static let name = "org.shutterd.Engine.SimulateCamera"
 
     public struct Parameters: VarlinkStructure {
       public enum Event: VarlinkEnumeration {
-        case unplug, plug, busy, shut, late, broken, well
+        case unplug, plug, busy, shut, late, broken, well, noisy
         case unrecognized(String)
 
-        public static let declared: [Event] = [.unplug, .plug, .busy, .shut, .late, .broken, .well]
+        public static let declared: [Event] = [
+          .unplug, .plug, .busy, .shut, .late, .broken, .well, .noisy,
+        ]
 
         public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
 
@@ -4268,6 +4274,7 @@ extension EngineInterface {
           case "late": self = .late
           case "broken": self = .broken
           case "well": self = .well
+          case "noisy": self = .noisy
           default: self = .unrecognized(rawValue)
           }
         }
@@ -4281,6 +4288,7 @@ extension EngineInterface {
           case .late: "late"
           case .broken: "broken"
           case .well: "well"
+          case .noisy: "noisy"
           case .unrecognized(let name): name
           }
         }
@@ -4327,12 +4335,18 @@ extension EngineInterface {
       /// ENOSPC of the bus and EACCES of the node when it is opened; 'damaged', all its frames
       /// are; 'silent', none comes.
       public var fault: Fault?
+      /// Only with the event 'noisy': 1 to 100, percent of the most noise that there is. Without it: 20.
+      public var noisePercent: Int64?
 
-      public init(camera: String, event: Event, lateUSec: Int64? = nil, fault: Fault? = nil) {
+      public init(
+        camera: String, event: Event, lateUSec: Int64? = nil, fault: Fault? = nil,
+        noisePercent: Int64? = nil
+      ) {
         self.camera = camera
         self.event = event
         self.lateUSec = lateUSec
         self.fault = fault
+        self.noisePercent = noisePercent
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -4341,6 +4355,7 @@ extension EngineInterface {
         self.event = try fields.required("event")
         self.lateUSec = try fields.optional("lateUSec")
         self.fault = try fields.optional("fault")
+        self.noisePercent = try fields.optional("noisePercent")
         try fields.finish()
       }
 
@@ -4350,17 +4365,91 @@ extension EngineInterface {
         writer.field("event", self.event)
         writer.field("lateUSec", self.lateUSec)
         writer.field("fault", self.fault)
+        writer.field("noisePercent", self.noisePercent)
         writer.endObject()
       }
     }
 
     public typealias Reply = NoFields
   }
+
+  /// Steps the wall clock of the engine, by which names, EXIF data, records and films are dated;
+  /// stamps of CLOCK_MONOTONIC, the order of photos, and the machine's own clock stay as they are.
+  /// For root and the engine's own user, where the configuration allows it.
+  public enum SimulateClock: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.SimulateClock"
+
+    public struct Parameters: VarlinkStructure {
+      /// Microseconds to step forward, or back if it is negative, from the time that it shows now.
+      /// Null: it shows the machine's time again.
+      public var stepUSec: Int64?
+
+      public init(stepUSec: Int64? = nil) {
+        self.stepUSec = stepUSec
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.stepUSec = try fields.optional("stepUSec")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("stepUSec", self.stepUSec)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      /// How far it is ahead of the machine's clock now, microseconds.
+      public var offsetUSec: Int64
+
+      public init(offsetUSec: Int64) {
+        self.offsetUSec = offsetUSec
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.offsetUSec = try fields.required("offsetUSec")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("offsetUSec", self.offsetUSec)
+        writer.endObject()
+      }
+    }
+  }
 }
 
 // MARK: Errors
 
 extension EngineInterface {
+  /// The engine's configuration does not allow that this is simulated.
+  public struct NotSimulated: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.NotSimulated"
+
+    public var setting: String
+
+    public init(setting: String) {
+      self.setting = setting
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.setting = try fields.required("setting")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("setting", self.setting)
+      writer.endObject()
+    }
+  }
+
   public struct NoSuchSession: VarlinkErrorValue {
     public static let name = "org.shutterd.Engine.NoSuchSession"
 
@@ -5692,18 +5781,36 @@ private let text = ##"""
   # configuration names them. For root and the engine's own user. 'unplug' and 'plug' are as
   # udev reports them. Each other event holds until the next of these, also while the camera
   # is unplugged: 'busy', another program has it when it is to be opened; 'shut', its privacy
-  # shutter is closed; 'late', its frames come later than they end; 'broken', it has the fault;
-  # 'well' ends all of that, and plugs it in.
+  # shutter is closed; 'late', its frames come later than they end; 'noisy', its pictures have the
+  # noise of a sensor in poor light; 'broken', it has the fault; 'well' ends all of that, and plugs
+  # it in.
   method SimulateCamera(
     camera: string,
-    event: (unplug, plug, busy, shut, late, broken, well),
+    event: (unplug, plug, busy, shut, late, broken, well, noisy),
     # Set if and only if the event is 'late': how much later, 0 to 1000000.
     lateUSec: ?int,
     # Set if and only if the event is 'broken': the error of a driver, EIO and ENODEV of frames,
     # ENOSPC of the bus and EACCES of the node when it is opened; 'damaged', all its frames
     # are; 'silent', none comes.
-    fault: ?(eio, enodev, enospc, eacces, damaged, silent)
+    fault: ?(eio, enodev, enospc, eacces, damaged, silent),
+    # Only with the event 'noisy': 1 to 100, percent of the most noise that there is. Without it: 20.
+    noisePercent: ?int
   ) -> ()
+
+  # Steps the wall clock of the engine, by which names, EXIF data, records and films are dated;
+  # stamps of CLOCK_MONOTONIC, the order of photos, and the machine's own clock stay as they are.
+  # For root and the engine's own user, where the configuration allows it.
+  method SimulateClock(
+    # Microseconds to step forward, or back if it is negative, from the time that it shows now.
+    # Null: it shows the machine's time again.
+    stepUSec: ?int
+  ) -> (
+    # How far it is ahead of the machine's clock now, microseconds.
+    offsetUSec: int
+  )
+
+  # The engine's configuration does not allow that this is simulated.
+  error NotSimulated (setting: string)
 
   error NoSuchSession (session: string)
 

@@ -211,6 +211,7 @@ extension FakeEngineService {
   func getApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
   func reload(_ call: IncomingCall) { call.failNotImplemented() }
   func simulateCamera(_ call: IncomingCall) { call.failNotImplemented() }
+  func simulateClock(_ call: IncomingCall) { call.failNotImplemented() }
 }
 
 extension IncomingCall {

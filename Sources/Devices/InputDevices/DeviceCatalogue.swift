@@ -25,6 +25,7 @@ package final class DeviceCatalogue {
     let evdev: EvdevCatalogue
     let gpio: GPIOCatalogue
     let simulated: SimulatedCatalogue
+    let simulatedChips: SimulatedChips
     let lights: LightCatalogue
   }
 
@@ -39,12 +40,16 @@ package final class DeviceCatalogue {
   /// others work.
   package func start() {
     let report: @LoopActor (DeviceEvent) -> Void = { [weak self] in self?.take($0) }
-    let gpio = GPIOCatalogue(report: report)
+    let simulatedChips = SimulatedChips()
+    let gpio = GPIOCatalogue(simulatedChips: simulatedChips, report: report)
     let simulated = SimulatedCatalogue(report: report)
     let evdev = EvdevCatalogue(
       rules: rules, isReserved: { gpio.isWanted($0) || simulated.isWanted($0) }, report: report)
-    let lights = LightCatalogue()
-    parts = Parts(evdev: evdev, gpio: gpio, simulated: simulated, lights: lights)
+    let lights = LightCatalogue(simulatedChips: simulatedChips)
+    parts = Parts(
+      evdev: evdev, gpio: gpio, simulated: simulated, simulatedChips: simulatedChips,
+      lights: lights)
+    _ = simulatedChips.configure(rules.simulatedChips)
     simulated.configure(rules.simulatedDevices)
     gpio.configure(rules.gpioChips)
     lights.configure(rules.lights)
@@ -61,10 +66,11 @@ package final class DeviceCatalogue {
   package func reconfigure(_ rules: DeviceRules) {
     self.rules = rules
     guard let parts else { return }
+    let changedChips = parts.simulatedChips.configure(rules.simulatedChips)
     parts.simulated.configure(rules.simulatedDevices)
     parts.gpio.configure(rules.gpioChips)
     parts.evdev.reconfigure(rules)
-    parts.lights.configure(rules.lights)
+    parts.lights.configure(rules.lights, changedChips: changedChips)
   }
 
   /// The devices that can be used now, sorted by name.
@@ -88,6 +94,19 @@ package final class DeviceCatalogue {
     guard let parts else { throw .noSuchDevice(device) }
     let device = try parts.simulated.device(named: device)
     if present { device.plug() } else { device.unplug() }
+  }
+
+  /// Moves a line of a simulated GPIO chip, or only looks at it. Returns its level, true for high, and whether it is
+  /// an output.
+  ///
+  /// - Parameters:
+  ///   - line: its name or its offset.
+  ///   - level: the level that it gets; nil: it stays.
+  package func simulateLine(
+    chip: String, line: String, level: Bool?
+  ) throws(SimulationError) -> (level: Bool, isOutput: Bool) {
+    guard let parts else { throw .noSuchChip(chip) }
+    return try parts.simulatedChips.move(line, of: chip, to: level)
   }
 
   /// Lights the light of this name, or puts it out. A light that is not there yet takes the state
@@ -153,18 +172,20 @@ package struct DeviceRules: Sendable {
   package var settings: @Sendable (EvdevCandidate) -> EvdevSettings?
   package var gpioChips: [GPIOChipSettings]
   package var simulatedDevices: [SimulatedSettings]
+  package var simulatedChips: [SimulatedChipSettings]
   package var lights: [LightSettings]
 
   package init(
     allowsVirtual: @escaping @Sendable (String, String?) -> Bool = { _, _ in false },
     settings: @escaping @Sendable (EvdevCandidate) -> EvdevSettings?,
     gpioChips: [GPIOChipSettings] = [], simulatedDevices: [SimulatedSettings] = [],
-    lights: [LightSettings] = []
+    simulatedChips: [SimulatedChipSettings] = [], lights: [LightSettings] = []
   ) {
     self.allowsVirtual = allowsVirtual
     self.settings = settings
     self.gpioChips = gpioChips
     self.simulatedDevices = simulatedDevices
+    self.simulatedChips = simulatedChips
     self.lights = lights
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The part of a file's name that photos and films have in common.
-enum CaptureName {
+package enum CaptureName {
   /// The name without its extension.
   ///
   /// - Parameters:
@@ -24,5 +24,20 @@ enum CaptureName {
     let word = pressSource == .gateway ? "press" : "claim"
     let suffix = press.map { "-\(word)\($0)" } ?? ""
     return "\(date)T\(clock).\(fraction)Z-\(CivilTime.padded(Int(counter), 6))\(suffix)"
+  }
+
+  /// The names of a directory's files in the order in which they were begun, whichever times the wall clock had:
+  /// by their counters. Names that have none come last; names with the same one are in the order of the alphabet.
+  package static func inOrder(_ names: [String]) -> [String] {
+    names.map { (counter: counter(of: $0) ?? .max, name: $0) }
+      .sorted { ($0.counter, $0.name) < ($1.counter, $1.name) }
+      .map(\.name)
+  }
+
+  /// The counter in a name; nil if it has none.
+  private static func counter(of name: String) -> Int64? {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts[0].hasSuffix("Z") else { return nil }
+    return Int64(parts[1].prefix { $0.isASCII && $0.isNumber })
   }
 }

@@ -51,6 +51,7 @@ extension Engine {
     rotation.configure(new.rotation.accelerometer)
     rotationChanged()
     pressure.configure(new.pressure.sensors)
+    clockConfigured()
     EncoderDevices.configure(new.recordings.encoder)
     onConfiguration(new)
     for (name, isChanged) in [

@@ -29,6 +29,9 @@ extension DeviceRules {
           buttons: device.buttons,
           eventsPerSecond: configuration.limits.eventsPerSecond)
       },
+      simulatedChips: configuration.simulatedChips.map { chip in
+        SimulatedChipSettings(label: chip.label, lines: chip.lines)
+      },
       lights: configuration.lights.map(LightSettings.init))
   }
 }

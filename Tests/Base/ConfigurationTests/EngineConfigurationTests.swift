@@ -55,6 +55,7 @@ import Vocabulary
     expected.rotation.display = 270
     expected.rotation.displayIsFixed = true
     expected.pressure.sensors = .folder("/run/sensors")
+    expected.clock.isSimulated = true
     expected.recordings.encoder = .device("/dev/video11")
     expected.sound.whenBusy = .silent
     expected.sound.whenLost = .stop
@@ -100,6 +101,8 @@ import Vocabulary
         display_is_fixed = true
         [pressure]
         sensors = "/run/sensors"
+        [clock]
+        simulated = true
         [recordings]
         encoder = "/dev/video11"
         [sound]

@@ -56,6 +56,8 @@ import Testing
     configuration.pointers = []
     configuration.gpioChips = []
     configuration.simulatedDevices = []
+    #expect(configuration.simulatedChips.map(\.label) == ["demo"])
+    configuration.simulatedChips = []
     configuration.lights = []
     #expect(configuration == GatewayConfiguration())
   }
@@ -75,6 +77,7 @@ import Testing
     #expect(configuration.cameras.first?.biasControl == .init(name: "brightness", unitsPerEV: 32))
     #expect(configuration.rotation == defaults.rotation)
     #expect(configuration.pressure == defaults.pressure)
+    #expect(configuration.clock == defaults.clock)
     #expect(configuration.access.first?.medium == .camera)
     var synthetic = try #require(configuration.syntheticCameras.first)
     #expect(synthetic.position == .front && configuration.syntheticCameras.count == 1)
@@ -107,6 +110,7 @@ import Testing
   @Test(arguments: [
     "", "[[device]]\nmatch = { NAME = \"a\" }\n", "[[gpio]]\nchip = \"c\"\nline = []\n",
     "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n", "[[simulated]]\nname = \"s\"\n",
+    "[[simulated_gpio]]\nchip = \"c\"\nlines = [\"A\"]\n",
     "[audit]\n", "[[light]]\nled = \"a\"\n", "[limits]\n", "[sockets]\n", "[sockets.control]\n",
   ])
   func everyOptionOfTheGatewayIsInTheExample(table: String) throws {
@@ -117,7 +121,7 @@ import Testing
   @Test(arguments: [
     "", "[button_to_capture]\n", "[[camera]]\nmatch = { NAME = \"a\" }\n",
     "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[sound]\n", "[storage]\n", "[rotation]\n",
-    "[pressure]\n", "[[access]]\nrule = \"ask\"\n",
+    "[pressure]\n", "[clock]\n", "[[access]]\nrule = \"ask\"\n",
   ])
   func everyOptionOfTheEngineIsInTheExample(table: String) throws {
     let known = try Read.known(in: Read.engineErrors(table + "zzzzzzzzzzzz = 1\n"))

@@ -23,6 +23,7 @@ import Vocabulary
     #expect(configuration.devices == [])
     #expect(configuration.gpioChips == [])
     #expect(configuration.simulatedDevices == [])
+    #expect(configuration.simulatedChips == [])
   }
 
   @Test func generalOptionsAreRead() throws {
@@ -130,6 +131,39 @@ import Vocabulary
         GatewayConfiguration.GPIOChip(label: "expander", lines: [record]),
       ])
     #expect(!record.activeLow && record.bias == .asIs && record.debounceUSec == nil)
+  }
+
+  @Test("simulated chips have the lines that are listed, and gpio tables may name them")
+  func simulatedChips() throws {
+    let configuration = try Read.gateway(
+      """
+      [[simulated_gpio]]
+      chip = "demo"
+      lines = ["SHUTTER", "LAMP"]
+      [[simulated_gpio]]
+      chip = "other"
+      lines = ["A"]
+      [[gpio]]
+      chip = "demo"
+      line = [{ line = "SHUTTER", role = "primary" }]
+      """)
+    #expect(
+      configuration.simulatedChips == [
+        GatewayConfiguration.SimulatedChip(label: "demo", lines: ["SHUTTER", "LAMP"]),
+        GatewayConfiguration.SimulatedChip(label: "other", lines: ["A"]),
+      ])
+    #expect(configuration.gpioChips.map(\.label) == ["demo"])
+    let many = (0...64).map { "\"L\($0)\"" }.joined(separator: ", ")
+    for (text, complaint) in [
+      ("lines = []\n", "3:9: \"lines\" has 0 lines; list 1 to 64"),
+      ("lines = [\(many)]\n", "3:9: \"lines\" has 65 lines; list 1 to 64"),
+    ] {
+      let errors = Read.gatewayErrors("[[simulated_gpio]]\nchip = \"c\"\n" + text)
+      #expect(errors == ["test.toml:\(complaint)"])
+    }
+    let twice = Read.gatewayErrors(
+      "[[simulated_gpio]]\nchip = \"c\"\nlines = [\"A\", \"A\"]\n")
+    #expect(twice.count == 1 && twice[0].contains("appears twice: \"A\""))
   }
 
   @Test func simulatedDevicesHaveTheVolumeKeysByDefault() throws {

@@ -37,6 +37,12 @@ import Testing
         + "remove one of the two"
     ),
     (
+      "[[simulated_gpio]]\nchip = \"c\"\nlines = [\"A\"]\n"
+        + "[[simulated_gpio]]\nchip = \"c\"\nlines = [\"B\"]\n",
+      "5:8: simulated GPIO chip \"c\" is already used at test.toml:2:8; change or remove one of the "
+        + "two"
+    ),
+    (
       chip(name: "c", "line = \"shutter\"") + "[[simulated]]\nname = \"c\"\n",
       "6:8: device name \"c\" is already used at test.toml:2:8; change or remove one of the two"
     ),

@@ -15,6 +15,7 @@ import Testing
     "[[gpio]]": "[[gpio]]\nchip = \"c\"\nline = []\n",
     "[[gpio.line]]": "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n",
     "[[simulated]]": "[[simulated]]\nname = \"s\"\n",
+    "[[simulated_gpio]]": "[[simulated_gpio]]\nchip = \"c\"\nlines = [\"A\"]\n",
     "[[light]]": "[[light]]\nled = \"a\"\n",
     "[[camera]]": "[[camera]]\nmatch = { NAME = \"a\" }\n",
     "[[synthetic]]": "[[synthetic]]\nname = \"s\"\n",

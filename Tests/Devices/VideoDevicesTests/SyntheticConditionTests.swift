@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxIO
+import PixelKernels
 import Synchronization
 import Testing
 
@@ -111,6 +112,48 @@ import Testing
     #expect(await other.wait { !$0.frames.isEmpty })
     await stop(stream, sink)
     await stop(second, other)
+  }
+
+  @Test("noise is as large as asked, the same for the same frame, and leaves its number readable")
+  func noisy() async throws {
+    let camera = SyntheticCamera(name: "test", width: 192, height: 128, framesPerSecond: 100)
+    let plain = TestPattern(width: 192, height: 128)
+    for percent in [Int64(1), 20, 100] {
+      let sink = RecordingSink(keeping: 3)
+      camera.simulate(.noisy(percent: percent))
+      let stream = try camera.open(CaptureSettings())
+      stream.start(sink: sink)
+      #expect(await sink.wait { $0.frames.count == 3 })
+      await stop(stream, sink)
+      for frame in sink.value.frames {
+        let code = FrameCode(
+          number: frame.metadata.sequence, timeUSec: frame.metadata.stampUSec)
+        let picture = frame.withBytes { Array($0) }
+        let found = picture.withUnsafeBytes {
+          FrameCode.read(
+            luma: $0, width: 192, height: 128, bytesPerLine: 384, bytesPerPixel: 2)
+        }
+        #expect(found == code)
+        var expected = [UInt8](repeating: 0, count: plain.byteCount)
+        expected.withUnsafeMutableBytes { plain.draw(code, into: $0) }
+        let differences = zip(picture, expected).map { abs(Int($0) - Int($1)) }
+        let most = max(1, Int(percent) * 127 / 100)
+        #expect(try #require(differences.max()) <= most)
+        #expect(differences.contains { $0 > most / 2 })
+        expected.withUnsafeMutableBytes {
+          PixelNoise.add(amplitude: most, seed: UInt64(code.number), to: $0)
+        }
+        #expect(picture == expected)
+      }
+    }
+    let sink = RecordingSink(keeping: 1)
+    camera.simulate(.well)
+    let stream = try camera.open(CaptureSettings())
+    stream.start(sink: sink)
+    #expect(await sink.wait { !$0.frames.isEmpty })
+    await stop(stream, sink)
+    // Chroma of the white bar.
+    #expect(sink.value.frames[0].withBytes { $0[127 * 384 + 1] } == 128)
   }
 
   @Test("a shutter that is closed is shown from then on, and leaves no light")

@@ -86,4 +86,23 @@ struct CivilTimeTests {
     }
     #expect(Set(same).count == 100)
   }
+
+  @Test("The counter has the order of a directory's names, also when the clock was set back")
+  func orderOfADirectory() {
+    var random = RandomSource(seed: 11)
+    let names = (1...300).map { counter in
+      PhotoName.name(
+        unixUSec: Int64.random(in: 1_700_000_000_000_000...1_900_000_000_000_000, using: &random),
+        counter: counter, press: counter % 3 == 0 ? 5000 - counter : nil, pressSource: .gateway,
+        media: .jpeg)
+    }
+    #expect(names != names.sorted())
+    #expect(CaptureName.inOrder(names.shuffled(using: &random)) == names)
+    let pair = ["20261121T101502.000001Z-000007.dng", "20261121T101502.000001Z-000007.jpg"]
+    let large = "20251121T101502.000001Z-1000000.jpg"
+    let others = ["", "a-000001.jpg", "holiday.jpg"]
+    let mixed: [String] = [large] + others.reversed() + pair.reversed()
+    let ordered: [String] = pair + [large] + others
+    #expect(CaptureName.inOrder(mixed) == ordered)
+  }
 }

@@ -38,11 +38,13 @@ struct SimulatedCameraTests {
 
   private func simulate(
     _ client: TestSession, _ event: Event, camera: String = "sim", lateUSec: Int64? = nil,
-    _ fault: Fault? = nil
+    _ fault: Fault? = nil, noisePercent: Int64? = nil
   ) throws {
     _ = try client.call(
       Engine.SimulateCamera.self,
-      .init(camera: camera, event: event, lateUSec: lateUSec, fault: fault))
+      .init(
+        camera: camera, event: event, lateUSec: lateUSec, fault: fault,
+        noisePercent: noisePercent))
   }
 
   private func listed(_ client: TestSession) throws -> Engine.Camera? {
@@ -139,6 +141,27 @@ struct SimulatedCameraTests {
     await stage.shutDown()
   }
 
+  @Test("noisy: photos are larger, the noisier the larger, and as before when all is well")
+  func noisy() async throws {
+    let stage = try await stage()
+    let client = try session(stage)
+    let before = try client.photo().size
+    var last = before
+    for percent in [Int64(10), nil, 100] {
+      try simulate(client, .noisy, noisePercent: percent)
+      // The frame of now is noisy when this time is over.
+      usleep(100_000)
+      let photo = try client.photo()
+      #expect(photo.size > last, "\(percent ?? 20) %")
+      last = photo.size
+    }
+    try simulate(client, .well)
+    usleep(100_000)
+    #expect(try client.photo().size < before * 3 / 2)
+    #expect(try client.statesSoFar() == [])
+    await stage.shutDown()
+  }
+
   @Test(
     "broken while it runs: the session fails by the error's name, and runs by itself when all is well",
     arguments: [
@@ -198,6 +221,13 @@ struct SimulatedCameraTests {
         try simulate(client, event, lateUSec: lateUSec, fault)
       }
       #expect(error.flatMap { try? Engine.InvalidSettings($0) }?.field == field)
+    }
+    let percents: [(Event, Int64)] = [(.noisy, 0), (.noisy, 101), (.late, 20)]
+    for (event, percent) in percents {
+      let error = #expect(throws: RemoteError.self) {
+        try simulate(client, event, lateUSec: event == .late ? 1 : nil, noisePercent: percent)
+      }
+      #expect(error.flatMap { try? Engine.InvalidSettings($0) }?.field == "noisePercent")
     }
     #expect(try client.statesSoFar() == [])
     await stage.shutDown()

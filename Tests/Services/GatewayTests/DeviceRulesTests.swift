@@ -94,6 +94,18 @@ struct DeviceRulesTests {
       ])
   }
 
+  @Test("simulated chips are those of the configuration")
+  func simulatedChips() {
+    var configuration = GatewayConfiguration()
+    configuration.simulatedChips = [
+      GatewayConfiguration.SimulatedChip(label: "demo", lines: ["A", "B"])
+    ]
+    #expect(
+      DeviceRules(configuration).simulatedChips == [
+        SimulatedChipSettings(label: "demo", lines: ["A", "B"])
+      ])
+  }
+
   @Test("each bias of the configuration is that of the lines")
   func biases() {
     let biases: [(GatewayConfiguration.Bias, GPIOChipSettings.Bias)] = [

@@ -127,6 +127,21 @@ extension GatewayConfiguration {
     }
   }
 
+  /// A GPIO chip without hardware, `[[simulated_gpio]]`. Buttons and lights name it like any other.
+  package struct SimulatedChip: Sendable, Equatable {
+    /// The most lines of a chip.
+    package static let mostLines = 64
+
+    package var label: String
+    /// The names of its lines, by offset: at least one, each unique.
+    package var lines: [String]
+
+    package init(label: String, lines: [String]) {
+      self.label = label
+      self.lines = lines
+    }
+  }
+
   /// A light that shows whether a press would be served, `[[light]]`.
   package struct Light: Sendable, Equatable {
     /// The unique name that the log uses.

@@ -59,6 +59,8 @@ package struct GatewayConfiguration: Sendable, Equatable {
   package var gpioChips: [GPIOChip] = []
   /// Devices without hardware, driven by `shutterctl sim` or a FIFO.
   package var simulatedDevices: [SimulatedDevice] = []
+  /// GPIO chips without hardware, moved by `shutterctl sim gpio`; labels are unique.
+  package var simulatedChips: [SimulatedChip] = []
   /// Lights that show whether a press would be served; places and names are unique.
   package var lights: [Light] = []
 

@@ -24,6 +24,32 @@ extension GatewayReader {
     }
   }
 
+  /// Reads `[[simulated_gpio]]`.
+  mutating func readSimulatedChip(_ table: TableReader) {
+    var reader = table
+    let chip = reader.required("chip")
+    let label = chip?.string()
+    let listed = reader.required("lines")
+    let lines = listed?.array()
+    var names: [String] = []
+    for line in lines ?? [] {
+      guard let name = line.string() else { continue }
+      if names.contains(name) {
+        line.report("appears twice: \"\(name)\"", remedy: "give each line a name of its own")
+      }
+      names.append(name)
+    }
+    let most = GatewayConfiguration.SimulatedChip.mostLines
+    if let listed, let lines, !(1...most).contains(lines.count) {
+      listed.report("has \(lines.count) lines", remedy: "list 1 to \(most)")
+    }
+    reader.finish()
+    guard let chip, let label else { return }
+    uses.claim("simulated GPIO chip \"\(label)\"", at: chip.location, errors)
+    configuration.simulatedChips.append(
+      GatewayConfiguration.SimulatedChip(label: label, lines: names))
+  }
+
   /// Reads `[[gpio.line]]`; `chip` is the label of its chip.
   private mutating func readLine(
     _ table: TableReader, chip: String

@@ -51,6 +51,9 @@ struct GatewayReader {
     for table in reader.tables("simulated", title: "[[simulated]]") {
       readSimulated(table)
     }
+    for table in reader.tables("simulated_gpio", title: "[[simulated_gpio]]") {
+      readSimulatedChip(table)
+    }
     for table in reader.tables("light", title: "[[light]]") {
       readLight(table)
     }

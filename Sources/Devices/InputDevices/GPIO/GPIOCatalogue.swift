@@ -4,7 +4,7 @@ import LightDevices
 import LinuxIO
 import Vocabulary
 
-/// The GPIO part of the catalogue: finds the chips of the rules by their labels.
+/// The GPIO part of the catalogue: finds the chips of the rules by their labels, simulated ones first.
 @LoopActor
 final class GPIOCatalogue {
   /// A chip that exists.
@@ -18,12 +18,25 @@ final class GPIOCatalogue {
     init(_ device: UdevDevice) { self.device = device }
   }
 
+  /// The buttons on a simulated chip.
+  private struct Simulated {
+    let chip: SimulatedChip
+    let settings: GPIOChipSettings
+    let lines: GPIODevice
+  }
+
   private var wanted: [GPIOChipSettings] = []
   private var keyboard: UinputDevice?
   private let report: @LoopActor (DeviceEvent) -> Void
   private var chips: [String: Chip] = [:]
+  private let simulatedChips: SimulatedChips
+  /// By the chips' labels.
+  private var simulated: [String: Simulated] = [:]
 
-  init(report: @escaping @LoopActor (DeviceEvent) -> Void) {
+  init(
+    simulatedChips: SimulatedChips, report: @escaping @LoopActor (DeviceEvent) -> Void
+  ) {
+    self.simulatedChips = simulatedChips
     self.report = report
   }
 
@@ -37,9 +50,18 @@ final class GPIOCatalogue {
     let hasNewKeyboard = keys != Self.defaultKeys(wanted)
     wanted = settings
     for chip in chips.values {
-      if let used = chip.settings, hasNewKeyboard || !settings.contains(used) { release(chip) }
+      guard let used = chip.settings else { continue }
+      let isSimulated = simulatedChips.chip(labelled: used.label) != nil
+      if hasNewKeyboard || isSimulated || !settings.contains(used) { release(chip) }
+    }
+    for (label, used) in simulated {
+      let isCurrent = simulatedChips.chip(labelled: label) === used.chip
+      guard hasNewKeyboard || !isCurrent || !settings.contains(used.settings) else { continue }
+      simulated[label] = nil
+      used.lines.remove()
     }
     if hasNewKeyboard { makeKeyboard(keys) }
+    for chip in settings where simulated[chip.label] == nil { openSimulated(chip) }
     for chip in chips.values.sorted(by: { $0.device.syspath < $1.device.syspath }) { open(chip) }
   }
 
@@ -62,6 +84,7 @@ final class GPIOCatalogue {
   /// Logs the wanted chips that are missing, for the operator.
   func logMissing() {
     for settings in wanted where !chips.values.contains(where: { $0.settings == settings }) {
+      guard simulatedChips.chip(labelled: settings.label) == nil else { continue }
       Log.notice(
         """
         GPIO chip "\(settings.label)": not there, or not to be opened yet; it is used when it \
@@ -75,10 +98,26 @@ final class GPIOCatalogue {
       chip.opening?.cancel()
       chip.lines?.close()
     }
+    for used in simulated.values { used.lines.close() }
+    simulated = [:]
     chips = [:]
     wanted = []
     keyboard?.close()
     keyboard = nil
+  }
+
+  /// Takes the buttons on a simulated chip, if there is one of that label. Another attempt would fail in the same
+  /// way until the configuration changes.
+  private func openSimulated(_ settings: GPIOChipSettings) {
+    guard let chip = simulatedChips.chip(labelled: settings.label) else { return }
+    do throws(SystemError) {
+      let lines = try GPIODevice(
+        settings, on: .simulated(chip), seat: "seat0", keyboard: keyboard, report: report)
+      simulated[settings.label] = Simulated(chip: chip, settings: settings, lines: lines)
+      report(.added(lines))
+    } catch {
+      Log.error("simulated GPIO chip \(settings.label): \(error); see its [[simulated_gpio]]")
+    }
   }
 
   private func open(_ chip: Chip) {
@@ -103,9 +142,11 @@ final class GPIOCatalogue {
   private func attempt(_ chip: Chip, _ node: String) throws(SystemError) {
     let label = try GPIOChip.label(node)
     let isInUse = chips.values.contains { $0.settings?.label == label && $0.lines != nil }
-    guard let settings = wanted.first(where: { $0.label == label }), !isInUse else { return }
+    guard let settings = wanted.first(where: { $0.label == label }), !isInUse,
+      simulatedChips.chip(labelled: label) == nil
+    else { return }
     let lines = try GPIODevice(
-      settings, node: node, seat: chip.device.seat, keyboard: keyboard, report: report)
+      settings, on: .kernel(node: node), seat: chip.device.seat, keyboard: keyboard, report: report)
     chip.settings = settings
     chip.lines = lines
     report(.added(lines))

@@ -19,12 +19,12 @@ final class GPIODevice: ButtonDevice {
     var isComplete = true
 
     init(
-      _ settings: GPIOChipSettings.Line, chip: String, brake: FloodBrake
+      _ settings: GPIOChipSettings.Line, on chip: GPIOChipSource, brake: FloodBrake
     ) throws(SystemError) {
       name = settings.name
       self.brake = brake
       defaultKey = settings.defaultKey
-      line = try GPIOLine(settings, chip: chip)
+      line = try GPIOLine(settings, on: chip)
     }
   }
 
@@ -33,23 +33,23 @@ final class GPIODevice: ButtonDevice {
   private let keyboard: UinputDevice?
   private let report: @LoopActor (DeviceEvent) -> Void
 
-  /// Requests all lines of `settings` from the chip at `node`, or none. Default keys are emitted
+  /// Requests all lines of `settings` from the chip, or none. Default keys are emitted
   /// through `keyboard`.
   init(
-    _ settings: GPIOChipSettings, node: String, seat: String, keyboard: UinputDevice?,
+    _ settings: GPIOChipSettings, on chip: GPIOChipSource, seat: String, keyboard: UinputDevice?,
     report: @escaping @LoopActor (DeviceEvent) -> Void
   ) throws(SystemError) {
     self.keyboard = keyboard
     self.report = report
     description = ButtonDeviceDescription(
-      name: settings.label, label: settings.label, kind: .gpio, node: node, seat: seat, mode: .grab,
-      isExclusive: true, isGrabbed: true, buttons: [])
+      name: settings.label, label: settings.label, kind: .gpio, node: chip.node, seat: seat,
+      mode: .grab, isExclusive: true, isGrabbed: true, buttons: [])
     buttons = []
     for line in settings.lines {
       let brake = FloodBrake(perSecond: settings.edgesPerSecond) { [weak self] isFlooding in
         self?.flooding(line.name, isFlooding)
       }
-      let button = try Button(line, chip: node, brake: brake)
+      let button = try Button(line, on: chip, brake: brake)
       buttons.append(button)
       var entry = ButtonDeviceDescription.Button(
         name: line.name, role: line.role, keyCode: nil, debounceUSec: line.debounceUSec)

@@ -9,10 +9,29 @@ struct GPIOLine: ~Copyable {
   /// Whether lost edges can be detected by their numbers. If not, the level has to be read.
   static var countsEdges: Bool { cgpio_counts_edges() }
 
-  private let line: OpaquePointer
+  private enum Source {
+    case kernel(OpaquePointer)
+    case simulated(SimulatedInput)
+  }
+
+  private let source: Source
 
   /// Requests the line.
+  init(_ settings: GPIOChipSettings.Line, on chip: GPIOChipSource) throws(SystemError) {
+    switch chip {
+    case .kernel(let node): source = .kernel(try Self.request(settings, node))
+    case .simulated(let chip): source = .simulated(try SimulatedInput(settings, of: chip))
+    }
+  }
+
+  /// Requests the line from the kernel.
   init(_ settings: GPIOChipSettings.Line, chip path: String) throws(SystemError) {
+    source = .kernel(try Self.request(settings, path))
+  }
+
+  private static func request(
+    _ settings: GPIOChipSettings.Line, _ path: String
+  ) throws(SystemError) -> OpaquePointer {
     let offset = try GPIOChip.offset(of: settings.reference, path)
     let bias = cgpio_bias(UInt32(settings.bias.rawValue))
     guard let line = cgpio_line_request(path, offset, settings.activeLow, bias, "shutterd") else {
@@ -21,18 +40,32 @@ struct GPIOLine: ~Copyable {
       throw SystemError(
         "request the line \"\(settings.name)\" (offset \(offset)\(user)) of", path, errno: errno)
     }
-    self.line = line
+    return line
   }
 
-  deinit { cgpio_line_release(line) }
+  deinit {
+    switch source {
+    case .kernel(let line): cgpio_line_release(line)
+    case .simulated: break
+    }
+  }
 
   /// The descriptor: readable when an edge waits, and non-blocking.
-  var descriptor: Int32 { cgpio_line_descriptor(line) }
+  var descriptor: Int32 {
+    switch source {
+    case .kernel(let line): cgpio_line_descriptor(line)
+    case .simulated(let input): input.descriptor
+    }
+  }
 
   /// True if the line is active now; nil if it cannot be read.
   borrowing func level() -> Bool? {
-    let level = cgpio_line_level(line)
-    return level < 0 ? nil : level == 1
+    switch source {
+    case .kernel(let line):
+      let level = cgpio_line_level(line)
+      return level < 0 ? nil : level == 1
+    case .simulated(let input): return input.isActive
+    }
   }
 
   /// The level after the edges that were read. Nil if it cannot be read, or while more edges wait:
@@ -47,8 +80,26 @@ struct GPIOLine: ~Copyable {
   borrowing func read(
     into edges: UnsafeMutableBufferPointer<cgpio_edge>
   ) throws(SystemError) -> Int {
-    let count = cgpio_line_read_edges(line, edges.baseAddress!, Int32(edges.count))
-    guard count >= 0 else { throw SystemError("read edges") }
-    return Int(count)
+    switch source {
+    case .kernel(let line):
+      let count = cgpio_line_read_edges(line, edges.baseAddress!, Int32(edges.count))
+      guard count >= 0 else { throw SystemError("read edges") }
+      return Int(count)
+    case .simulated(let input): return try input.read(into: edges)
+    }
+  }
+}
+
+/// The chip on which a device's lines are.
+enum GPIOChipSource {
+  case kernel(node: String)
+  case simulated(SimulatedChip)
+
+  /// The node of the chip; nil for a simulated one.
+  var node: String? {
+    switch self {
+    case .kernel(let node): node
+    case .simulated: nil
+    }
   }
 }

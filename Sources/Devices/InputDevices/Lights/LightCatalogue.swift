@@ -15,13 +15,25 @@ final class LightCatalogue {
   /// The monitor of LEDs, while an LED is configured.
   private var monitor: UdevMonitor?
   private let ledFolder: String
+  private let simulatedChips: SimulatedChips?
 
-  /// - Parameter ledFolder: the folder of the kernel's LED class.
-  init(ledFolder: String = LightPlace.ledFolder) { self.ledFolder = ledFolder }
+  /// - Parameters:
+  ///   - ledFolder: the folder of the kernel's LED class.
+  ///   - simulatedChips: the chips without hardware on which lights may be, too.
+  init(ledFolder: String = LightPlace.ledFolder, simulatedChips: SimulatedChips? = nil) {
+    self.ledFolder = ledFolder
+    self.simulatedChips = simulatedChips
+  }
 
-  /// Takes the wanted lights. A light for which nothing changes goes on untouched.
-  func configure(_ settings: [LightSettings]) {
+  /// Takes the wanted lights. A light for which nothing changes goes on untouched, unless it is on one of the
+  /// simulated chips that have changed.
+  func configure(_ settings: [LightSettings], changedChips: Set<String> = []) {
     for light in lights where !settings.contains(light.settings) { light.close() }
+    for light in lights {
+      guard case .line(let label, _, _) = light.settings.place, changedChips.contains(label)
+      else { continue }
+      light.lose("its simulated chip has changed")
+    }
     lights = settings.map { wanted in lights.first { $0.settings == wanted } ?? Light(wanted) }
     followLEDs()
     for light in lights where !light.isOpen { open(light) }
@@ -69,6 +81,11 @@ final class LightCatalogue {
     let place = light.settings.place
     light.open { [weak self] () throws(SystemError) in
       guard let self else { return nil }
+      if case .line(let label, let line, let activeLow) = place,
+        let chip = simulatedChips?.chip(labelled: label)
+      {
+        return (try SimulatedOutput(line, activeLow: activeLow, of: chip), chip: nil)
+      }
       // udev reports it when it comes.
       return try place.open(ledFolder: ledFolder, chips: chips.values.sorted(), for: "shutterd")
     }

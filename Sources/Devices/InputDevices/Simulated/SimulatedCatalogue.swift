@@ -70,9 +70,14 @@ package struct SimulatedSettings: Sendable, Equatable {
   }
 }
 
-/// Why a simulated button cannot be moved.
+/// Why a simulated button, or a line of a simulated chip, cannot be moved.
 package enum SimulationError: Error, Equatable {
   /// No simulated device of this name is configured, or it is unplugged.
   case noSuchDevice(String)
   case noSuchButton(device: String, button: String)
+  /// No simulated chip has this label.
+  case noSuchChip(String)
+  case noSuchLine(chip: String, line: String)
+  /// The gateway itself moves the line.
+  case lineIsOutput(chip: String, line: String)
 }

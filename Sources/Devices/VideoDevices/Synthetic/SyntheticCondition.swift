@@ -7,6 +7,7 @@ import LinuxIO
 //   busy               -                         busy, unless another one runs
 //   shut               its frames are black      the same
 //   late               frames come later         the same
+//   noisy              its frames are noisy      the same
 //   EIO                ends: VIDIOC_DQBUF        ends in the same way
 //   ENODEV             ends: disconnected        ends in the same way
 //   ENOSPC             -                         ends: VIDIOC_STREAMON, unless another one runs
@@ -24,9 +25,12 @@ package enum SyntheticCondition: Sendable, Hashable {
   case shut
   /// Frames come so much later than they end, microseconds, one of `latenesses`.
   case late(uSec: Int64)
+  /// Its pictures are noisy, percent of the most noise that there is, one of `noisePercents`.
+  case noisy(percent: Int64)
   case broken(SyntheticFault)
 
   package static let latenesses: ClosedRange<Int64> = 0...1_000_000
+  package static let noisePercents: ClosedRange<Int64> = 1...100
 }
 
 /// A fault of a driver or a camera.
@@ -51,8 +55,8 @@ extension SyntheticCondition {
     switch self {
     case .broken(.io): CameraError(Self.failed("VIDIOC_DQBUF", node, EIO), node: node)
     case .broken(.gone): CameraError(Self.failed("VIDIOC_DQBUF", node, ENODEV), node: node)
-    case .well, .busy, .shut, .late, .broken(.crowded), .broken(.forbidden), .broken(.damaged),
-      .broken(.silent):
+    case .well, .busy, .shut, .late, .noisy, .broken(.crowded), .broken(.forbidden),
+      .broken(.damaged), .broken(.silent):
       nil
     }
   }
@@ -63,7 +67,8 @@ extension SyntheticCondition {
     case .busy: CameraError(Self.failed("VIDIOC_S_FMT", node, EBUSY), node: node)
     case .broken(.crowded): CameraError(Self.failed("VIDIOC_STREAMON", node, ENOSPC), node: node)
     case .broken(.forbidden): CameraError(Self.failed("open", node, EACCES), node: node)
-    case .well, .shut, .late, .broken(.io), .broken(.gone), .broken(.damaged), .broken(.silent):
+    case .well, .shut, .late, .noisy, .broken(.io), .broken(.gone), .broken(.damaged),
+      .broken(.silent):
       streamError(node: node)
     }
   }
@@ -72,7 +77,15 @@ extension SyntheticCondition {
   var latenessUSec: Int64 {
     switch self {
     case .late(let uSec): uSec
-    case .well, .busy, .shut, .broken: 0
+    case .well, .busy, .shut, .noisy, .broken: 0
+    }
+  }
+
+  /// The most by which noise changes a value of its pictures, 0 to 127.
+  var noise: Int {
+    switch self {
+    case .noisy(let percent): max(1, Int(percent) * 127 / 100)
+    case .well, .busy, .shut, .late, .broken: 0
     }
   }
 
@@ -81,7 +94,7 @@ extension SyntheticCondition {
     switch self {
     case .broken(.damaged): .damaged
     case .broken(.silent): .none
-    case .well, .busy, .shut, .late, .broken(.io), .broken(.gone), .broken(.crowded),
+    case .well, .busy, .shut, .late, .noisy, .broken(.io), .broken(.gone), .broken(.crowded),
       .broken(.forbidden):
       .whole
     }

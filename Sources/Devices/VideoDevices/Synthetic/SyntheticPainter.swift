@@ -57,8 +57,13 @@ struct SyntheticPainter: ~Copyable {
 
   /// A frame with this number and time; nil if there is no memory for it or it cannot be encoded.
   ///
-  /// - Parameter light: 1 for the usual.
-  mutating func paint(number: Int64, endUSec: Int64, light: Double = 1) -> Frame? {
+  /// - Parameters:
+  ///   - light: 1 for the usual.
+  ///   - noise: the most by which it changes a value, 0 to 127; counts where it is more than the camera's own.
+  mutating func paint(
+    number: Int64, endUSec: Int64, light: Double = 1, noise: Int = 0
+  ) -> Frame? {
+    let noise = max(noise, self.noise)
     if light != self.light {
       self.light = light
       pattern = Pattern(
@@ -72,7 +77,7 @@ struct SyntheticPainter: ~Copyable {
     let levels = lamp?.levels(
       rows: frameFormat.height, endUSec: endUSec, intervalUSec: intervalUSec)
     guard let encoder else {
-      let (pattern, noise) = (pattern, noise)
+      let pattern = pattern
       return pool.makeFrame(metadata) { target in
         Self.draw(pattern, code, noise, levels, into: target)
         return pattern.byteCount

@@ -124,7 +124,8 @@ final class SyntheticRun: Sendable {
         let missed = Int(due.number - last - 1)
         switch condition.delivery {
         case .whole:
-          let frame = painter.paint(number: due.number, endUSec: due.endUSec, light: light)
+          let frame = painter.paint(
+            number: due.number, endUSec: due.endUSec, light: light, noise: condition.noise)
           last = due.number
           stallWatch.frame(atUSec: MonotonicClock.nowUSec)
           for stream in streams { stream.deliver(frame, missed: missed) }
@@ -190,7 +191,7 @@ final class SyntheticRun: Sendable {
       last = due.number
       guard fault() != .silent, condition.delivery == .whole else { continue }
       let frame = painter.paint(
-        number: due.number, endUSec: due.endUSec, light: light(due))
+        number: due.number, endUSec: due.endUSec, light: light(due), noise: condition.noise)
       if let frame { sink.still(frame) }
     }
     // A stream that has joined in the meantime is found by whoever looks next.

@@ -9,14 +9,14 @@ struct SimCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sim",
     abstract:
-      "Moves buttons of simulated devices, troubles a camera, turns a simulated machine, and makes it hot.",
+      "Moves buttons of simulated devices, troubles a camera, turns a machine, makes it hot, steps its clock.",
     discussion: """
       Simulated devices and synthetic cameras exist only where the configuration names them ([[simulated]], \
       [[synthetic]]).
       """,
     subcommands: [
       Press.self, Down.self, Up.self, Plug.self, Unplug.self, SimulatedCamera.self,
-      SimulatedLine.self, SimulatedAccelerometer.self, SimulatedSensors.self,
+      SimulatedLine.self, SimulatedAccelerometer.self, SimulatedSensors.self, SimulatedClock.self,
     ])
 
   private static let telling = """

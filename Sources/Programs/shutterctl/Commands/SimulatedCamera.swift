@@ -10,7 +10,7 @@ struct SimulatedCamera: ParsableCommand {
     discussion: """
       For root and the engine's own user. All but unplug and plug hold until the next one, also while the camera is \
       unplugged. busy: another program has it when it is to be opened next. shut: its privacy shutter is closed. \
-      late: its frames come later than they end. broken: EIO or ENODEV in place of a frame, ENOSPC of the bus or \
+      late: its frames come later than they end. noisy: its pictures are those of a sensor in poor light. broken: EIO or ENODEV in place of a frame, ENOSPC of the bus or \
       EACCES of the node when it is opened next, all frames damaged, or none (silent). well ends all of that, and \
       plugs it in.
       """)
@@ -21,12 +21,13 @@ struct SimulatedCamera: ParsableCommand {
   @Argument(help: "The camera's name.", completion: .custom(Completion.syntheticCameras))
   var camera: String
   @Argument(
-    help: "unplug, plug, busy, shut, late, broken or well.",
+    help: "unplug, plug, busy, shut, late, broken, well or noisy.",
     completion: Completion.names(Method.Parameters.Event.self))
   var event: String
   @Argument(
     help: """
-      With late: 0 to 1000 milliseconds. With broken: EIO, ENODEV, ENOSPC, EACCES, damaged or silent.
+      With late: 0 to 1000 milliseconds. With noisy: 1 to 100 percent, 20 without it. With broken: EIO, ENODEV, \
+      ENOSPC, EACCES, damaged or silent.
       """,
     completion: .list(Self.faults.map(\.word)))
   var value: String?
@@ -56,6 +57,12 @@ struct SimulatedCamera: ParsableCommand {
       guard let milliseconds = value.flatMap({ Int64($0) }), (0...1000).contains(milliseconds)
       else { throw ValidationError("late needs a number of milliseconds, 0 to 1000") }
       parameters.lateUSec = milliseconds * 1000
+    case .noisy:
+      guard let value else { break }
+      guard let percent = Int64(value), (1...100).contains(percent) else {
+        throw ValidationError("noisy takes a number of percent, 1 to 100")
+      }
+      parameters.noisePercent = percent
     case .broken:
       let fault = Self.faults.first { $0.word.lowercased() == value?.lowercased() }?.fault
       guard let fault else {

@@ -2,59 +2,102 @@
 import ArgumentParser
 import Glibc
 import LinuxIO
+import ShutterInterfaces
+import Varlink
+import VarlinkSocket
 
-/// Pulls a line of a chip that the kernel's gpio-sim plays, as a switch would.
+/// Moves a line of a simulated GPIO chip, as a switch would: of one that the gateway's configuration makes, or that
+/// the kernel's gpio-sim plays.
 struct SimulatedLine: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gpio",
-    abstract: "Moves a line of a GPIO chip that the kernel's gpio-sim plays.",
+    abstract: "Moves a line of a simulated GPIO chip, or shows its level.",
     discussion: """
-      For root, and for chips that gpio-sim was told to play (docs/GPIO.md), which a [[gpio]] of the gateway's \
-      configuration names like any other. The line keeps its level until the next one.
+      For chips that the gateway's configuration makes ([[simulated_gpio]]), as root or the gateway's own user; and \
+      for chips that the kernel's gpio-sim was told to play (docs/GPIO.md), as root. Both are used by [[gpio]] and \
+      [[light]] like any other. The line keeps its level until the next one. Without a level it is only looked at: \
+      so a light on it can be seen.
       """)
 
-  private static let pulls = ["high": "pull-up", "low": "pull-down"]
+  private typealias Method = ControlInterface.SimulateLine
+
+  /// The levels by their words.
+  private static let levels = ["high": true, "1": true, "low": false, "0": false]
 
   @OptionGroup var common: CommonOptions
-  @Argument(help: "The chip's label.", completion: .custom(SimulatedChip.completion))
+  @Argument(help: "The chip's label.", completion: .custom(Completion.simulatedChips))
   var chip: String
   @Argument(help: "The line's name, or its offset.") var line: String
-  @Argument(help: "high or low.", completion: .list(["high", "low"])) var level: String
+  @Argument(
+    help: "high or low, or 1 or 0. Default: it stays as it is, and is shown.",
+    completion: .list(["high", "low"]))
+  var level: String?
   @Option(
     help: ArgumentHelp("The folder of the kernel's files. Default: /sys.", valueName: "path"),
     completion: .directory)
   var sysfs = "/sys"
 
   func validate() throws {
-    guard Self.pulls[level] != nil else {
+    guard let level else { return }
+    guard Self.levels[level] != nil else {
       throw ValidationError("'\(level)' is neither high nor low")
     }
   }
 
-  func run() throws {
-    let chips = SimulatedChip.all(in: sysfs)
-    guard let found = chips.first(where: { $0.label == chip }) else {
-      Log.error("gpio-sim plays no chip '\(chip)'; docs/GPIO.md describes how to make one")
-      throw ExitCode.failure
+  func run() {
+    LoopRun.run(common) { [self] in
+      let wanted = level.flatMap { Self.levels[$0] }
+      if let found = KernelChip.all(in: sysfs).first(where: { $0.label == chip }) {
+        guard await !gatewayHasIt() else {
+          throw Failure.input(
+            "both the gateway and the kernel's gpio-sim have a chip '\(chip)'; give one another label"
+          )
+        }
+        return try found.move(line, to: wanted, common)
+      }
+      try await moveInGateway(to: wanted)
     }
-    guard let folder = found.folder(ofLine: line) else {
-      Log.error("the chip '\(chip)' has no line '\(line)'; it has \(found.lineCount)")
-      throw ExitCode.failure
-    }
-    do throws(SystemError) {
-      let path = "\(folder)/pull"
-      let file = try OwnedDescriptor.open(path, O_WRONLY)
-      try WholeFile.write(Array("\(Self.pulls[level] ?? "")\n".utf8), to: file, path)
+  }
+
+  /// Whether a gateway runs that has a chip of this label. One that cannot be asked counts as one that has not.
+  @LoopActor
+  private func gatewayHasIt() async -> Bool {
+    guard let gateway = try? common.connect(.control) else { return false }
+    do throws(VarlinkCallError) {
+      _ = try await gateway.call(Method.self, .init(chip: chip, line: "0"))
+      return true
     } catch {
-      Log.error("\(error); only root may move the lines of gpio-sim")
-      throw ExitCode.failure
+      return error.value(of: ControlInterface.NoSuchLine.self) != nil
     }
-    common.printDone()
+  }
+
+  @LoopActor
+  private func moveInGateway(to wanted: Bool?) async throws {
+    let none = "gpio-sim plays no chip '\(chip)'"
+    let remedy = "docs/GPIO.md describes how to make one"
+    let gateway: VarlinkClient
+    do {
+      gateway = try common.connect(.control)
+    } catch {
+      throw Failure.input("\(none), and \(Failure(error)); \(remedy)")
+    }
+    do throws(VarlinkCallError) {
+      let reply = try await gateway.call(
+        Method.self, .init(chip: chip, line: line, level: wanted))
+      if wanted != nil { return common.printDone() }
+      if common.json { return TextForm.printJSON(reply) }
+      print(reply.level ? "high" : "low")
+    } catch {
+      guard error.value(of: ControlInterface.NoSuchChip.self) == nil else {
+        throw Failure.input("\(none), and the gateway has none ([[simulated_gpio]]); \(remedy)")
+      }
+      throw error
+    }
   }
 }
 
 /// A chip of gpio-sim, as configfs describes it.
-private struct SimulatedChip {
+struct KernelChip {
   let label: String
   let lineCount: Int
   /// The offsets of the lines that have names.
@@ -63,18 +106,13 @@ private struct SimulatedChip {
   private let attributes: String
 
   /// The chips that are played at the moment.
-  static func all(in sysfs: String) -> [SimulatedChip] {
+  static func all(in sysfs: String) -> [KernelChip] {
     let configurations = "\(sysfs)/kernel/config/gpio-sim"
     return DirectoryListing.names(in: configurations).flatMap { device in
       DirectoryListing.names(in: "\(configurations)/\(device)").compactMap { bank in
-        SimulatedChip("\(configurations)/\(device)", bank: bank, sysfs)
+        KernelChip("\(configurations)/\(device)", bank: bank, sysfs)
       }
     }
-  }
-
-  @Sendable
-  static func completion(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    all(in: "/sys").map(\.label)
   }
 
   private init?(_ device: String, bank: String, _ sysfs: String) {
@@ -93,6 +131,31 @@ private struct SimulatedChip {
       offsets[name] = offset
     }
     self.offsets = offsets
+  }
+
+  /// Pulls a line, or shows its level.
+  fileprivate func move(_ line: String, to level: Bool?, _ common: CommonOptions) throws {
+    guard let folder = folder(ofLine: line) else {
+      throw Failure.input("the chip '\(label)' has no line '\(line)'; it has \(lineCount)")
+    }
+    guard let level else { return try show("\(folder)/value", common) }
+    do throws(SystemError) {
+      let path = "\(folder)/pull"
+      let file = try OwnedDescriptor.open(path, O_WRONLY)
+      try WholeFile.write(Array((level ? "pull-up\n" : "pull-down\n").utf8), to: file, path)
+    } catch {
+      throw Failure.input("\(error); only root may move the lines of gpio-sim")
+    }
+    common.printDone()
+  }
+
+  private func show(_ path: String, _ common: CommonOptions) throws {
+    guard let text = Self.text(path) else {
+      throw Failure.input("\(path) cannot be read; only root may look at the lines of gpio-sim")
+    }
+    let isHigh = text == "1"
+    if common.json { return TextForm.printJSON(["level": .bool(isHigh)] as JSONObject) }
+    print(isHigh ? "high" : "low")
   }
 
   /// The folder of a line's attributes; nil if it has no such line.

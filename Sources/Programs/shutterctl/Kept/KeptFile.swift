@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureModel
 import LinuxIO
 import ShutterInterfaces
 import Varlink
@@ -25,7 +26,7 @@ extension KeptFile {
   /// The path of the file's record, if there is one.
   var recordPath: String { path + ".json" }
 
-  /// The files of a directory in the order of their names, which is oldest first. Other files are left out.
+  /// The files of a directory, the one that was begun first as the first. Other files are left out.
   static func all(in directory: EngineInterface.ContentDirectory) -> [Self] {
     paths(in: directory).compactMap { Self($0, directory.application) }
   }
@@ -33,9 +34,10 @@ extension KeptFile {
   /// The paths of the files of a directory. Opens no file.
   static func paths(in directory: EngineInterface.ContentDirectory) -> [String] {
     guard let folder = directory.path else { return [] }
-    return DirectoryListing.names(in: folder).filter { name in
+    let names = DirectoryListing.names(in: folder).filter { name in
       endings.contains { name.hasSuffix($0) }
-    }.sorted().map { "\(folder)/\($0)" }
+    }
+    return CaptureName.inOrder(names).map { "\(folder)/\($0)" }
   }
 }
 

@@ -23,6 +23,15 @@ enum Completion {
     ask(words) { try await $0.devices().filter { $0.kind == .simulated }.map(\.name) }
   }
 
+  /// Chips of the kernel's gpio-sim, and of the gateway if it has a button on one: those have no node.
+  @Sendable
+  static func simulatedChips(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    let chips = ask(words) { common in
+      try await common.devices().filter { $0.kind == .gpio && $0.node == nil }.map(\.name)
+    }
+    return KernelChip.all(in: "/sys").map(\.label) + chips
+  }
+
   @Sendable
   static func devicesAndButtons(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     ask(words) { common in

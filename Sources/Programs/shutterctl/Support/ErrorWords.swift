@@ -113,6 +113,8 @@ enum ErrorWords {
     case EngineInterface.NoSuchCamera.name: return "no camera is called '\(text("camera"))'"
     case EngineInterface.NotSynthetic.name:
       return "the camera '\(text("camera"))' is no synthetic one of the engine's configuration"
+    case EngineInterface.NotSimulated.name:
+      return "the engine's configuration does not allow that: \(text("setting")) is false"
     case EngineInterface.CameraBusy.name: return "the camera \(text("camera")) is in use"
     case EngineInterface.NoSuchSession.name, GatewayInterface.NoSuchSession.name:
       return "there is no session '\(text("session"))' of yours"
@@ -151,6 +153,11 @@ enum ErrorWords {
     case ControlInterface.NoSuchDevice.name: return "no device is called '\(text("device"))'"
     case ControlInterface.NoSuchButton.name:
       return "\(text("device")) has no button '\(text("button"))'"
+    case ControlInterface.NoSuchChip.name: return "no simulated chip is called '\(text("chip"))'"
+    case ControlInterface.NoSuchLine.name:
+      return "the chip '\(text("chip"))' has no line '\(text("line"))'"
+    case ControlInterface.LineIsOutput.name:
+      return "the line '\(text("line"))' of \(text("chip")) is an output of the gateway"
     case VarlinkServiceInterface.PermissionDenied.name: return "you may not do this"
     case VarlinkServiceInterface.InvalidParameter.name:
       // The last part of "settings.quality".
@@ -169,6 +176,7 @@ enum ErrorWords {
       "it is used by another program: 'shutterctl cameras' has its node, and 'fuser -v NODE' shows by whom"
     case EngineInterface.NoSuchCamera.name: "'shutterctl cameras' lists those that there are"
     case EngineInterface.NotSynthetic.name: "only those are simulated: add a [[synthetic]] one"
+    case EngineInterface.NotSimulated.name: "set it to true, and run 'shutterctl reload --engine'"
     case EngineInterface.NoSuchMicrophone.name: "'arecord -l' lists those of this machine"
     case EngineInterface.MicrophoneBusy.name:
       "it is used by another program: 'fuser -v /dev/snd/*' says by whom"
@@ -180,6 +188,9 @@ enum ErrorWords {
     case ControlInterface.NoSuchClient.name: "'shutterctl status' lists those that there are"
     case ControlInterface.NoSuchDevice.name, ControlInterface.NoSuchButton.name:
       "'shutterctl devices' lists those that there are"
+    case ControlInterface.NoSuchChip.name, ControlInterface.NoSuchLine.name:
+      "[[simulated_gpio]] of the gateway's configuration names them"
+    case ControlInterface.LineIsOutput.name: "leave the level out, and it is shown"
     case ControlInterface.LockNotKept.name:
       "the seat is locked; see that shutterd's user may write there and has room, then try again"
     case ControlInterface.LockHeld.name: "turn its key switch back, which unlocks, too"

@@ -37,15 +37,22 @@ extension Engine {
 }
 
 extension SimulatedEvent {
+  /// Pictures of a good webcam in a dim room look like this.
+  private static let usualNoisePercent: Int64 = 20
+
   init(
     _ parameters: EngineInterface.SimulateCamera.Parameters
   ) throws(ConfigurationRefusal) {
     let (event, lateUSec, fault) = (parameters.event, parameters.lateUSec, parameters.fault)
+    let percent = parameters.noisePercent
     guard lateUSec == nil || event == .late else {
       throw .invalid(field: "lateUSec", rule: "only with the event 'late'")
     }
     guard fault == nil || event == .broken else {
       throw .invalid(field: "fault", rule: "only with the event 'broken'")
+    }
+    guard percent == nil || event == .noisy else {
+      throw .invalid(field: "noisePercent", rule: "only with the event 'noisy'")
     }
     switch event {
     case .unplug: self = .plugged(false)
@@ -58,6 +65,13 @@ extension SimulatedEvent {
         throw .invalid(field: "lateUSec", rule: "0 to \(most) with the event 'late'")
       }
       self = .condition(.late(uSec: lateUSec))
+    case .noisy:
+      let percents = SyntheticCondition.noisePercents
+      guard percents.contains(percent ?? Self.usualNoisePercent) else {
+        let rule = "\(percents.lowerBound) to \(percents.upperBound)"
+        throw .invalid(field: "noisePercent", rule: rule)
+      }
+      self = .condition(.noisy(percent: percent ?? Self.usualNoisePercent))
     case .broken:
       guard let fault = fault.flatMap({ SyntheticFault($0) }) else {
         throw .invalid(field: "fault", rule: "one of its values with the event 'broken'")

@@ -197,7 +197,8 @@ struct DeferredFolder: Sendable {
       }
     }
     var photos: [FoundPhoto] = []
-    for (name, ageUSec) in ages.sorted(by: { $0.key < $1.key }) {
+    for name in CaptureName.inOrder(Array(ages.keys)) {
+      let ageUSec = ages[name] ?? 0
       let photo = DeferredPhoto(content: content, name: name)
       guard names.contains(name) else {
         try clear(photo)

@@ -390,7 +390,8 @@ extension SessionPhotoOutput: SessionOutput {
     // for it.
     let source = order.press.map { session.buttons.source(of: $0, momentUSec: order.momentUSec) }
     let fileNumber = session.content.nextFile()
-    let unixUSec = WallClock.unixUSec(ofMonotonicUSec: chosen.frame.stampUSec)
+    let clock = session.engine.storage.clock
+    let unixUSec = clock.unixUSec(ofMonotonicUSec: chosen.frame.stampUSec)
     let isMain = order.isBracket || frame == 0
     let rotation =
       isMain ? resolved.rotation : order.rotation ?? session.engine.rotation(of: camera)

@@ -63,6 +63,8 @@ final class Film: FrameTap, Sendable {
   let directory: ContentDirectory
   let calls: any StorageCalls
   let room: StorageRoom
+  /// Dates the film.
+  let clock: DatingClock
   /// Its sound; nil if none was asked for.
   let sound: FilmSound?
   /// The photo whose live clip it is; nil for a recording.
@@ -95,6 +97,7 @@ final class Film: FrameTap, Sendable {
     self.directory = directory
     calls = storage.calls
     room = storage.room
+    clock = storage.clock
     self.report = report
     self.sound = sound.map { wish in
       FilmSound(wish) { failure in EventLoop.shared.post { report(.soundLost(failure)) } }

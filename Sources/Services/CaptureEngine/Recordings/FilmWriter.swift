@@ -190,7 +190,7 @@ struct FilmWriter: ~Copyable {
     case .silent, nil: break
     }
     hasSound = sound != nil
-    unixUSec = WallClock.unixUSec(ofMonotonicUSec: sample.stampUSec)
+    unixUSec = film.clock.unixUSec(ofMonotonicUSec: sample.stampUSec)
     let picture = MovieDescription.Picture(
       codec: sample.codec, width: sample.width, height: sample.height,
       rotation: film.rotation)

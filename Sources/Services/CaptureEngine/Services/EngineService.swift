@@ -82,6 +82,11 @@ final class EngineService: EngineInterface.Service {
     engine.simulate(call, parameters)
   }
 
+  func simulateClock(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SimulateClock.self) else { return }
+    engine.simulate(call, parameters)
+  }
+
   func beginConfiguration(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.BeginConfiguration.self) else { return }
     engine.session(parameters.session, of: call)?.beginConfiguration(call)

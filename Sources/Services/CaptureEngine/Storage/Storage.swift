@@ -13,6 +13,8 @@ final class Storage: Sendable {
   let calls: any StorageCalls
   /// Also for films.
   let room: StorageRoom
+  /// Dates directories and files, also films.
+  let clock = DatingClock()
   private let thread: StorageThread
 
   init(
@@ -45,9 +47,9 @@ final class Storage: Sendable {
   func makeDirectory(
     uid: UInt32, application: String, completion: @escaping Completion<ContentDirectory>
   ) {
-    perform(completion) { store throws(SystemError) in
+    perform(completion) { [clock] store throws(SystemError) in
       try store.makeDirectory(
-        uid: uid, application: application, unixUSec: WallClock.unixUSec)
+        uid: uid, application: application, unixUSec: clock.unixUSec)
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ButtonModel
 import Configuration
+import Glibc
 import InputDevices
 import LinuxIO
 import ShutterInterfaces
@@ -125,11 +126,29 @@ final class ControlService: ControlInterface.Service {
     }
   }
 
+  func simulateLine(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SimulateLine.self) else { return }
+    // Administrators may press simulated devices, but a line stands for the wiring of the machine.
+    guard [0, geteuid()].contains(call.peer.uid) else { return call.failPermissionDenied() }
+    do throws(SimulationError) {
+      let (level, isOutput) = try gateway.catalogue.simulateLine(
+        chip: parameters.chip, line: parameters.line, level: parameters.level)
+      call.reply(Interface.SimulateLine.Reply(level: level, output: isOutput))
+    } catch {
+      fail(call, error)
+    }
+  }
+
   private func fail(_ call: IncomingCall, _ error: SimulationError) {
     switch error {
     case .noSuchDevice(let device): call.fail(Interface.NoSuchDevice(device: device))
     case .noSuchButton(let device, let button):
       call.fail(Interface.NoSuchButton(device: device, button: button))
+    case .noSuchChip(let chip): call.fail(Interface.NoSuchChip(chip: chip))
+    case .noSuchLine(let chip, let line):
+      call.fail(Interface.NoSuchLine(chip: chip, line: line))
+    case .lineIsOutput(let chip, let line):
+      call.fail(Interface.LineIsOutput(chip: chip, line: line))
     }
   }
 }

@@ -34,6 +34,17 @@ struct SimulatedTroubleTests {
     try session.wait(for: .running)
     let photo = try session.photo()
     #expect(TestClock.nowUSec - photo.frameUSec >= 250_000)
+    let before = try session.photo().size
+    try simulate("noisy")
+    // Its newest frame was late, and is noisy when this time is over.
+    usleep(500_000)
+    let noisy = try session.photo()
+    #expect(noisy.size > before * 3 / 2)
+    let path = try #require(noisy.path)
+    #expect(try Picture(path).code != nil)
+    try simulate("noisy", "60")
+    usleep(200_000)
+    #expect(try session.photo().size > noisy.size)
     try simulate("broken", "enodev")
     #expect(try session.wait(for: .failed).failure == "DeviceWasDisconnected")
     try simulate("well")
@@ -44,9 +55,9 @@ struct SimulatedTroubleTests {
   @Test(
     "words that are wrong are answered with those that are right",
     arguments: [
-      ("on", "none of unplug, plug, busy, shut, late, broken, well"), ("late", "0 to 1000"),
+      ("on", "none of unplug, plug, busy, shut, late, broken, well, noisy"), ("late", "0 to 1000"),
       ("late 1001", "0 to 1000"), ("broken EPERM", "EIO, ENODEV, ENOSPC, EACCES, damaged, silent"),
-      ("well 1", "takes no value"),
+      ("well 1", "takes no value"), ("noisy 0", "1 to 100"), ("noisy much", "1 to 100"),
     ])
   func mistakes(words: String, told: String) throws {
     let (status, output) = try Daemons().run(

@@ -85,7 +85,7 @@ struct OutputTests {
       "recordings delete": ["x"], "preview": ["--output", daemons.path("pictures")],
       "call": ["org.shutterd.Gateway.ListDevices"], "on-press": ["--primary", "true"],
       "sim press": ["x"], "sim down": ["x"], "sim up": ["x"], "sim plug": ["x"],
-      "sim unplug": ["x"], "sim camera": ["x", "well"],
+      "sim unplug": ["x"], "sim camera": ["x", "well"], "sim clock": ["real"],
     ]
     let all = try CommandHelp(daemons).options.filter { $0.value.contains("--json") }.keys
     #expect(all.count > 20)
@@ -111,6 +111,10 @@ struct OutputTests {
     for (words, error, message) in [
       (["capture", "--camera", "none"], "Engine.NoSuchCamera", "no camera is called 'none'"),
       (["sim", "camera", "none", "well"], "Engine.NoSuchCamera", "no camera is called 'none'"),
+      (
+        ["sim", "clock", "real"], "Engine.NotSimulated",
+        "the engine's configuration does not allow that: [clock] simulated is false"
+      ),
       (["sim", "plug", "nobody"], "Control.NoSuchDevice", "no device is called 'nobody'"),
       (["foreground", "1"], "Control.NoSuchClient", "process 1 is no client"),
     ] {
