@@ -1095,9 +1095,8 @@ extension EngineInterface {
     /// was used is refused.
     public var uniqueId: Int64?
     /// "image/jpeg" (default); "image/x-adobe-dng", a raw photo, for a camera with a
-    /// Bayer pixel format, of which there is no JPEG; or "application/octet-stream", the
-    /// frame as the camera delivered it. GetSupport() has those of the present format;
-    /// another is refused.
+    /// Bayer pixel format; or "application/octet-stream", the frame as the camera
+    /// delivered it. GetSupport() has those of the present format; another is refused.
     public var mediaType: String?
     public var quality: Quality?
     /// JPEG quality in percent, default by 'quality'.
@@ -1127,8 +1126,8 @@ extension EngineInterface {
     /// Send a small picture with each photo, but not with a raw one beside a JPEG. Default
     /// false.
     public var previewPhoto: Bool?
-    /// Beside a JPEG the same frame also as the camera delivered it, as a result of its own:
-    /// a raw one of the media types that 'mediaType' can be.
+    /// Beside a JPEG the same frame also as it came, as a result of its own: a raw one of the
+    /// media types that 'mediaType' can be.
     public var rawMediaType: String?
     /// Beside the photo a live clip: a film of the moments around it, of several cameras that of
     /// the session's 'camera', and none if that has no frame. Not of a bracket or a deferred photo,
@@ -5177,9 +5176,8 @@ private let text = ##"""
     # was used is refused.
     uniqueId: ?int,
     # "image/jpeg" (default); "image/x-adobe-dng", a raw photo, for a camera with a
-    # Bayer pixel format, of which there is no JPEG; or "application/octet-stream", the
-    # frame as the camera delivered it. GetSupport() has those of the present format;
-    # another is refused.
+    # Bayer pixel format; or "application/octet-stream", the frame as the camera
+    # delivered it. GetSupport() has those of the present format; another is refused.
     mediaType: ?string,
     quality: ?(speed, balanced, quality),
     # JPEG quality in percent, default by 'quality'.
@@ -5209,8 +5207,8 @@ private let text = ##"""
     # Send a small picture with each photo, but not with a raw one beside a JPEG. Default
     # false.
     previewPhoto: ?bool,
-    # Beside a JPEG the same frame also as the camera delivered it, as a result of its own:
-    # a raw one of the media types that 'mediaType' can be.
+    # Beside a JPEG the same frame also as it came, as a result of its own: a raw one of the
+    # media types that 'mediaType' can be.
     rawMediaType: ?string,
     # Beside the photo a live clip: a film of the moments around it, of several cameras that of
     # the session's 'camera', and none if that has no frame. Not of a bracket or a deferred photo,
