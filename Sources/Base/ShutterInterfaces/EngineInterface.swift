@@ -1376,10 +1376,13 @@ extension EngineInterface {
     public var expectedPhotoCount: Int64
     public var fastCapture: Bool
     public var rotation: Int64
+    /// The size of the picture that stands in for a deferred photo, until that is made. Null for
+    /// other photos.
+    public var proxyDimensions: Dimensions?
 
     public init(
       uniqueId: Int64, camera: String, width: Int64, height: Int64, expectedPhotoCount: Int64,
-      fastCapture: Bool, rotation: Int64
+      fastCapture: Bool, rotation: Int64, proxyDimensions: Dimensions? = nil
     ) {
       self.uniqueId = uniqueId
       self.camera = camera
@@ -1388,6 +1391,7 @@ extension EngineInterface {
       self.expectedPhotoCount = expectedPhotoCount
       self.fastCapture = fastCapture
       self.rotation = rotation
+      self.proxyDimensions = proxyDimensions
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1399,6 +1403,7 @@ extension EngineInterface {
       self.expectedPhotoCount = try fields.required("expectedPhotoCount")
       self.fastCapture = try fields.required("fastCapture")
       self.rotation = try fields.required("rotation")
+      self.proxyDimensions = try fields.optional("proxyDimensions")
       try fields.finish()
     }
 
@@ -1411,6 +1416,7 @@ extension EngineInterface {
       writer.field("expectedPhotoCount", self.expectedPhotoCount)
       writer.field("fastCapture", self.fastCapture)
       writer.field("rotation", self.rotation)
+      writer.field("proxyDimensions", self.proxyDimensions)
       writer.endObject()
     }
   }
@@ -5270,7 +5276,10 @@ private let text = ##"""
     height: int,
     expectedPhotoCount: int,
     fastCapture: bool,
-    rotation: int
+    rotation: int,
+    # The size of the picture that stands in for a deferred photo, until that is made. Null for
+    # other photos.
+    proxyDimensions: ?Dimensions
   )
 
   type Photo (

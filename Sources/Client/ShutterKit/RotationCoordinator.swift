@@ -3,7 +3,6 @@ import Installation
 import LinuxIO
 import ShutterInterfaces
 import Synchronization
-import VarlinkSocket
 
 /// Says by how much a camera's pictures must be turned to stand upright, like
 /// `AVCaptureDevice.RotationCoordinator`.
@@ -38,7 +37,7 @@ public final class RotationCoordinator: Sendable {
   /// The camera's name.
   public let camera: String
   private let record = RotationRecord()
-  private let link: RotationLink
+  private let link: WatchLink<EngineInterface.WatchRotation>
 
   /// Makes a coordinator, which asks the engine at once.
   /// - Parameters:
@@ -47,12 +46,18 @@ public final class RotationCoordinator: Sendable {
   public init(camera: String, runtimeDirectory: String? = nil) {
     EventLoop.shared.startInBackground(threadName: "shutterkit")
     self.camera = camera
-    link = RotationLink(camera, record, runtimeDirectory.map { RuntimeDirectory($0) })
+    link = WatchLink(
+      EngineInterface.WatchRotation.self, .init(camera: camera),
+      runtimeDirectory.map { RuntimeDirectory($0) }
+    ) { [record] event in record.take(event) }
     EventLoop.shared.post { [link] in link.open() }
   }
 
   deinit {
-    EventLoop.shared.post { [link] in link.end() }
+    EventLoop.shared.post { [link, record] in
+      link.end()
+      record.changes.finish()
+    }
   }
 
   /// The angles that the engine reported last; 0 before it has answered.
@@ -84,76 +89,22 @@ private final class RotationRecord: Sendable {
   let state = Mutex(State())
   let changes = Broadcast<RotationCoordinator.Angles>()
 
-  func take(_ angles: RotationCoordinator.Angles) {
+  func take(_ event: WatchLink<EngineInterface.WatchRotation>.Event) {
+    switch event {
+    case .refused(let error):
+      state.withLock { $0.failure = error }
+      changes.finish()
+    case .reply(let reply):
+      take(.init(capture: reply.captureRotation, preview: reply.previewRotation))
+    }
+  }
+
+  private func take(_ angles: RotationCoordinator.Angles) {
     state.withLock { state in
       guard state.angles != angles else { return }
       state.angles = angles
       // Report under the lock, so that a reader that comes now misses nothing and sees nothing twice.
       changes.tell(angles)
-    }
-  }
-}
-
-/// A coordinator's stream at the engine, which is opened again when it was lost.
-@LoopActor
-private final class RotationLink {
-  private let camera: String
-  private let record: RotationRecord
-  private let directory: RuntimeDirectory?
-  private var stream: VarlinkClient?
-  private var pause = RetryPause(longestUSec: 1_000_000)
-  private var deadline: Deadline?
-  private var isOver = false
-
-  nonisolated init(_ camera: String, _ record: RotationRecord, _ directory: RuntimeDirectory?) {
-    self.camera = camera
-    self.record = record
-    self.directory = directory
-  }
-
-  func open() {
-    guard !isOver else { return }
-    do throws(CaptureError) {
-      let stream = try EngineCall.connect(directory)
-      self.stream = stream
-      stream.call(EngineInterface.WatchRotation.self, .init(camera: camera), more: true) {
-        [weak self] result in
-        guard let self, self.stream === stream else { return }
-        switch result {
-        case .success(let reply):
-          pause.reached(atUSec: MonotonicClock.nowUSec)
-          record.take(
-            .init(
-              capture: reply.parameters.captureRotation, preview: reply.parameters.previewRotation))
-          if !reply.continues { lost() }
-        case .failure(.error(let error)):
-          record.state.withLock { $0.failure = CaptureError(.error(error)) }
-          end()
-        case .failure: lost()
-        }
-      }
-    } catch {
-      lost()
-    }
-  }
-
-  func end() {
-    isOver = true
-    if let deadline { EventLoop.shared.cancel(deadline) }
-    deadline = nil
-    stream?.close()
-    stream = nil
-    record.changes.finish()
-  }
-
-  private func lost() {
-    stream?.close()
-    stream = nil
-    let againUSec = pause.deadlineUSec(atUSec: MonotonicClock.nowUSec)
-    pause.lost()
-    deadline = EventLoop.shared.schedule(atUSec: againUSec) { [weak self] in
-      self?.deadline = nil
-      self?.open()
     }
   }
 }

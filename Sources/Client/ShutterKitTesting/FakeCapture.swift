@@ -161,6 +161,9 @@ final class FakeCapture {
     for photo in photos { photo.goOn(before: kind, configuration, failure) }
   }
 
+  /// The names of the stand-ins that were delivered.
+  var standIns: [String] { photos.compactMap { $0.standIn(configuration) } }
+
   /// The final photo of a stand-in of that name; nil if there is none.
   func finalPhoto(_ name: String) -> Interface.Photo? {
     photos.lazy.compactMap { $0.finalize(name, self.configuration) }.first

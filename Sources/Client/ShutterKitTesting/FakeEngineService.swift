@@ -16,6 +16,7 @@ final class FakeEngineService: EngineInterface.Service {
   var devices = FakeDevices()
   /// The step that films do not reach.
   var recordingsHeldBefore: RecordingStep.Kind?
+  private let deferredPhotos = FakeDeferredPhotos()
   private var areStartsHeld = false
   private var heldBefore: PhotoStep.Kind?
   private var failure: CaptureFailure?
@@ -32,6 +33,7 @@ final class FakeEngineService: EngineInterface.Service {
     server.stop()
     sessions = []
     devices.rotationWatchers = []
+    deferredPhotos.stop()
   }
 
   // MARK: Sessions
@@ -57,7 +59,12 @@ final class FakeEngineService: EngineInterface.Service {
 
   func holdPhotos(before kind: PhotoStep.Kind?) {
     heldBefore = kind
-    for session in sessions { session.goOn(before: kind, failure) }
+    for session in sessions { goOn(session) }
+  }
+
+  private func goOn(_ session: FakeCapture) {
+    session.goOn(before: heldBefore, failure)
+    deferredPhotos.look(at: session.standIns)
   }
 
   func failPhotos(with failure: CaptureFailure?) { self.failure = failure }
@@ -155,14 +162,17 @@ extension FakeEngineService {
     else { return }
     if let refusal = refusals[.photo] { return call.fail(refusal) }
     session.capture(call, parameters.settings ?? .init())
-    session.goOn(before: heldBefore, failure)
+    goOn(session)
   }
+
+  func watchDeferredPhotos(_ call: IncomingCall) { deferredPhotos.watch(call) }
 
   func claimPhoto(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.ClaimPhoto.self),
       finalPhoto(parameters.photo, call) != nil
     else { return }
     call.reply(Interface.ClaimPhoto.Reply())
+    deferredPhotos.claim(parameters.photo)
   }
 
   func finalizePhoto(_ call: IncomingCall) {
@@ -170,6 +180,7 @@ extension FakeEngineService {
       let photo = finalPhoto(parameters.photo, call)
     else { return }
     call.reply(Interface.FinalizePhoto.Reply(photo: photo))
+    deferredPhotos.finalize(parameters.photo)
   }
 
   /// The final photo of a stand-in. If there is none, answers the call with an error.
@@ -201,7 +212,6 @@ extension FakeEngineService {
   func listSessions(_ call: IncomingCall) { call.failNotImplemented() }
   func beginConfiguration(_ call: IncomingCall) { call.failNotImplemented() }
   func commitConfiguration(_ call: IncomingCall) { call.failNotImplemented() }
-  func watchDeferredPhotos(_ call: IncomingCall) { call.failNotImplemented() }
   func openPhoto(_ call: IncomingCall) { call.failNotImplemented() }
   func listContentDirectories(_ call: IncomingCall) { call.failNotImplemented() }
   func watchContentDirectories(_ call: IncomingCall) { call.failNotImplemented() }

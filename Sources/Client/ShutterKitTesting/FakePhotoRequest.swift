@@ -75,9 +75,14 @@ final class FakePhotoRequest {
   ///
   /// - Returns: the final photo; nil if this request has no stand-in of that name.
   func finalize(_ name: String, _ configuration: Interface.Configuration) -> Interface.Photo? {
+    guard standIn(configuration) == name else { return nil }
+    return photo(configuration, 0, isFinal: true)
+  }
+
+  /// The name of the stand-in that was delivered; nil if there is none.
+  func standIn(_ configuration: Interface.Configuration) -> String? {
     guard isDeferred, told == steps.count, failure == nil else { return nil }
-    let photo = photo(configuration, 0, isFinal: true)
-    return photo.name == name ? photo : nil
+    return photo(configuration, 0).name
   }
 
   /// The files that the photo is delivered as: for each camera, or each step of a bracket, from 0, in
@@ -99,7 +104,8 @@ final class FakePhotoRequest {
       uniqueId: settings.uniqueId ?? number, camera: configuration.camera ?? "",
       width: size(configuration).width, height: size(configuration).height,
       expectedPhotoCount: Int64(results(configuration).count), fastCapture: false,
-      rotation: settings.rotation ?? 0)
+      rotation: settings.rotation ?? 0,
+      proxyDimensions: isDeferred ? size(configuration) : nil)
   }
 
   /// The movie begins 1.5 s before the photo's frame and ends 1.5 s after it.

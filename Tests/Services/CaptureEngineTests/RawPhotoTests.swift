@@ -136,8 +136,11 @@ struct RawPhotoTests {
     let stage = try await stage("pRAA")
     let session = try TestSession(
       stage.directory, .init(camera: "bayer", deferredDelivery: true))
-    let proxy = try session.photo(.init(deferred: true))
+    let steps = try session.steps(.init(deferred: true))
+    let proxy = try #require(steps.first { $0.photo != nil }).taken
     #expect(proxy.proxy && proxy.mediaType == "image/jpeg")
+    let size = Engine.Dimensions(width: proxy.width, height: proxy.height)
+    #expect(steps.allSatisfy { $0.resolved.proxyDimensions == size })
     let final = try session.call(
       Engine.FinalizePhoto.self, .init(photo: proxy.name)
     ).photo

@@ -74,6 +74,9 @@ extension ResolvedPhotoSettings {
     expectedPhotoCount = wire.expectedPhotoCount
     isFastCapture = wire.fastCapture
     rotation = wire.rotation
+    deferredPhotoProxyDimensions = wire.proxyDimensions.map {
+      .init(width: $0.width, height: $0.height)
+    }
   }
 }
 

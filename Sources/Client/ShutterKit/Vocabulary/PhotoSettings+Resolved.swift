@@ -183,11 +183,14 @@ public struct ResolvedPhotoSettings: Hashable, Sendable {
   public var isFastCapture: Bool
   /// The degrees by which the picture must be turned clockwise to be upright. The file says so, too.
   public var rotation: Int64
+  /// The size in pixels of the picture that stands in for a photo that is made later; nil for other photos.
+  public var deferredPhotoProxyDimensions: PhotoDimensions?
 
   /// Makes resolved settings, for tests of code that handles them.
   public init(
     uniqueID: Int64, camera: String = "", width: Int64 = 0, height: Int64 = 0,
-    expectedPhotoCount: Int64 = 1, isFastCapture: Bool = false, rotation: Int64 = 0
+    expectedPhotoCount: Int64 = 1, isFastCapture: Bool = false, rotation: Int64 = 0,
+    deferredPhotoProxyDimensions: PhotoDimensions? = nil
   ) {
     self.uniqueID = uniqueID
     self.camera = camera
@@ -196,5 +199,6 @@ public struct ResolvedPhotoSettings: Hashable, Sendable {
     self.expectedPhotoCount = expectedPhotoCount
     self.isFastCapture = isFastCapture
     self.rotation = rotation
+    self.deferredPhotoProxyDimensions = deferredPhotoProxyDimensions
   }
 }

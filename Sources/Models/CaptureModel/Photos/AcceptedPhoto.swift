@@ -43,6 +43,6 @@ extension ResolvedSettings {
       expectedPhotoCount: order.results.count,
       // A camera's own JPEG has the quality that the camera gave it.
       fastCapture: order.isFast && source?.isCompressed != true,
-      rotation: order.rotation ?? source?.rotation ?? 0)
+      rotation: order.rotation ?? source?.rotation ?? 0, isDeferred: order.isDeferred)
   }
 }

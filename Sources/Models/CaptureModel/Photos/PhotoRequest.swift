@@ -275,11 +275,13 @@ package struct ResolvedSettings: Hashable, Sendable {
   package let fastCapture: Bool
   /// Degrees clockwise by which the picture has to be turned to stand upright: 0, 90, 180, 270.
   package let rotation: Int
+  /// Whether a small picture stands in for the photo, which is made later.
+  package let isDeferred: Bool
 
   /// Settings of these values.
   package init(
     uniqueID: Int64, camera: String, width: Int, height: Int, expectedPhotoCount: Int,
-    fastCapture: Bool, rotation: Int
+    fastCapture: Bool, rotation: Int, isDeferred: Bool = false
   ) {
     self.uniqueID = uniqueID
     self.camera = camera
@@ -288,5 +290,6 @@ package struct ResolvedSettings: Hashable, Sendable {
     self.expectedPhotoCount = expectedPhotoCount
     self.fastCapture = fastCapture
     self.rotation = rotation
+    self.isDeferred = isDeferred
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import Encoders
 import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
@@ -78,7 +79,14 @@ extension ResolvedSettings {
     EngineInterface.ResolvedSettings(
       uniqueId: uniqueID, camera: camera, width: Int64(width), height: Int64(height),
       expectedPhotoCount: Int64(expectedPhotoCount), fastCapture: fastCapture,
-      rotation: Int64(rotation))
+      rotation: Int64(rotation), proxyDimensions: proxySize)
+  }
+
+  /// The size of the stand-in; nil if there is none, or the photo's own size is not known yet.
+  private var proxySize: EngineInterface.Dimensions? {
+    guard isDeferred, width > 0, height > 0 else { return nil }
+    let size = ThumbnailEncoder.Limits.proxy.size(width: width, height: height)
+    return .init(width: Int64(size.width), height: Int64(size.height))
   }
 }
 

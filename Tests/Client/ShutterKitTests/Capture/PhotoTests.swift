@@ -54,6 +54,8 @@ struct PhotoTests {
     }
     let proxy = try #require(proxies.first)
     #expect(proxies.count == 1 && proxy.isProxy)
+    #expect(
+      proxy.resolvedSettings.deferredPhotoProxyDimensions == .init(width: 640, height: 480))
     try await output.claim(proxy)
     let photo = try await output.finalizedPhoto(for: proxy)
     #expect(!photo.isProxy && photo.name == proxy.name)
