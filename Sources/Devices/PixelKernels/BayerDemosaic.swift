@@ -23,23 +23,26 @@ package struct BayerDemosaic: Sendable {
   private let light: [UInt16]
   /// Nine numbers, line by line, in 4096ths: from the sensor's light to the screen's. Nil: they are the same.
   private let matrix: [Int32]?
+  private let curve: [UInt8]
 
   /// - Parameters:
   ///   - width, height: pixels, at least 2 each.
   ///   - light: for each value of a sample that the layout can have, of red, green and blue in this order.
   ///   - matrix: from the sensor's red, green and blue to the screen's, line by line, each number between -16 and
   ///     16; nil for none.
+  ///   - curve: the byte for each amount of light from 0 to `mostLight`.
   package init(
     _ layout: BayerLayout, width: Int, height: Int, bytesPerLine: Int, light: [UInt16],
-    matrix: [Double]?
+    matrix: [Double]?, curve: [UInt8]
   ) {
     precondition(width >= 2 && height >= 2 && bytesPerLine >= layout.bytesPerLine(width: width))
-    precondition(light.count == 3 << layout.bits)
+    precondition(light.count == 3 << layout.bits && curve.count == Self.mostLight + 1)
     self.layout = layout
     self.width = width
     self.height = height
     self.bytesPerLine = bytesPerLine
     self.light = light
+    self.curve = curve
     self.matrix = matrix.map { $0.map { Int32((min(max(-16, $0), 16) * 4096).rounded()) } }
   }
 
@@ -122,7 +125,7 @@ package struct BayerDemosaic: Sendable {
     let colours = layout.order.colours
     let isRedLine = colours[y % 2 * 2] == 0 || colours[y % 2 * 2 + 1] == 0
     let greens = colours[y % 2 * 2] == 1 ? 0 : 1
-    SRGBCurve.bytes.withUnsafeBufferPointer { curve in
+    curve.withUnsafeBufferPointer { curve in
       for x in 0..<width {
         let own = Int32(line[x])
         let sides = Int32(line[x - 1]) + Int32(line[x + 1])

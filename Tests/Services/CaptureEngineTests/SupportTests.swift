@@ -164,8 +164,8 @@ struct SupportTests {
         bytesPerLine: delivered.minimumBytesPerLine(width: 1280))
       let supports = RecordingSupports(format, h264Encoder: "libopenh264")
       guard pixelFormat.bayer == nil else {
-        #expect(supports.recordings.isEmpty && supports.photoMedia == [.dng, .raw])
-        #expect(supports.previewPixelFormats == [pixelFormat.description])
+        #expect(supports.recordings.isEmpty && supports.photoMedia == [.dng, .raw, .jpeg])
+        #expect(supports.previewPixelFormats == [pixelFormat.description, "MJPG"])
         continue
       }
       #expect(supports.photoMedia == [.jpeg, .raw])

@@ -57,7 +57,7 @@ package struct BayerDevelopment: Sendable {
     let demosaic = BayerDemosaic(
       layout, width: width, height: height, bytesPerLine: bytesPerLine,
       light: lightTable(sensor.neutral ?? meanColour(of: first)),
-      matrix: sensor.colorMatrix.flatMap { SensorColours.toScreen($0) })
+      matrix: sensor.colorMatrix.flatMap { SensorColours.toScreen($0) }, curve: SRGBCurve.bytes)
     demosaic.develop(starts, to: pixels)
   }
 

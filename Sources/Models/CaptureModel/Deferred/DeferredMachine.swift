@@ -63,6 +63,8 @@ package struct DeferredMachine<Photo: Hashable & Sendable>: Sendable {
     let photo: Photo
     /// The time of its frame; below 0 if that was before the machine started.
     let takenUSec: Int64
+    /// When this engine found it; nil if it was taken by this engine.
+    var foundUSec: Int64?
     var isClaimed: Bool
     /// Whether it is to be finished whatever the machine does.
     var isAskedFor: Bool
@@ -87,6 +89,8 @@ package struct DeferredMachine<Photo: Hashable & Sendable>: Sendable {
   package static var retryUSec: Int64 { 60_000_000 }
   /// The age at which a photo is finished on a busy machine, too.
   package static var patienceUSec: Int64 { 3_600_000_000 }
+  /// The least time for which a photo stays that was found, however old it is.
+  package static var graceUSec: Int64 { 3_600_000_000 }
 
   /// A machine without photos.
   package init(ttlUSec: Int64) { self.ttlUSec = ttlUSec }
@@ -119,7 +123,7 @@ package struct DeferredMachine<Photo: Hashable & Sendable>: Sendable {
   /// When `advance` has to be called; nil if there is nothing to wait for.
   package var nextDeadlineUSec: Int64? {
     entries.compactMap { entry -> Int64? in
-      let expiry = mayExpire(entry) ? entry.takenUSec + ttlUSec : nil
+      let expiry = mayExpire(entry) ? expiryUSec(of: entry) : nil
       guard case .waiting(let fromUSec) = entry.phase, !isFinishing, let lookUSec else {
         return expiry
       }
@@ -136,6 +140,13 @@ package struct DeferredMachine<Photo: Hashable & Sendable>: Sendable {
     case .waiting, .final: true
     case .finishing, .removing: false
     }
+  }
+
+  /// When it is removed. The age of a photo that was found is told by the clock of the day, which may have been set in
+  /// between, by years on a machine without a battery: so its owner has some time to claim it in any case.
+  private func expiryUSec(of entry: Entry) -> Int64 {
+    let ownUSec = entry.takenUSec + ttlUSec
+    return entry.foundUSec.map { max(ownUSec, $0 + min(Self.graceUSec, ttlUSec / 2)) } ?? ownUSec
   }
 
   private func index(of photo: Photo) -> Int? { entries.firstIndex { $0.photo == photo } }
@@ -159,8 +170,9 @@ package struct DeferredMachine<Photo: Hashable & Sendable>: Sendable {
   ) -> [Action] {
     entries.append(
       Entry(
-        photo: photo, takenUSec: nowUSec - max(0, ageUSec), isClaimed: isClaimed,
-        isAskedFor: !isFinal, phase: isFinal ? .final : .waiting(fromUSec: nowUSec)))
+        photo: photo, takenUSec: nowUSec - max(0, ageUSec), foundUSec: nowUSec,
+        isClaimed: isClaimed, isAskedFor: !isFinal,
+        phase: isFinal ? .final : .waiting(fromUSec: nowUSec)))
     return advance(toUSec: nowUSec)
   }
 
@@ -252,7 +264,7 @@ package struct DeferredMachine<Photo: Hashable & Sendable>: Sendable {
     for index in entries.indices {
       if entries[index].phase == .final, entries[index].isClaimed, entries[index].claims == 0 {
         actions.append(.forget(entries[index].photo))
-      } else if mayExpire(entries[index]), entries[index].takenUSec + ttlUSec <= nowUSec {
+      } else if mayExpire(entries[index]), expiryUSec(of: entries[index]) <= nowUSec {
         entries[index].phase = .removing
         actions.append(.remove(entries[index].photo))
       }
