@@ -56,53 +56,43 @@ public final class DeferredPhotoObserver: Sendable {
     link = WatchLink(
       EngineInterface.WatchDeferredPhotos.self, .init(),
       runtimeDirectory.map { RuntimeDirectory($0) }
-    ) { [record] event in record.take(event) }
+    ) { [record] reply in
+      record.take(reply)
+    } finish: { [record] in
+      record.changes.finish()
+    }
     EventLoop.shared.post { [link] in link.open() }
   }
 
   deinit {
-    EventLoop.shared.post { [link, record] in
-      link.end()
-      record.changes.finish()
-    }
+    EventLoop.shared.post { [link] in link.end() }
   }
 
   /// The photos that the engine reported last; empty before it has answered.
-  public var photos: [Photo] { record.state.withLock { $0.list.photos ?? [] } }
+  public var photos: [Photo] { record.list.withLock { $0.photos ?? [] } }
 
   /// The present photos as soon as they are known, then every change. The sequence ends with the observer, or with
   /// ``failure``. Each access makes a new one. If more than 256 changes are unread, the oldest are dropped.
   public var changes: AsyncStream<Change> {
-    record.state.withLock { state in
-      record.changes.stream(beginningWith: state.list.photos.map { .initial($0) })
+    record.list.withLock { list in
+      record.changes.stream(beginningWith: list.photos.map { .initial($0) })
     }
   }
 
   /// Why the engine reports nothing; nil while it does, or will when it is there. An engine that is older than this
   /// library does not know the call.
-  public var failure: CaptureError? { record.state.withLock { $0.failure } }
+  public var failure: CaptureError? { link.failure }
 }
 
 /// The photos, which any thread may read.
 private final class DeferredPhotoRecord: Sendable {
-  struct State {
-    var list = DeferredPhotoList()
-    var failure: CaptureError?
-  }
-
-  let state = Mutex(State())
+  let list = Mutex(DeferredPhotoList())
   let changes = Broadcast<DeferredPhotoObserver.Change>()
 
-  func take(_ event: WatchLink<EngineInterface.WatchDeferredPhotos>.Event) {
-    switch event {
-    case .refused(let error):
-      state.withLock { $0.failure = error }
-      changes.finish()
-    case .reply(let reply):
-      state.withLock { state in
-        // Report under the lock, so that a reader that comes now misses nothing and sees nothing twice.
-        for change in state.list.take(reply) { changes.tell(change) }
-      }
+  func take(_ reply: EngineInterface.WatchDeferredPhotos.Reply) {
+    list.withLock { list in
+      // Report under the lock, so that a reader that comes now misses nothing and sees nothing twice.
+      for change in list.take(reply) { changes.tell(change) }
     }
   }
 }

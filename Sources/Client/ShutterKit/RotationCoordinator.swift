@@ -49,19 +49,20 @@ public final class RotationCoordinator: Sendable {
     link = WatchLink(
       EngineInterface.WatchRotation.self, .init(camera: camera),
       runtimeDirectory.map { RuntimeDirectory($0) }
-    ) { [record] event in record.take(event) }
+    ) { [record] reply in
+      record.take(.init(capture: reply.captureRotation, preview: reply.previewRotation))
+    } finish: { [record] in
+      record.changes.finish()
+    }
     EventLoop.shared.post { [link] in link.open() }
   }
 
   deinit {
-    EventLoop.shared.post { [link, record] in
-      link.end()
-      record.changes.finish()
-    }
+    EventLoop.shared.post { [link] in link.end() }
   }
 
   /// The angles that the engine reported last; 0 before it has answered.
-  public var angles: Angles { record.state.withLock { $0.angles ?? Angles() } }
+  public var angles: Angles { record.state.withLock { $0 ?? Angles() } }
 
   /// The angle for photos and films.
   public var videoRotationAngleForHorizonLevelCapture: Int64 { angles.capture }
@@ -72,37 +73,22 @@ public final class RotationCoordinator: Sendable {
   /// The present angles as soon as they are known, then every change. The sequence ends with the coordinator, or with
   /// ``failure``. Each access makes a new one. If more than 256 changes are unread, the oldest are dropped.
   public var angleChanges: AsyncStream<Angles> {
-    record.state.withLock { record.changes.stream(beginningWith: $0.angles) }
+    record.state.withLock { record.changes.stream(beginningWith: $0) }
   }
 
   /// Why the engine reports no angles; nil while it does, or will when it is there.
-  public var failure: CaptureError? { record.state.withLock { $0.failure } }
+  public var failure: CaptureError? { link.failure }
 }
 
 /// The angles, which any thread may read.
 private final class RotationRecord: Sendable {
-  struct State {
-    var angles: RotationCoordinator.Angles?
-    var failure: CaptureError?
-  }
-
-  let state = Mutex(State())
+  let state = Mutex(RotationCoordinator.Angles?.none)
   let changes = Broadcast<RotationCoordinator.Angles>()
 
-  func take(_ event: WatchLink<EngineInterface.WatchRotation>.Event) {
-    switch event {
-    case .refused(let error):
-      state.withLock { $0.failure = error }
-      changes.finish()
-    case .reply(let reply):
-      take(.init(capture: reply.captureRotation, preview: reply.previewRotation))
-    }
-  }
-
-  private func take(_ angles: RotationCoordinator.Angles) {
+  func take(_ angles: RotationCoordinator.Angles) {
     state.withLock { state in
-      guard state.angles != angles else { return }
-      state.angles = angles
+      guard state != angles else { return }
+      state = angles
       // Report under the lock, so that a reader that comes now misses nothing and sees nothing twice.
       changes.tell(angles)
     }

@@ -87,15 +87,8 @@ struct RecordedKindsTests {
     var counts: [Int: Int] = [:]
     var withClip = 0
     for photo in story.records.flatMap(\.photos) {
-      let end =
-        switch photo.end {
-        case .last: photo.steps.last?.failure ?? "photo"
-        case .refused(let error): String(error.split(separator: ".").last ?? "")
-        case .abandoned: "abandoned"
-        case .silence: "silence"
-        }
-      ends[end, default: 0] += 1
-      guard end == "photo" else { continue }
+      ends[photo.endWord, default: 0] += 1
+      guard photo.endWord == "photo" else { continue }
       counts[photo.steps.last?.expectedPhotoCount ?? 0, default: 0] += 1
       if photo.wantsClip { withClip += 1 }
     }

@@ -46,14 +46,7 @@ struct RecordedPhotosTests {
   private func expectVariety(_ photos: [RecordedPhoto]) throws {
     var ends: [String: Int] = [:]
     for photo in photos {
-      let end =
-        switch photo.end {
-        case .last: photo.steps.last?.failure ?? "photo"
-        case .refused(let error): String(error.split(separator: ".").last ?? "")
-        case .abandoned: "abandoned"
-        case .silence: "silence"
-        }
-      ends[end, default: 0] += 1
+      ends[photo.endWord, default: 0] += 1
     }
     print("photo story: \(ends.sorted { $0.value > $1.value })")
     #expect(photos.count >= 1000)

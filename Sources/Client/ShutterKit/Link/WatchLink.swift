@@ -2,6 +2,7 @@
 import Installation
 import LinuxIO
 import ShutterInterfaces
+import Synchronization
 import Varlink
 import VarlinkSocket
 
@@ -11,29 +12,31 @@ import VarlinkSocket
 /// A stream of replies at the engine, which is opened again when it was lost.
 @LoopActor
 final class WatchLink<Method: VarlinkMethod> {
-  enum Event {
-    case reply(Method.Reply)
-    /// The engine refuses; nothing follows.
-    case refused(CaptureError)
-  }
-
   private let parameters: Method.Parameters
   private let directory: RuntimeDirectory?
-  private let report: @LoopActor (Event) -> Void
+  private let take: @Sendable (Method.Reply) -> Void
+  private let finish: @Sendable () -> Void
+  private nonisolated let refusal = Mutex(CaptureError?.none)
   private var stream: VarlinkClient?
   private var pause = RetryPause(longestUSec: 1_000_000)
   private var deadline: Deadline?
   private var isOver = false
 
-  /// - Parameter report: called with each event.
+  /// - Parameters:
+  ///   - take: called with each reply.
+  ///   - finish: called once, when nothing follows.
   nonisolated init(
     _ method: Method.Type, _ parameters: Method.Parameters, _ directory: RuntimeDirectory?,
-    report: @escaping @LoopActor (Event) -> Void
+    take: @escaping @Sendable (Method.Reply) -> Void, finish: @escaping @Sendable () -> Void
   ) {
     self.parameters = parameters
     self.directory = directory
-    self.report = report
+    self.take = take
+    self.finish = finish
   }
+
+  /// Why the engine refuses; nil while it does not. Any thread may read it.
+  nonisolated var failure: CaptureError? { refusal.withLock { $0 } }
 
   func open() {
     guard !isOver else { return }
@@ -45,11 +48,11 @@ final class WatchLink<Method: VarlinkMethod> {
         switch result {
         case .success(let reply):
           pause.reached(atUSec: MonotonicClock.nowUSec)
-          report(.reply(reply.parameters))
+          take(reply.parameters)
           if !reply.continues { lost() }
         case .failure(.error(let error)):
+          refusal.withLock { $0 = CaptureError(.error(error)) }
           end()
-          report(.refused(CaptureError(.error(error))))
         case .failure: lost()
         }
       }
@@ -58,9 +61,11 @@ final class WatchLink<Method: VarlinkMethod> {
     }
   }
 
-  /// Ends it. No event follows.
+  /// Ends it. No reply follows.
   func end() {
+    guard !isOver else { return }
     isOver = true
+    defer { finish() }
     if let deadline { EventLoop.shared.cancel(deadline) }
     deadline = nil
     stream?.close()

@@ -5,6 +5,18 @@ import ShutterInterfaces
 import TestSupport
 import Varlink
 
+extension RecordedPhoto {
+  /// How it has ended, for a count: "photo", a failure, the name of an error, "abandoned" or "silence".
+  var endWord: String {
+    switch end {
+    case .last: steps.last?.failure ?? "photo"
+    case .refused(let error): String(error.split(separator: ".").last ?? "")
+    case .abandoned: "abandoned"
+    case .silence: "silence"
+    }
+  }
+}
+
 /// A session with several connections for photos, which records all replies for `PhotoGrammar`. With
 /// its last reference it goes, like a process that is killed.
 final class RecordedSession {
