@@ -71,6 +71,8 @@ package final class DeviceCatalogue {
     parts.gpio.configure(rules.gpioChips)
     parts.evdev.reconfigure(rules)
     parts.lights.configure(rules.lights, changedChips: changedChips)
+    // A line that was a light's is free only now.
+    parts.gpio.openMissing()
   }
 
   /// The devices that can be used now, sorted by name.

@@ -59,10 +59,15 @@ extension Engine {
     for other in sessions.values { other.setClaim(claims.interruption(of: other.id)) }
   }
 
-  /// Whether another session still has this camera open, or a companion has.
-  func isHeld(_ camera: any Camera, besides input: CameraInput) -> Bool {
+  /// Whether another session still has this camera open, or a companion has, or a photo has its controls, which are
+  /// set back before others are set.
+  func isHeld(
+    _ camera: any Camera, besides input: CameraInput, for configuration: SessionConfiguration
+  ) -> Bool {
     let description = camera.description
+    let setsControls = !configuration.capture.controls.isEmpty
     return isCompanion(description.name)
+      || setsControls && alteredCameras.contains(description.name)
       || !description.isShared
         && sessions.values.contains { $0.input !== input && $0.input.holds(description.name) }
   }

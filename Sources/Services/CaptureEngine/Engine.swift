@@ -107,6 +107,12 @@ package final class Engine {
     return new
   }
 
+  /// Lets the controls and the light of a camera be used again, which a photo had for itself.
+  func controlsAreFree(of camera: String) {
+    alteredCameras.remove(camera)
+    for session in sessions.values { session.input.openPending() }
+  }
+
   /// Serves the interface on this server.
   package func serve(_ server: VarlinkServer) {
     server.add(EngineService(engine: self))

@@ -165,6 +165,27 @@ struct SharedCameraTests {
     await stage.shutDown()
   }
 
+  @Test("a session that starts while the camera is switched for another one: it is switched back")
+  func joinsDuringLarger() async throws {
+    let camera = ShareableCamera(Self.exposed(stillSize: (320, 192)))
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let settings = Engine.PhotoSettings(maxPhotoDimensions: .init(width: 320, height: 192))
+    let configuration = Engine.Configuration(camera: "two", width: 160, height: 96)
+    let first = try TestSession(stage.directory, configuration)
+    let second = try TestSession(stage.directory, starts: false, configuration)
+    for _ in 0..<5 {
+      let large = try PendingPhoto(first, settings)
+      try large.begun()
+      try second.start()
+      #expect(try large.end().taken.width == 320)
+      #expect(try first.photo().width == 160)
+      #expect(try second.photo().width == 160)
+      try second.stop()
+    }
+    #expect(camera.openings == 1)
+    await stage.shutDown()
+  }
+
   @Test("controls are the camera's: the session that starts later sets them for both")
   func controls() async throws {
     let device = Self.exposed()
@@ -178,6 +199,30 @@ struct SharedCameraTests {
     #expect(device.description.controls.first { $0.name == "gain" }?.value == 40)
     #expect(try first.capture().failure == nil)
     #expect(camera.openings == 1)
+    await stage.shutDown()
+  }
+
+  @Test(
+    "controls of a session that starts during a bracket hold after it, and are not in its frames")
+  func controlsDuringBracket() async throws {
+    let device = Self.exposed()
+    let camera = ShareableCamera(device)
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let first = try TestSession(stage.directory, Self.configuration)
+    var configuration = Self.configuration
+    configuration.controls = [.init(name: "gain", value: 40)]
+    // Another control of the kind that the bracket sets, and sets back.
+    let steps = [16, 64, 128].map { Engine.BracketStep(gain: $0) }
+    let before = device.description.controls.map(\.value)
+    let second = try TestSession(stage.directory, starts: false, configuration)
+    let bracket = try PendingPhoto(first, .init(bracket: steps))
+    try TestClock.wait(for: "the bracket to begin") {
+      device.description.controls.map(\.value) != before ? () : nil
+    }
+    try second.start()
+    #expect(try bracket.steps().last?.failure == nil)
+    #expect(try second.capture().failure == nil)
+    #expect(device.description.controls.first { $0.name == "gain" }?.value == 40)
     await stage.shutDown()
   }
 

@@ -61,8 +61,13 @@ final class GPIOCatalogue {
       used.lines.remove()
     }
     if hasNewKeyboard { makeKeyboard(keys) }
-    for chip in settings where simulated[chip.label] == nil { openSimulated(chip) }
+    openMissing()
     for chip in chips.values.sorted(by: { $0.device.syspath < $1.device.syspath }) { open(chip) }
+  }
+
+  /// Takes the buttons on the simulated chips that have none yet.
+  func openMissing() {
+    for chip in wanted where simulated[chip.label] == nil { openSimulated(chip) }
   }
 
   /// Follows udev.

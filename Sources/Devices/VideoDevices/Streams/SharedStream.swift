@@ -20,8 +20,8 @@ final class SharedStream: CameraStream {
     /// Why it ends, if it does not because it is stopped.
     var failure: CameraError?
     var delivered = 0
-    /// The device's counts when it joined.
-    var before = StreamCounters()
+    /// The device's counts when it joined; nil before that.
+    var before: StreamCounters?
     /// The device's counts at the end.
     var after: StreamCounters?
   }
@@ -51,6 +51,7 @@ final class SharedStream: CameraStream {
 
   var counters: StreamCounters {
     let (delivered, before, after) = state.withLock { ($0.delivered, $0.before, $0.after) }
+    guard let before else { return StreamCounters() }
     var counters = (after ?? sharing.counters ?? before).since(before)
     counters.delivered = delivered
     return counters
@@ -66,12 +67,14 @@ final class SharedStream: CameraStream {
   func stop() { sharing.leave(self) }
 
   func takeStills(_ format: CaptureFormat, into sink: any StillSink) {
-    if let device = sharing.alone(self) { return device.takeStills(format, into: sink) }
+    if let device = sharing.lendForStills(to: self) {
+      return device.takeStills(format, into: sink)
+    }
     sink.stillsFailed(.device(SystemError("switch the size of", "the stream", errno: Errno(EBUSY))))
     sink.stillsEnded(.resumed)
   }
 
-  func endStills() { sharing.alone(self)?.endStills() }
+  func endStills() { sharing.takeBackFromStills(of: self)?.endStills() }
 
   // MARK: For StreamSharing
 

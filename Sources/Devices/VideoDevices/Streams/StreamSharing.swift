@@ -22,6 +22,8 @@ final class StreamSharing: Sendable {
     /// Nil before the device streams.
     var configuration: StreamConfiguration?
     var focusLockers: Set<ObjectIdentifier> = []
+    /// The stream for which the device was switched to a larger format. Others may have joined since.
+    var stillsOwner: ObjectIdentifier?
   }
 
   private let state = Mutex(State())
@@ -43,6 +45,7 @@ final class StreamSharing: Sendable {
 
   func leave(_ stream: SharedStream) {
     setFocusLock(false, for: stream)
+    takeBackFromStills(of: stream)?.endStills()
     if let counters { stream.keep(counters) }
     let key = ObjectIdentifier(stream)
     let stall = CameraError.device(
@@ -58,10 +61,12 @@ final class StreamSharing: Sendable {
   func setFocusLock(_ isLocked: Bool, for stream: SharedStream) {
     let (device, isWanted): ((any CameraStream)?, Bool) = state.withLock { state in
       let before = state.focusLockers
-      if isLocked {
-        state.focusLockers.insert(ObjectIdentifier(stream))
+      let key = ObjectIdentifier(stream)
+      // One that has ended never takes its wish back.
+      if isLocked, state.streams[key] != nil {
+        state.focusLockers.insert(key)
       } else {
-        state.focusLockers.remove(ObjectIdentifier(stream))
+        state.focusLockers.remove(key)
       }
       let isChanged = before.isEmpty != state.focusLockers.isEmpty
       return (isChanged ? state.device : nil, !state.focusLockers.isEmpty)
@@ -69,11 +74,23 @@ final class StreamSharing: Sendable {
     device?.setFocusLock(isWanted)
   }
 
-  /// The stream of the device if this is the only one that has it: others would lose their frames.
-  func alone(_ stream: SharedStream) -> (any CameraStream)? {
+  /// The stream of the device, to be switched to a larger format, if this is the only one that has it: others would
+  /// lose their frames.
+  func lendForStills(to stream: SharedStream) -> (any CameraStream)? {
+    let key = ObjectIdentifier(stream)
+    return state.withLock { state in
+      guard state.shares.isAlone, state.streams[key] != nil else { return nil }
+      state.stillsOwner = key
+      return state.device
+    }
+  }
+
+  /// The stream of the device, to be switched back, if it was switched for this one.
+  func takeBackFromStills(of stream: SharedStream) -> (any CameraStream)? {
     state.withLock { state in
-      let isIts = state.streams[ObjectIdentifier(stream)] != nil
-      return state.shares.isAlone && isIts ? state.device : nil
+      guard state.stillsOwner == ObjectIdentifier(stream) else { return nil }
+      state.stillsOwner = nil
+      return state.device
     }
   }
 
@@ -102,9 +119,11 @@ final class StreamSharing: Sendable {
   private func start(_ stream: SharedStream) {
     do throws(CameraError) {
       let device = try stream.openDevice()
+      stream.joins(at: StreamCounters())
       let (isLocked, isStopped) = state.withLock { state in
         state.device = device
-        state.receivers = [stream]
+        // Others may have joined since it was decided that this one starts it.
+        state.receivers.insert(stream, at: 0)
         return (!state.focusLockers.isEmpty, state.shares.isClosing)
       }
       if isLocked { device.setFocusLock(true) }

@@ -221,6 +221,7 @@ final class SessionClipOutput {
   /// Opens or closes the microphone: it is open only while the ring keeps frames.
   private func followSound() {
     let configuration = session.configuration
+    session.engine.microphoneWatch.look()
     let wanted =
       ring == nil || configuration.liveClipSuspended ? nil : configuration.clipMicrophone
     if sound?.microphone != wanted {

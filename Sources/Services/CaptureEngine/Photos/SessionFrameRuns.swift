@@ -82,14 +82,14 @@ final class SessionFrameRuns {
           }
           report(.captured(frames, flashFired: nil))
         case .settled:
-          session.engine.alteredCameras.remove(name)
+          session.engine.controlsAreFree(of: name)
           settled(report)
         }
         withExtendedLifetime(owners) {}
       }
     } catch {
       Log.error("no bracket of camera '\(name)': \(error)")
-      session.engine.alteredCameras.remove(name)
+      session.engine.controlsAreFree(of: name)
       refuse(.deviceFailure, report)
     }
   }
@@ -117,14 +117,14 @@ final class SessionFrameRuns {
           }
           report(.captured([frame], flashFired: flashFired))
         case .settled:
-          session.engine.alteredCameras.remove(camera.name)
+          session.engine.controlsAreFree(of: camera.name)
           settled(report)
         }
         withExtendedLifetime(owners) {}
       }
     } catch {
       Log.error("no photo with light of camera '\(camera.name)': \(error)")
-      session.engine.alteredCameras.remove(camera.name)
+      session.engine.controlsAreFree(of: camera.name)
       refuse(.deviceFailure, report)
     }
   }

@@ -91,7 +91,7 @@ final class CameraInput {
     error = nil
     pending = nil
     if let camera = engine.cameras.camera(named: configuration.camera),
-      engine.isHeld(camera, besides: self)
+      engine.isHeld(camera, besides: self, for: configuration)
     {
       pending = configuration
       return engine.lookAtCompanions()

@@ -92,6 +92,7 @@ final class Session {
     forgetPresses()
     perform(
       machine.stop(call: number, capturesInProgress: isBusy, atUSec: MonotonicClock.nowUSec))
+    engine.microphoneWatch.look()
   }
 
   /// Closes the session, because the connection that opened it has ended.

@@ -19,8 +19,8 @@ final class MicrophoneWatch {
     let isForClips: Bool
   }
 
-  /// Called when a wish can be met, or is none any more.
-  var onEnd: @LoopActor (Wish) -> Void = { _ in }
+  /// Called with a session when its last wish can be met, or is none any more.
+  var onEnd: @LoopActor (_ session: String) -> Void = { _ in }
   /// Whether the session still wants the microphone.
   var isWanted: @LoopActor (Wish) -> Bool = { _ in false }
   /// The way to the microphone; nil while it must not be opened.
@@ -32,7 +32,7 @@ final class MicrophoneWatch {
   private var isRunning = false
 
   /// Begins to try the microphone until it is free.
-  func await(_ wish: Wish) {
+  func begin(_ wish: Wish) {
     wishes.insert(wish)
     guard !isRunning else { return }
     isRunning = true
@@ -70,7 +70,8 @@ final class MicrophoneWatch {
   }
 
   private func end(_ wish: Wish) {
-    if wishes.remove(wish) != nil { onEnd(wish) }
+    guard wishes.remove(wish) != nil else { return }
+    if !wishes.contains(where: { $0.session == wish.session }) { onEnd(wish.session) }
   }
 
   private static let pauseUSec: Int64 = 1_000_000
@@ -146,8 +147,8 @@ extension Engine {
       guard let self, sessions[wish.session]?.policy.isInterrupted == false else { return nil }
       return soundService
     }
-    microphoneWatch.onEnd = { [weak self] wish in
-      self?.sessions[wish.session]?.setInterruption(.audioInUse, false)
+    microphoneWatch.onEnd = { [weak self] session in
+      self?.sessions[session]?.setInterruption(.audioInUse, false)
     }
   }
 
@@ -159,7 +160,7 @@ extension Engine {
     EventLoop.shared.post { [self] in
       guard microphoneWatch.isWanted(wish) else { return }
       sessions[wish.session]?.setInterruption(.audioInUse, true)
-      microphoneWatch.await(wish)
+      microphoneWatch.begin(wish)
     }
   }
 }
