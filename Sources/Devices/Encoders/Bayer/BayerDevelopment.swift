@@ -139,21 +139,28 @@ enum SensorColours {
   ]
 
   private static func product(_ left: [Double], _ right: [Double]) -> [Double] {
-    (0..<9).map { index in
-      let (row, column) = (index / 3, index % 3)
-      return (0..<3).reduce(0.0) { $0 + left[row * 3 + $1] * right[$1 * 3 + column] }
+    var product = [Double](repeating: 0, count: 9)
+    for row in 0..<3 {
+      for column in 0..<3 {
+        for inner in 0..<3 {
+          product[row * 3 + column] += left[row * 3 + inner] * right[inner * 3 + column]
+        }
+      }
     }
+    return product
   }
 
   private static func inverse(_ matrix: [Double]) -> [Double]? {
     func minor(_ row: Int, _ column: Int) -> Double {
       let (above, below) = ((row + 1) % 3 * 3, (row + 2) % 3 * 3)
       let (left, right) = ((column + 1) % 3, (column + 2) % 3)
-      return matrix[above + left] * matrix[below + right]
-        - matrix[above + right] * matrix[below + left]
+      let down: Double = matrix[above + left] * matrix[below + right]
+      let up: Double = matrix[above + right] * matrix[below + left]
+      return down - up
     }
-    let determinant = (0..<3).reduce(0.0) { $0 + matrix[$1] * minor(0, $1) }
+    var determinant = 0.0
+    for column in 0..<3 { determinant += matrix[column] * minor(0, column) }
     guard abs(determinant) > 1e-6 else { return nil }
-    return (0..<9).map { minor($0 % 3, $0 / 3) / determinant }
+    return (0..<9).map { (index: Int) -> Double in minor(index % 3, index / 3) / determinant }
   }
 }
