@@ -42,11 +42,11 @@ struct StreamShares<Member: Hashable & Sendable>: Sendable {
   }
 
   private var phase = Phase.closed
-  /// Those who have the stream, or had it and wait for its end, in the order in which they joined.
+  /// The members that have the stream, or had it and wait for its end, in the order in which they joined.
   private var members: [Entry] = []
   /// Members that have left while the stream is being closed.
   private var left: Set<Member> = []
-  /// Those who wait for the end of a stream that is closing.
+  /// Members that wait for the end of a stream that is closing.
   private var waiting: [Entry] = []
 
   /// Whether one member has the stream for itself.

@@ -16,7 +16,7 @@ final class StreamSharing: Sendable {
     var shares = StreamShares<ObjectIdentifier>()
     /// All that have not ended, by their identity.
     var streams: [ObjectIdentifier: SharedStream] = [:]
-    /// Those that get the frames.
+    /// The streams that get the frames.
     var receivers: [SharedStream] = []
     var device: (any CameraStream)?
     /// Nil before the device streams.

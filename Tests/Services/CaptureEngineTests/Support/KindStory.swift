@@ -13,7 +13,7 @@ final class KindStory {
   private typealias Engine = EngineInterface
   private typealias Settings = EngineInterface.PhotoSettings
 
-  /// What a client's session is for. Each has a camera of its own, so that its troubles are its own, and so are the
+  /// The purpose of a client's session. Each has a camera of its own, so that its troubles are its own, and so are the
   /// controls and the light.
   enum Role: String, CaseIterable {
     case able, bayer, compressed, clips, several
