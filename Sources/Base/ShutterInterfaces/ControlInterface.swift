@@ -11,7 +11,8 @@ public enum ControlInterface: VarlinkInterface {
   public static let name = "org.shutterd.Control"
   public static let description = text
   public static let methods: [any VarlinkMethod.Type] = [
-    GetState.self, FollowAudit.self, SetForeground.self, SetLocked.self, Explain.self, Reload.self,
+    GetState.self, ListApplications.self, LaunchApplication.self, DismissApplication.self,
+    FollowAudit.self, SetForeground.self, SetLocked.self, Explain.self, Reload.self,
     SimulateButton.self, SimulatePlug.self, SimulateLine.self,
   ]
 }
@@ -23,6 +24,9 @@ extension ControlInterface {
   @LoopActor
   public protocol Service: VarlinkService {
     func getState(_ call: IncomingCall)
+    func listApplications(_ call: IncomingCall)
+    func launchApplication(_ call: IncomingCall)
+    func dismissApplication(_ call: IncomingCall)
     func followAudit(_ call: IncomingCall)
     func setForeground(_ call: IncomingCall)
     func setLocked(_ call: IncomingCall)
@@ -40,6 +44,9 @@ extension ControlInterface.Service {
   public func handle(_ call: IncomingCall) {
     switch call.method {
     case ControlInterface.GetState.name: getState(call)
+    case ControlInterface.ListApplications.name: listApplications(call)
+    case ControlInterface.LaunchApplication.name: launchApplication(call)
+    case ControlInterface.DismissApplication.name: dismissApplication(call)
     case ControlInterface.FollowAudit.name: followAudit(call)
     case ControlInterface.SetForeground.name: setForeground(call)
     case ControlInterface.SetLocked.name: setLocked(call)
@@ -236,6 +243,154 @@ extension ControlInterface {
       writer.endObject()
     }
   }
+
+  /// A run of an application's extension.
+  public struct LaunchSummary: VarlinkStructure {
+    public enum Phase: VarlinkEnumeration {
+      case starting, running, ending
+      case unrecognized(String)
+
+      public static let declared: [Phase] = [.starting, .running, .ending]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "starting": self = .starting
+        case "running": self = .running
+        case "ending": self = .ending
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .starting: "starting"
+        case .running: "running"
+        case .ending: "ending"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    public var launch: String
+    /// 'starting': its requirements are not met yet. 'ending': it was told to end, or its content is
+    /// on its way to the application.
+    public var phase: Phase
+    /// Null while it is not started yet.
+    public var pid: Int64?
+    public var startedUSec: Int64
+    /// The requirements that are not met now: camera_not_actively_used,
+    /// event_interaction_not_installed.
+    public var unmet: [String]
+
+    public init(
+      launch: String, phase: Phase, pid: Int64? = nil, startedUSec: Int64, unmet: [String]
+    ) {
+      self.launch = launch
+      self.phase = phase
+      self.pid = pid
+      self.startedUSec = startedUSec
+      self.unmet = unmet
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.launch = try fields.required("launch")
+      self.phase = try fields.required("phase")
+      self.pid = try fields.optional("pid")
+      self.startedUSec = try fields.required("startedUSec")
+      self.unmet = try fields.required("unmet")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("launch", self.launch)
+      writer.field("phase", self.phase)
+      writer.field("pid", self.pid)
+      writer.field("startedUSec", self.startedUSec)
+      writer.field("unmet", self.unmet)
+      writer.endObject()
+    }
+  }
+
+  /// An application that has a capture extension.
+  public struct Application: VarlinkStructure {
+    /// The name of its file, without ".toml".
+    public var name: String
+    /// Reverse-domain name.
+    public var application: String
+    public var title: String
+    /// The file that registers it.
+    public var file: String
+    public var user: String
+    public var `extension`: String
+    /// The action of actions.toml that starts the application. Null: it has to run already.
+    public var openAction: String?
+    /// Whether the application runs, and waits to be brought to the front.
+    public var reachable: Bool
+    /// Whether it may use cameras.
+    public var camera: Bool
+    /// The buttons that launch it, as "DEVICE/BUTTON". Null: every button with the role 'launch'.
+    public var buttons: [String]?
+    public var launch: LaunchSummary?
+    /// Why it could not be launched now, in words.
+    public var problem: String?
+
+    public init(
+      name: String, application: String, title: String, file: String, user: String,
+      `extension`: String, openAction: String? = nil, reachable: Bool, camera: Bool,
+      buttons: [String]? = nil, launch: LaunchSummary? = nil, problem: String? = nil
+    ) {
+      self.name = name
+      self.application = application
+      self.title = title
+      self.file = file
+      self.user = user
+      self.`extension` = `extension`
+      self.openAction = openAction
+      self.reachable = reachable
+      self.camera = camera
+      self.buttons = buttons
+      self.launch = launch
+      self.problem = problem
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.application = try fields.required("application")
+      self.title = try fields.required("title")
+      self.file = try fields.required("file")
+      self.user = try fields.required("user")
+      self.`extension` = try fields.required("extension")
+      self.openAction = try fields.optional("openAction")
+      self.reachable = try fields.required("reachable")
+      self.camera = try fields.required("camera")
+      self.buttons = try fields.optional("buttons")
+      self.launch = try fields.optional("launch")
+      self.problem = try fields.optional("problem")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("application", self.application)
+      writer.field("title", self.title)
+      writer.field("file", self.file)
+      writer.field("user", self.user)
+      writer.field("extension", self.`extension`)
+      writer.field("openAction", self.openAction)
+      writer.field("reachable", self.reachable)
+      writer.field("camera", self.camera)
+      writer.field("buttons", self.buttons)
+      writer.field("launch", self.launch)
+      writer.field("problem", self.problem)
+      writer.endObject()
+    }
+  }
 }
 
 // MARK: Methods
@@ -262,6 +417,156 @@ extension ControlInterface {
       public func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("state", self.state)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// The registered applications, by name.
+  public enum ListApplications: VarlinkMethod {
+    public static let name = "org.shutterd.Control.ListApplications"
+
+    public typealias Parameters = NoFields
+
+    public struct Reply: VarlinkStructure {
+      public var applications: [Application]
+
+      public init(applications: [Application]) {
+        self.applications = applications
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.applications = try fields.required("applications")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("applications", self.applications)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Launches an application as its button would: its extension while the seat is locked, else the
+  /// application where it can be reached or started, else the extension.
+  public enum LaunchApplication: VarlinkMethod {
+    public static let name = "org.shutterd.Control.LaunchApplication"
+
+    public struct Parameters: VarlinkStructure {
+      public var name: String
+      public var seat: String?
+
+      public init(name: String, seat: String? = nil) {
+        self.name = name
+        self.seat = seat
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.name = try fields.required("name")
+        self.seat = try fields.optional("seat")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("name", self.name)
+        writer.field("seat", self.seat)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public enum Outcome: VarlinkEnumeration {
+        case `extension`, application, running
+        case unrecognized(String)
+
+        public static let declared: [Outcome] = [.extension, .application, .running]
+
+        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+        public init(rawValue: String) {
+          switch rawValue {
+          case "extension": self = .extension
+          case "application": self = .application
+          case "running": self = .running
+          default: self = .unrecognized(rawValue)
+          }
+        }
+
+        public var rawValue: String {
+          switch self {
+          case .extension: "extension"
+          case .application: "application"
+          case .running: "running"
+          case .unrecognized(let name): name
+          }
+        }
+      }
+
+      /// 'running': its extension ran already, and was brought to the front.
+      public var outcome: Outcome
+
+      public init(outcome: Outcome) {
+        self.outcome = outcome
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.outcome = try fields.required("outcome")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("outcome", self.outcome)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Ends an application's extension. What it made is the application's when this is answered.
+  public enum DismissApplication: VarlinkMethod {
+    public static let name = "org.shutterd.Control.DismissApplication"
+
+    public struct Parameters: VarlinkStructure {
+      public var name: String
+
+      public init(name: String) {
+        self.name = name
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.name = try fields.required("name")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("name", self.name)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var delivered: Bool
+
+      public init(delivered: Bool) {
+        self.delivered = delivered
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.delivered = try fields.required("delivered")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("delivered", self.delivered)
         writer.endObject()
       }
     }
@@ -746,6 +1051,77 @@ extension ControlInterface {
     }
   }
 
+  public struct NoSuchApplication: VarlinkErrorValue {
+    public static let name = "org.shutterd.Control.NoSuchApplication"
+
+    public var name: String
+
+    public init(name: String) {
+      self.name = name
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.endObject()
+    }
+  }
+
+  /// No extension of this application runs.
+  public struct NotLaunched: VarlinkErrorValue {
+    public static let name = "org.shutterd.Control.NotLaunched"
+
+    public var name: String
+
+    public init(name: String) {
+      self.name = name
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.endObject()
+    }
+  }
+
+  public struct LaunchRefused: VarlinkErrorValue {
+    public static let name = "org.shutterd.Control.LaunchRefused"
+
+    public var name: String
+    public var reason: String
+
+    public init(name: String, reason: String) {
+      self.name = name
+      self.reason = reason
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.reason = try fields.required("reason")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("reason", self.reason)
+      writer.endObject()
+    }
+  }
+
   public struct NoSuchClient: VarlinkErrorValue {
     public static let name = "org.shutterd.Control.NoSuchClient"
 
@@ -871,6 +1247,57 @@ private let text = ##"""
 
   method GetState() -> (state: State)
 
+  # A run of an application's extension.
+  type LaunchSummary (
+    launch: string,
+    # 'starting': its requirements are not met yet. 'ending': it was told to end, or its content is
+    # on its way to the application.
+    phase: (starting, running, ending),
+    # Null while it is not started yet.
+    pid: ?int,
+    startedUSec: int,
+    # The requirements that are not met now: camera_not_actively_used,
+    # event_interaction_not_installed.
+    unmet: []string
+  )
+
+  # An application that has a capture extension.
+  type Application (
+    # The name of its file, without ".toml".
+    name: string,
+    # Reverse-domain name.
+    application: string,
+    title: string,
+    # The file that registers it.
+    file: string,
+    user: string,
+    extension: string,
+    # The action of actions.toml that starts the application. Null: it has to run already.
+    openAction: ?string,
+    # Whether the application runs, and waits to be brought to the front.
+    reachable: bool,
+    # Whether it may use cameras.
+    camera: bool,
+    # The buttons that launch it, as "DEVICE/BUTTON". Null: every button with the role 'launch'.
+    buttons: ?[]string,
+    launch: ?LaunchSummary,
+    # Why it could not be launched now, in words.
+    problem: ?string
+  )
+
+  # The registered applications, by name.
+  method ListApplications() -> (applications: []Application)
+
+  # Launches an application as its button would: its extension while the seat is locked, else the
+  # application where it can be reached or started, else the extension.
+  method LaunchApplication(name: string, seat: ?string) -> (
+    # 'running': its extension ran already, and was brought to the front.
+    outcome: (extension, application, running)
+  )
+
+  # Ends an application's extension. What it made is the application's when this is answered.
+  method DismissApplication(name: string) -> (delivered: bool)
+
   # Streams the audit log as it is written, one JSON object in each reply, the last
   # 'history' records first.
   # [Requires 'more' flag]
@@ -936,6 +1363,13 @@ private let text = ##"""
 
   # A key switch keeps the seat locked: the button with the role 'lock'.
   error LockHeld (device: string, button: string)
+
+  error NoSuchApplication (name: string)
+
+  # No extension of this application runs.
+  error NotLaunched (name: string)
+
+  error LaunchRefused (name: string, reason: string)
 
   error NoSuchClient (pid: int)
 

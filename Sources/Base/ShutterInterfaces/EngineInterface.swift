@@ -30,9 +30,9 @@ public enum EngineInterface: VarlinkInterface {
     ClaimPhoto.self, FinalizePhoto.self, WatchDeferredPhotos.self, OpenPhoto.self,
     StartRecording.self, PauseRecording.self, ResumeRecording.self, StopRecording.self,
     OpenPreview.self, ReleasePreviewBuffer.self, ListContentDirectories.self,
-    WatchContentDirectories.self, InvalidateContentDirectory.self, GetHealth.self,
-    SetApplicationContext.self, GetApplicationContext.self, Reload.self, SimulateCamera.self,
-    SimulateClock.self,
+    WatchContentDirectories.self, InvalidateContentDirectory.self, InvalidateSessionContent.self,
+    GetHealth.self, SetApplicationContext.self, GetApplicationContext.self, Reload.self,
+    SimulateCamera.self, SimulateClock.self,
   ]
 }
 
@@ -72,6 +72,7 @@ extension EngineInterface {
     func listContentDirectories(_ call: IncomingCall)
     func watchContentDirectories(_ call: IncomingCall)
     func invalidateContentDirectory(_ call: IncomingCall)
+    func invalidateSessionContent(_ call: IncomingCall)
     func getHealth(_ call: IncomingCall)
     func setApplicationContext(_ call: IncomingCall)
     func getApplicationContext(_ call: IncomingCall)
@@ -116,6 +117,7 @@ extension EngineInterface.Service {
     case EngineInterface.ListContentDirectories.name: listContentDirectories(call)
     case EngineInterface.WatchContentDirectories.name: watchContentDirectories(call)
     case EngineInterface.InvalidateContentDirectory.name: invalidateContentDirectory(call)
+    case EngineInterface.InvalidateSessionContent.name: invalidateSessionContent(call)
     case EngineInterface.GetHealth.name: getHealth(call)
     case EngineInterface.SetApplicationContext.name: setApplicationContext(call)
     case EngineInterface.GetApplicationContext.name: getApplicationContext(call)
@@ -2426,7 +2428,8 @@ extension EngineInterface {
   }
 
   /// An application is the pair of the caller's uid and the name it gives. Nothing of
-  /// another uid is listed, watched, read, written or deleted.
+  /// another uid is listed, watched, read, written or deleted. An extension stands for its
+  /// application's context, and has its launch's directory alone, whatever name it gives.
   public struct ContentDirectory: VarlinkStructure {
     public var name: String
     public var application: String
@@ -4112,6 +4115,16 @@ extension EngineInterface {
     public typealias Reply = NoFields
   }
 
+  /// For an extension: erases what its sessions and it itself have written so far, but not the
+  /// directory. Photos and films that are being written are dropped, later ones stay.
+  public enum InvalidateSessionContent: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.InvalidateSessionContent"
+
+    public typealias Parameters = NoFields
+
+    public typealias Reply = NoFields
+  }
+
   /// Examines what photos and films need from the machine, as the engine's own user. An
   /// encoder is started for it: at most 2 s.
   public enum GetHealth: VarlinkMethod {
@@ -4836,6 +4849,68 @@ extension EngineInterface {
     }
   }
 
+  /// An extension sees only what its own launch has made.
+  public struct NotAvailableWhileLocked: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.NotAvailableWhileLocked"
+
+    public var name: String
+
+    public init(name: String) {
+      self.name = name
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.endObject()
+    }
+  }
+
+  /// The caller belongs to no launch.
+  public struct NotAnExtension: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.NotAnExtension"
+
+    public init() {}
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      try FieldReader(object, mode).finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.endObject()
+    }
+  }
+
+  /// An extension's content directory has reached its limit.
+  public struct ContentLimitReached: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.ContentLimitReached"
+
+    public var limit: Int64
+
+    public init(limit: Int64) {
+      self.limit = limit
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.limit = try fields.required("limit")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("limit", self.limit)
+      writer.endObject()
+    }
+  }
+
   public struct ApplicationContextTooLarge: VarlinkErrorValue {
     public static let name = "org.shutterd.Engine.ApplicationContextTooLarge"
 
@@ -5526,7 +5601,8 @@ private let text = ##"""
   )
 
   # An application is the pair of the caller's uid and the name it gives. Nothing of
-  # another uid is listed, watched, read, written or deleted.
+  # another uid is listed, watched, read, written or deleted. An extension stands for its
+  # application's context, and has its launch's directory alone, whatever name it gives.
   type ContentDirectory (
     name: string,
     application: string,
@@ -5760,6 +5836,10 @@ private let text = ##"""
   # nothing: the last 256 directories that a user deleted are remembered.
   method InvalidateContentDirectory(name: string) -> ()
 
+  # For an extension: erases what its sessions and it itself have written so far, but not the
+  # directory. Photos and films that are being written are dropped, later ones stay.
+  method InvalidateSessionContent() -> ()
+
   # Examines what photos and films need from the machine, as the engine's own user. An
   # encoder is started for it: at most 2 s.
   method GetHealth() -> (
@@ -5858,6 +5938,15 @@ private let text = ##"""
   error MicrophoneBusy (microphone: string)
 
   error ContentDirectoryActive (name: string)
+
+  # An extension sees only what its own launch has made.
+  error NotAvailableWhileLocked (name: string)
+
+  # The caller belongs to no launch.
+  error NotAnExtension ()
+
+  # An extension's content directory has reached its limit.
+  error ContentLimitReached (limit: int)
 
   error ApplicationContextTooLarge (size: int, maximum: int)
 

@@ -12,7 +12,7 @@ public enum EngineLinkInterface: VarlinkInterface {
   public static let description = text
   public static let methods: [any VarlinkMethod.Type] = [
     Attach.self, ReportSession.self, ReportSessionClosed.self, ReportReadiness.self,
-    Acknowledge.self,
+    ReportLaunch.self, ReportPreviewUse.self, Acknowledge.self,
   ]
 }
 
@@ -26,6 +26,8 @@ extension EngineLinkInterface {
     func reportSession(_ call: IncomingCall)
     func reportSessionClosed(_ call: IncomingCall)
     func reportReadiness(_ call: IncomingCall)
+    func reportLaunch(_ call: IncomingCall)
+    func reportPreviewUse(_ call: IncomingCall)
     func acknowledge(_ call: IncomingCall)
   }
 }
@@ -39,6 +41,8 @@ extension EngineLinkInterface.Service {
     case EngineLinkInterface.ReportSession.name: reportSession(call)
     case EngineLinkInterface.ReportSessionClosed.name: reportSessionClosed(call)
     case EngineLinkInterface.ReportReadiness.name: reportReadiness(call)
+    case EngineLinkInterface.ReportLaunch.name: reportLaunch(call)
+    case EngineLinkInterface.ReportPreviewUse.name: reportPreviewUse(call)
     case EngineLinkInterface.Acknowledge.name: acknowledge(call)
     default: call.failNotImplemented()
     }
@@ -115,6 +119,95 @@ extension EngineLinkInterface {
       }
     }
   }
+
+  /// One run of an application's extension: the small program that may capture while the seat is
+  /// locked.
+  public struct Launch: VarlinkStructure {
+    public enum Phase: VarlinkEnumeration {
+      case prepare, started, ended
+      case unrecognized(String)
+
+      public static let declared: [Phase] = [.prepare, .started, .ended]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "prepare": self = .prepare
+        case "started": self = .started
+        case "ended": self = .ended
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .prepare: "prepare"
+        case .started: "started"
+        case .ended: "ended"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    /// Unique, and not to be guessed.
+    public var launch: String
+    /// Reverse-domain name of the application.
+    public var application: String
+    /// The application's short name, that of its file: letters, digits, '-' and '_'.
+    public var name: String
+    /// The application's user, who gets what the extension makes.
+    public var uid: Int64
+    /// 'prepare': make its content directory. 'started': the processes that belong to it are known
+    /// from now on. 'ended': none of them is left, its content is to be handed over.
+    public var phase: Phase
+    /// Set with 'started': the user that the extension runs as, and one of the next two.
+    public var extensionUid: Int64?
+    /// The control group of its processes, where a service manager started it.
+    public var controlGroup: String?
+    /// The process whose descendants belong to it, where nothing keeps processes apart.
+    public var pid: Int64?
+
+    public init(
+      launch: String, application: String, name: String, uid: Int64, phase: Phase,
+      extensionUid: Int64? = nil, controlGroup: String? = nil, pid: Int64? = nil
+    ) {
+      self.launch = launch
+      self.application = application
+      self.name = name
+      self.uid = uid
+      self.phase = phase
+      self.extensionUid = extensionUid
+      self.controlGroup = controlGroup
+      self.pid = pid
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.launch = try fields.required("launch")
+      self.application = try fields.required("application")
+      self.name = try fields.required("name")
+      self.uid = try fields.required("uid")
+      self.phase = try fields.required("phase")
+      self.extensionUid = try fields.optional("extensionUid")
+      self.controlGroup = try fields.optional("controlGroup")
+      self.pid = try fields.optional("pid")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("launch", self.launch)
+      writer.field("application", self.application)
+      writer.field("name", self.name)
+      writer.field("uid", self.uid)
+      writer.field("phase", self.phase)
+      writer.field("extensionUid", self.extensionUid)
+      writer.field("controlGroup", self.controlGroup)
+      writer.field("pid", self.pid)
+      writer.endObject()
+    }
+  }
 }
 
 // MARK: Methods
@@ -126,7 +219,9 @@ extension EngineLinkInterface {
   /// 'foreground', or 'session', 'interaction'
   /// and 'event' (an org.shutterd.Gateway.CaptureEvent of an interaction that is
   /// delivered to the engine), or 'session' with 'press' and 'momentUSec': the session's
-  /// client was sent an event with this press and this 'monotonicUSec'. A second Attach
+  /// client was sent an event with this press and this 'monotonicUSec'. Or it carries 'launch',
+  /// which is answered with ReportLaunch(). Launches that the engine is not sent again after it
+  /// attached have ended. A second Attach
   /// replaces the first. When this connection ends all sessions are void at once.
   /// [Requires 'more' flag]
   public enum Attach: VarlinkMethod {
@@ -161,11 +256,12 @@ extension EngineLinkInterface {
       public var event: JSONObject?
       public var press: Int64?
       public var momentUSec: Int64?
+      public var launch: Launch?
 
       public init(
         locked: Bool? = nil, session: String? = nil, foreground: Bool? = nil,
         interaction: String? = nil, event: JSONObject? = nil, press: Int64? = nil,
-        momentUSec: Int64? = nil
+        momentUSec: Int64? = nil, launch: Launch? = nil
       ) {
         self.locked = locked
         self.session = session
@@ -174,6 +270,7 @@ extension EngineLinkInterface {
         self.event = event
         self.press = press
         self.momentUSec = momentUSec
+        self.launch = launch
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -185,6 +282,7 @@ extension EngineLinkInterface {
         self.event = try fields.optional("event")
         self.press = try fields.optional("press")
         self.momentUSec = try fields.optional("momentUSec")
+        self.launch = try fields.optional("launch")
         try fields.finish()
       }
 
@@ -197,6 +295,7 @@ extension EngineLinkInterface {
         writer.field("event", self.event)
         writer.field("press", self.press)
         writer.field("momentUSec", self.momentUSec)
+        writer.field("launch", self.launch)
         writer.endObject()
       }
     }
@@ -204,7 +303,8 @@ extension EngineLinkInterface {
 
   /// Reports the state of a session and its opener; the pid is for people to read.
   /// A session that was never reported, or was reported closed, does not exist. The
-  /// reply means that presses are routed by it from now on.
+  /// reply means that presses are routed by it from now on. 'launch' is set if the opener
+  /// belongs to one.
   public enum ReportSession: VarlinkMethod {
     public static let name = "org.shutterd.EngineLink.ReportSession"
 
@@ -213,12 +313,16 @@ extension EngineLinkInterface {
       public var uid: Int64
       public var pid: Int64
       public var state: SessionState
+      public var launch: String?
 
-      public init(session: String, uid: Int64, pid: Int64, state: SessionState) {
+      public init(
+        session: String, uid: Int64, pid: Int64, state: SessionState, launch: String? = nil
+      ) {
         self.session = session
         self.uid = uid
         self.pid = pid
         self.state = state
+        self.launch = launch
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -227,6 +331,7 @@ extension EngineLinkInterface {
         self.uid = try fields.required("uid")
         self.pid = try fields.required("pid")
         self.state = try fields.required("state")
+        self.launch = try fields.optional("launch")
         try fields.finish()
       }
 
@@ -236,6 +341,7 @@ extension EngineLinkInterface {
         writer.field("uid", self.uid)
         writer.field("pid", self.pid)
         writer.field("state", self.state)
+        writer.field("launch", self.launch)
         writer.endObject()
       }
     }
@@ -305,6 +411,114 @@ extension EngineLinkInterface {
         writer.field("readiness", self.readiness)
         writer.field("recording", self.recording)
         writer.field("timerUSec", self.timerUSec)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Answers a phase of a launch: 'prepare' with the path of its content directory, 'started' when
+  /// the extension can reach that directory and open sessions, 'ended' when all its content is the
+  /// application's. 'problem' says in words why that is not so.
+  public enum ReportLaunch: VarlinkMethod {
+    public static let name = "org.shutterd.EngineLink.ReportLaunch"
+
+    public struct Parameters: VarlinkStructure {
+      public enum Phase: VarlinkEnumeration {
+        case prepare, started, ended
+        case unrecognized(String)
+
+        public static let declared: [Phase] = [.prepare, .started, .ended]
+
+        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+        public init(rawValue: String) {
+          switch rawValue {
+          case "prepare": self = .prepare
+          case "started": self = .started
+          case "ended": self = .ended
+          default: self = .unrecognized(rawValue)
+          }
+        }
+
+        public var rawValue: String {
+          switch self {
+          case .prepare: "prepare"
+          case .started: "started"
+          case .ended: "ended"
+          case .unrecognized(let name): name
+          }
+        }
+      }
+
+      public var launch: String
+      public var phase: Phase
+      public var contentDirectory: String?
+      /// Set with 'ended': whether there was anything to hand over.
+      public var delivered: Bool?
+      public var problem: String?
+
+      public init(
+        launch: String, phase: Phase, contentDirectory: String? = nil, delivered: Bool? = nil,
+        problem: String? = nil
+      ) {
+        self.launch = launch
+        self.phase = phase
+        self.contentDirectory = contentDirectory
+        self.delivered = delivered
+        self.problem = problem
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.launch = try fields.required("launch")
+        self.phase = try fields.required("phase")
+        self.contentDirectory = try fields.optional("contentDirectory")
+        self.delivered = try fields.optional("delivered")
+        self.problem = try fields.optional("problem")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("launch", self.launch)
+        writer.field("phase", self.phase)
+        writer.field("contentDirectory", self.contentDirectory)
+        writer.field("delivered", self.delivered)
+        writer.field("problem", self.problem)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Says that a launch has consumed previews: buffers that its sessions were sent and gave back
+  /// since the last report. At most once in half a second, and only for launches.
+  public enum ReportPreviewUse: VarlinkMethod {
+    public static let name = "org.shutterd.EngineLink.ReportPreviewUse"
+
+    public struct Parameters: VarlinkStructure {
+      public var launch: String
+      public var frames: Int64
+
+      public init(launch: String, frames: Int64) {
+        self.launch = launch
+        self.frames = frames
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.launch = try fields.required("launch")
+        self.frames = try fields.required("frames")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("launch", self.launch)
+        writer.field("frames", self.frames)
         writer.endObject()
       }
     }
@@ -426,13 +640,37 @@ private let text = ##"""
     not_ready_waiting_for_processing
   )
 
+  # One run of an application's extension: the small program that may capture while the seat is
+  # locked.
+  type Launch (
+    # Unique, and not to be guessed.
+    launch: string,
+    # Reverse-domain name of the application.
+    application: string,
+    # The application's short name, that of its file: letters, digits, '-' and '_'.
+    name: string,
+    # The application's user, who gets what the extension makes.
+    uid: int,
+    # 'prepare': make its content directory. 'started': the processes that belong to it are known
+    # from now on. 'ended': none of them is left, its content is to be handed over.
+    phase: (prepare, started, ended),
+    # Set with 'started': the user that the extension runs as, and one of the next two.
+    extensionUid: ?int,
+    # The control group of its processes, where a service manager started it.
+    controlGroup: ?string,
+    # The process whose descendants belong to it, where nothing keeps processes apart.
+    pid: ?int
+  )
+
   # Attaches the engine. The first reply carries 'locked' and nothing else: whether a
   # seat is locked. Each later one carries 'locked', or 'session' with 'locked': the lock
   # of that session's seat, which counts instead from then on, or 'session' with
   # 'foreground', or 'session', 'interaction'
   # and 'event' (an org.shutterd.Gateway.CaptureEvent of an interaction that is
   # delivered to the engine), or 'session' with 'press' and 'momentUSec': the session's
-  # client was sent an event with this press and this 'monotonicUSec'. A second Attach
+  # client was sent an event with this press and this 'monotonicUSec'. Or it carries 'launch',
+  # which is answered with ReportLaunch(). Launches that the engine is not sent again after it
+  # attached have ended. A second Attach
   # replaces the first. When this connection ends all sessions are void at once.
   # [Requires 'more' flag]
   method Attach(version: string) -> (
@@ -442,13 +680,21 @@ private let text = ##"""
     interaction: ?string,
     event: ?object,
     press: ?int,
-    momentUSec: ?int
+    momentUSec: ?int,
+    launch: ?Launch
   )
 
   # Reports the state of a session and its opener; the pid is for people to read.
   # A session that was never reported, or was reported closed, does not exist. The
-  # reply means that presses are routed by it from now on.
-  method ReportSession(session: string, uid: int, pid: int, state: SessionState) -> ()
+  # reply means that presses are routed by it from now on. 'launch' is set if the opener
+  # belongs to one.
+  method ReportSession(
+    session: string,
+    uid: int,
+    pid: int,
+    state: SessionState,
+    launch: ?string
+  ) -> ()
 
   method ReportSessionClosed(session: string) -> ()
 
@@ -461,6 +707,22 @@ private let text = ##"""
     recording: ?bool,
     timerUSec: ?int
   ) -> ()
+
+  # Answers a phase of a launch: 'prepare' with the path of its content directory, 'started' when
+  # the extension can reach that directory and open sessions, 'ended' when all its content is the
+  # application's. 'problem' says in words why that is not so.
+  method ReportLaunch(
+    launch: string,
+    phase: (prepare, started, ended),
+    contentDirectory: ?string,
+    # Set with 'ended': whether there was anything to hand over.
+    delivered: ?bool,
+    problem: ?string
+  ) -> ()
+
+  # Says that a launch has consumed previews: buffers that its sessions were sent and gave back
+  # since the last report. At most once in half a second, and only for launches.
+  method ReportPreviewUse(launch: string, frames: int) -> ()
 
   # Acknowledges forwarded events up to and including 'sequence'.
   method Acknowledge(interaction: string, sequence: int) -> ()

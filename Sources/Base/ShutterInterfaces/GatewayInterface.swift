@@ -26,6 +26,8 @@ public enum GatewayInterface: VarlinkInterface {
   public static let methods: [any VarlinkMethod.Type] = [
     ListDevices.self, WatchDevices.self, AddInteraction.self, SetSession.self, SetEnabled.self,
     SetRegions.self, Acknowledge.self, RequestForeground.self, GetInteractionStatus.self,
+    WatchLaunch.self, OpenApplication.self, WatchApplication.self, DelayAppearance.self,
+    Unlock.self,
   ]
 }
 
@@ -44,6 +46,11 @@ extension GatewayInterface {
     func acknowledge(_ call: IncomingCall)
     func requestForeground(_ call: IncomingCall)
     func getInteractionStatus(_ call: IncomingCall)
+    func watchLaunch(_ call: IncomingCall)
+    func openApplication(_ call: IncomingCall)
+    func watchApplication(_ call: IncomingCall)
+    func delayAppearance(_ call: IncomingCall)
+    func unlock(_ call: IncomingCall)
   }
 }
 
@@ -61,6 +68,11 @@ extension GatewayInterface.Service {
     case GatewayInterface.Acknowledge.name: acknowledge(call)
     case GatewayInterface.RequestForeground.name: requestForeground(call)
     case GatewayInterface.GetInteractionStatus.name: getInteractionStatus(call)
+    case GatewayInterface.WatchLaunch.name: watchLaunch(call)
+    case GatewayInterface.OpenApplication.name: openApplication(call)
+    case GatewayInterface.WatchApplication.name: watchApplication(call)
+    case GatewayInterface.DelayAppearance.name: delayAppearance(call)
+    case GatewayInterface.Unlock.name: unlock(call)
     default: call.failNotImplemented()
     }
   }
@@ -70,11 +82,12 @@ extension GatewayInterface.Service {
 
 extension GatewayInterface {
   /// 'lock' is the key switch of the seat's lock: its level counts, and it makes no presses.
+  /// 'launch' launches an application's capture extension; while that runs it is 'primary'.
   public enum Role: VarlinkEnumeration {
-    case primary, secondary, halfPress, none, lock
+    case primary, secondary, halfPress, none, lock, launch
     case unrecognized(String)
 
-    public static let declared: [Role] = [.primary, .secondary, .halfPress, .none, .lock]
+    public static let declared: [Role] = [.primary, .secondary, .halfPress, .none, .lock, .launch]
 
     public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
 
@@ -85,6 +98,7 @@ extension GatewayInterface {
       case "half_press": self = .halfPress
       case "none": self = .none
       case "lock": self = .lock
+      case "launch": self = .launch
       default: self = .unrecognized(rawValue)
       }
     }
@@ -96,6 +110,7 @@ extension GatewayInterface {
       case .halfPress: "half_press"
       case .none: "none"
       case .lock: "lock"
+      case .launch: "launch"
       case .unrecognized(let name): name
       }
     }
@@ -774,6 +789,93 @@ extension GatewayInterface {
       writer.endObject()
     }
   }
+
+  /// The launch that the caller belongs to, as the kernel says where its process is.
+  public struct Launch: VarlinkStructure {
+    public enum Mode: VarlinkEnumeration {
+      case locked, unlocked
+      case unrecognized(String)
+
+      public static let declared: [Mode] = [.locked, .unlocked]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "locked": self = .locked
+        case "unlocked": self = .unlocked
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .locked: "locked"
+        case .unlocked: "unlocked"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    public var launch: String
+    /// Reverse-domain name of its application.
+    public var application: String
+    /// Whether its seat is locked now.
+    public var mode: Mode
+    /// The only place where what it writes lasts.
+    public var contentDirectory: String
+
+    public init(launch: String, application: String, mode: Mode, contentDirectory: String) {
+      self.launch = launch
+      self.application = application
+      self.mode = mode
+      self.contentDirectory = contentDirectory
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.launch = try fields.required("launch")
+      self.application = try fields.required("application")
+      self.mode = try fields.required("mode")
+      self.contentDirectory = try fields.required("contentDirectory")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("launch", self.launch)
+      writer.field("application", self.application)
+      writer.field("mode", self.mode)
+      writer.field("contentDirectory", self.contentDirectory)
+      writer.endObject()
+    }
+  }
+
+  /// What an application is opened with.
+  public struct Activity: VarlinkStructure {
+    public var type: String
+    /// JSON text, at most 4096 bytes.
+    public var userInfo: String?
+
+    public init(type: String, userInfo: String? = nil) {
+      self.type = type
+      self.userInfo = userInfo
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.type = try fields.required("type")
+      self.userInfo = try fields.optional("userInfo")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("type", self.type)
+      writer.field("userInfo", self.userInfo)
+      writer.endObject()
+    }
+  }
 }
 
 // MARK: Methods
@@ -1352,11 +1454,290 @@ extension GatewayInterface {
       }
     }
   }
+
+  /// For an extension: its own launch, and every change of its mode. Null for a program that was not
+  /// launched as one. Without 'more' only the present one.
+  /// [Supports 'more' flag]
+  public enum WatchLaunch: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.WatchLaunch"
+    public static let more = MoreFlag.supported
+
+    public typealias Parameters = NoFields
+
+    public struct Reply: VarlinkStructure {
+      public var launch: Launch?
+
+      public init(launch: Launch? = nil) {
+        self.launch = launch
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.launch = try fields.optional("launch")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("launch", self.launch)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// For an extension, because of a press that it was sent within the last 10 s: opens its
+  /// application, once somebody has unlocked the seat, and dismisses the extension. If it is refused,
+  /// the extension goes on.
+  public enum OpenApplication: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.OpenApplication"
+
+    public struct Parameters: VarlinkStructure {
+      public var activity: Activity?
+
+      public init(activity: Activity? = nil) {
+        self.activity = activity
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.activity = try fields.optional("activity")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("activity", self.activity)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// For an application: that it runs, and can be brought to the front. Each reply after the first
+  /// one, which carries nothing, says that it is to appear: with 'activity' because its extension
+  /// opened it, else because its button was pressed. Only its registered user may watch.
+  /// [Requires 'more' flag]
+  public enum WatchApplication: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.WatchApplication"
+    public static let more = MoreFlag.required
+
+    public struct Parameters: VarlinkStructure {
+      public var application: String
+
+      public init(application: String) {
+        self.application = application
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.application = try fields.required("application")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("application", self.application)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var activity: Activity?
+
+      public init(activity: Activity? = nil) {
+        self.activity = activity
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.activity = try fields.optional("activity")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("activity", self.activity)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// For an application that was told to appear and has more to load: while this is being streamed,
+  /// at most 5 s, its extension stays in front. The reply says that it holds.
+  /// [Requires 'more' flag]
+  public enum DelayAppearance: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.DelayAppearance"
+    public static let more = MoreFlag.required
+
+    public struct Parameters: VarlinkStructure {
+      public var application: String
+
+      public init(application: String) {
+        self.application = application
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.application = try fields.required("application")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("application", self.application)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Unlocks a seat, without 'seat' all of them, for a person who types the PIN of the machine.
+  /// It takes about 100 ms; at most 5 attempts in a minute count, all callers together.
+  public enum Unlock: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.Unlock"
+
+    public struct Parameters: VarlinkStructure {
+      public var pin: String
+      public var seat: String?
+
+      public init(pin: String, seat: String? = nil) {
+        self.pin = pin
+        self.seat = seat
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.pin = try fields.required("pin")
+        self.seat = try fields.optional("seat")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("pin", self.pin)
+        writer.field("seat", self.seat)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
 }
 
 // MARK: Errors
 
 extension GatewayInterface {
+  /// The caller belongs to no launch.
+  public struct NotAnExtension: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.NotAnExtension"
+
+    public init() {}
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      try FieldReader(object, mode).finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.endObject()
+    }
+  }
+
+  /// There is no such application, or it can be neither reached nor started.
+  public struct ApplicationNotFound: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.ApplicationNotFound"
+
+    public var application: String
+    public var reason: String
+
+    public init(application: String, reason: String) {
+      self.application = application
+      self.reason = reason
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.application = try fields.required("application")
+      self.reason = try fields.required("reason")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("application", self.application)
+      writer.field("reason", self.reason)
+      writer.endObject()
+    }
+  }
+
+  /// Nobody has unlocked the seat: the PIN was wrong, or none came in time.
+  public struct AuthenticationFailed: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.AuthenticationFailed"
+
+    public var reason: String
+    public var retryAfterUSec: Int64?
+
+    public init(reason: String, retryAfterUSec: Int64? = nil) {
+      self.reason = reason
+      self.retryAfterUSec = retryAfterUSec
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.reason = try fields.required("reason")
+      self.retryAfterUSec = try fields.optional("retryAfterUSec")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("reason", self.reason)
+      writer.field("retryAfterUSec", self.retryAfterUSec)
+      writer.endObject()
+    }
+  }
+
+  /// The extension was sent no press within the last 10 s.
+  public struct NoUserInteraction: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.NoUserInteraction"
+
+    public init() {}
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      try FieldReader(object, mode).finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.endObject()
+    }
+  }
+
+  /// The seat is locked by a key switch, or the lock's state could not be kept.
+  public struct UnlockRefused: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.UnlockRefused"
+
+    public var reason: String
+
+    public init(reason: String) {
+      self.reason = reason
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.reason = try fields.required("reason")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("reason", self.reason)
+      writer.endObject()
+    }
+  }
+
   /// There is no such interaction, or it belongs to somebody else.
   public struct NoSuchInteraction: VarlinkErrorValue {
     public static let name = "org.shutterd.Gateway.NoSuchInteraction"
@@ -1563,7 +1944,8 @@ private let text = ##"""
   interface org.shutterd.Gateway
 
   # 'lock' is the key switch of the seat's lock: its level counts, and it makes no presses.
-  type Role (primary, secondary, half_press, none, lock)
+  # 'launch' launches an application's capture extension; while that runs it is 'primary'.
+  type Role (primary, secondary, half_press, none, lock, launch)
 
   type Phase (began, ended, cancelled)
 
@@ -1805,6 +2187,64 @@ private let text = ##"""
   method RequestForeground(interaction: string) -> (status: InteractionStatus)
 
   method GetInteractionStatus(interaction: string) -> (status: InteractionStatus)
+
+  # The launch that the caller belongs to, as the kernel says where its process is.
+  type Launch (
+    launch: string,
+    # Reverse-domain name of its application.
+    application: string,
+    # Whether its seat is locked now.
+    mode: (locked, unlocked),
+    # The only place where what it writes lasts.
+    contentDirectory: string
+  )
+
+  # What an application is opened with.
+  type Activity (
+    type: string,
+    # JSON text, at most 4096 bytes.
+    userInfo: ?string
+  )
+
+  # For an extension: its own launch, and every change of its mode. Null for a program that was not
+  # launched as one. Without 'more' only the present one.
+  # [Supports 'more' flag]
+  method WatchLaunch() -> (launch: ?Launch)
+
+  # For an extension, because of a press that it was sent within the last 10 s: opens its
+  # application, once somebody has unlocked the seat, and dismisses the extension. If it is refused,
+  # the extension goes on.
+  method OpenApplication(activity: ?Activity) -> ()
+
+  # For an application: that it runs, and can be brought to the front. Each reply after the first
+  # one, which carries nothing, says that it is to appear: with 'activity' because its extension
+  # opened it, else because its button was pressed. Only its registered user may watch.
+  # [Requires 'more' flag]
+  method WatchApplication(application: string) -> (activity: ?Activity)
+
+  # For an application that was told to appear and has more to load: while this is being streamed,
+  # at most 5 s, its extension stays in front. The reply says that it holds.
+  # [Requires 'more' flag]
+  method DelayAppearance(application: string) -> ()
+
+  # Unlocks a seat, without 'seat' all of them, for a person who types the PIN of the machine.
+  # It takes about 100 ms; at most 5 attempts in a minute count, all callers together.
+  method Unlock(pin: string, seat: ?string) -> ()
+
+  # The caller belongs to no launch.
+  error NotAnExtension ()
+
+  # There is no such application, or it can be neither reached nor started.
+  error ApplicationNotFound (application: string, reason: string)
+
+  # Nobody has unlocked the seat: the PIN was wrong, or none came in time.
+  error AuthenticationFailed (reason: string, retryAfterUSec: ?int)
+
+  # The extension was sent no press within the last 10 s.
+  error NoUserInteraction ()
+
+  # The seat is locked by a key switch, or the lock's state could not be kept.
+  error UnlockRefused (reason: string)
 
   # There is no such interaction, or it belongs to somebody else.
   error NoSuchInteraction (interaction: string)

@@ -219,6 +219,7 @@ extension FakeEngineService {
   func getHealth(_ call: IncomingCall) { call.failNotImplemented() }
   func setApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
   func getApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
+  func invalidateSessionContent(_ call: IncomingCall) { call.failNotImplemented() }
   func reload(_ call: IncomingCall) { call.failNotImplemented() }
   func simulateCamera(_ call: IncomingCall) { call.failNotImplemented() }
   func simulateClock(_ call: IncomingCall) { call.failNotImplemented() }

@@ -214,6 +214,16 @@ extension FakeGatewayService {
   }
 }
 
+// MARK: Declared methods that it does not have
+
+extension FakeGatewayService {
+  func watchLaunch(_ call: IncomingCall) { call.failNotImplemented() }
+  func openApplication(_ call: IncomingCall) { call.failNotImplemented() }
+  func watchApplication(_ call: IncomingCall) { call.failNotImplemented() }
+  func delayAppearance(_ call: IncomingCall) { call.failNotImplemented() }
+  func unlock(_ call: IncomingCall) { call.failNotImplemented() }
+}
+
 extension IncomingCall {
   /// Answers with an error, in the form of the gateway.
   fileprivate func fail(_ error: GatewayError) {

@@ -13,6 +13,8 @@ package enum Role: String, CaseIterable, Sendable {
   case none
   /// The key switch of the lock: the seat is locked while it is down. It makes no presses.
   case lock
+  /// Launches an application's capture extension. While that runs, the button is its shutter.
+  case launch
 }
 
 /// The part of the default behaviour that goes on while the seat of a press is locked. The raw

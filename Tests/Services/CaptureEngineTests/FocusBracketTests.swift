@@ -55,7 +55,8 @@ struct FocusBracketTests {
     let photo = try PendingPhoto(session, .init(bracket: [.init(focus: 0), .init(focus: 250)]))
     try TestClock.wait(for: "the bracket to begin") { camera.isAsBefore ? nil : () }
     try session.stop()
-    #expect(try photo.end().failure != nil || camera.sets.count > 2)
+    // Stop finishes what has begun.
+    #expect(try photo.end().failure == nil)
     try TestClock.wait(for: "the lens to be as before") { camera.isAsBefore ? () : nil }
     await stage.shutDown()
   }

@@ -130,15 +130,14 @@ struct SharedCameraTests {
     let before = device.description.controls.map(\.value)
     let steps = [-2000, 0, 2000].map { Engine.BracketStep(biasMilliEV: $0) }
     for _ in 0..<5 {
-      let lanes = try PhotoLanes(first, count: 1)
-      _ = try lanes.ask(.init(bracket: steps))
+      let bracket = try PendingPhoto(first, .init(bracket: steps))
       try TestClock.wait(for: "the bracket to begin") {
         device.description.controls.map(\.value) != before ? () : nil
       }
       let refused = try second.capture(.init(bracket: steps))
       #expect(refused.failure == "CameraBusy")
       #expect(try white() == 180)
-      _ = try? lanes.next()
+      #expect(try bracket.steps().last?.failure == nil)
     }
     await stage.shutDown()
   }
@@ -147,20 +146,18 @@ struct SharedCameraTests {
   func largerPhotos() async throws {
     let camera = ShareableCamera(Self.exposed(stillSize: (320, 192)))
     let stage = try await EngineStage(in: folder, more: [camera])
-    let settings = Engine.PhotoSettings(maxPhotoDimensions: .init(width: 320, height: 192))
-    let configuration = Engine.Configuration(camera: "two", width: 160, height: 96)
-    let first = try TestSession(stage.directory, configuration)
-    #expect(try first.photo(settings).width == 320)
-    let second = try TestSession(stage.directory, configuration)
+    let first = try TestSession(stage.directory, LargerPhoto.configuration)
+    #expect(try first.photo(LargerPhoto.settings).width == 320)
+    let second = try TestSession(stage.directory, LargerPhoto.configuration)
     #expect {
-      try first.capture(settings)
+      try first.capture(LargerPhoto.settings)
     } throws: {
       let error = ($0 as? RemoteError).flatMap { try? Engine.InvalidSettings($0) }
       return error?.field == "maxPhotoDimensions" && error?.rule.contains("another session") == true
     }
     #expect(try second.photo().width == 160)
     try second.stop()
-    #expect(try first.photo(settings).width == 320)
+    #expect(try first.photo(LargerPhoto.settings).width == 320)
     #expect(camera.openings == 1)
     await stage.shutDown()
   }
@@ -169,12 +166,10 @@ struct SharedCameraTests {
   func joinsDuringLarger() async throws {
     let camera = ShareableCamera(Self.exposed(stillSize: (320, 192)))
     let stage = try await EngineStage(in: folder, more: [camera])
-    let settings = Engine.PhotoSettings(maxPhotoDimensions: .init(width: 320, height: 192))
-    let configuration = Engine.Configuration(camera: "two", width: 160, height: 96)
-    let first = try TestSession(stage.directory, configuration)
-    let second = try TestSession(stage.directory, starts: false, configuration)
+    let first = try TestSession(stage.directory, LargerPhoto.configuration)
+    let second = try TestSession(stage.directory, starts: false, LargerPhoto.configuration)
     for _ in 0..<5 {
-      let large = try PendingPhoto(first, settings)
+      let large = try PendingPhoto(first, LargerPhoto.settings)
       try large.begun()
       try second.start()
       #expect(try large.end().taken.width == 320)

@@ -20,6 +20,7 @@ extension PressMachine {
     switch devices[index.device].buttons[index.button].description.role {
     case .none: return .defaulted(.noRole)
     case .lock: return .swallowed(.lockSwitch)
+    case .launch: return .swallowed(.launch)
     case .primary, .secondary, .halfPress: break
     }
     let route = grant(index, at: place, isGrabbed: isGrabbed)

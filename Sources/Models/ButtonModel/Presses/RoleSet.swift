@@ -2,7 +2,8 @@
 
 import Vocabulary
 
-/// The roles that an interaction takes. `Role.none` and `Role.lock` are never members, because they are never granted.
+/// The roles that an interaction takes. `Role.none`, `Role.lock` and `Role.launch`
+/// are never members, because they are never granted.
 package struct RoleSet: Hashable, Sendable {
   private var bits: UInt8
 
@@ -32,7 +33,7 @@ package struct RoleSet: Hashable, Sendable {
     case .primary: 1
     case .secondary: 2
     case .halfPress: 4
-    case .lock, .none: 0
+    case .launch, .lock, .none: 0
     }
   }
 }

@@ -22,6 +22,8 @@ extension Route {
       "the seat is locked, and locked_default keeps the default behaviour from it, too"
     case .swallowed(.lockSwitch):
       "the button is the key switch of the seat's lock: it locks and unlocks, and is no press"
+    case .swallowed(.launch):
+      "the button launches the capture extension of an application (role launch)"
     case .defaulted(let reason):
       reason.explanation
     }
@@ -92,4 +94,6 @@ package enum SwallowReason: String, CaseIterable, Sendable {
   case locked
   /// The button has the role `lock`, which makes no presses.
   case lockSwitch = "lock_switch"
+  /// The button has the role `launch`, and launched an application's extension.
+  case launch
 }

@@ -31,7 +31,7 @@ package struct FocusLock: Sendable {
       switch role {
       case .primary, .secondary: self = .full
       case .halfPress: self = .half
-      case .none, .lock: return nil
+      case .none, .lock, .launch: return nil
       }
     }
   }

@@ -246,4 +246,5 @@ final class EngineService: EngineInterface.Service {
 extension EngineService {
   func setApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
   func getApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
+  func invalidateSessionContent(_ call: IncomingCall) { call.failNotImplemented() }
 }

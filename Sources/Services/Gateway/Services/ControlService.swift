@@ -152,3 +152,11 @@ final class ControlService: ControlInterface.Service {
     }
   }
 }
+
+// MARK: Declared methods that it does not have
+
+extension ControlService {
+  func listApplications(_ call: IncomingCall) { call.failNotImplemented() }
+  func launchApplication(_ call: IncomingCall) { call.failNotImplemented() }
+  func dismissApplication(_ call: IncomingCall) { call.failNotImplemented() }
+}

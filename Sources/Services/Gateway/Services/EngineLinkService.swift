@@ -119,3 +119,10 @@ final class EngineLinkService: EngineLinkInterface.Service {
     }
   }
 }
+
+// MARK: Declared methods that it does not have
+
+extension EngineLinkService {
+  func reportLaunch(_ call: IncomingCall) { call.failNotImplemented() }
+  func reportPreviewUse(_ call: IncomingCall) { call.failNotImplemented() }
+}

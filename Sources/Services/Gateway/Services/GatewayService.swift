@@ -225,3 +225,13 @@ extension IncomingCall {
     }
   }
 }
+
+// MARK: Declared methods that it does not have
+
+extension GatewayService {
+  func watchLaunch(_ call: IncomingCall) { call.failNotImplemented() }
+  func openApplication(_ call: IncomingCall) { call.failNotImplemented() }
+  func watchApplication(_ call: IncomingCall) { call.failNotImplemented() }
+  func delayAppearance(_ call: IncomingCall) { call.failNotImplemented() }
+  func unlock(_ call: IncomingCall) { call.failNotImplemented() }
+}
