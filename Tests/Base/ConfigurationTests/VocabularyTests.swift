@@ -6,7 +6,9 @@ import Vocabulary
 struct VocabularyTests {
   @Test func wordsOfTheFilesStay() {
     #expect(
-      Role.allCases.map(\.rawValue) == ["primary", "secondary", "half_press", "none", "lock", "launch"]
+      Role.allCases.map(\.rawValue) == [
+        "primary", "secondary", "half_press", "none", "lock", "launch",
+      ]
     )
     #expect(LockedDefault.allCases.map(\.rawValue) == ["as_usual", "none"])
     #expect(DeviceMode.allCases.map(\.rawValue) == ["observe", "grab", "proxy"])
