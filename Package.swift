@@ -45,6 +45,7 @@ let package = Package(
     .executable(name: "shutterd", targets: ["shutterd"]),
     .executable(name: "shutter-engine", targets: ["shutter-engine"]),
     .executable(name: "shutter-action", targets: ["shutter-action"]),
+    .executable(name: "shutter-extension", targets: ["shutter-extension"]),
     .executable(name: "shutter-encoder", targets: ["shutter-encoder"]),
     .executable(name: "shutter-sound", targets: ["shutter-sound"]),
     .executable(name: "shutterctl", targets: ["shutterctl"]),
@@ -176,6 +177,10 @@ let package = Package(
     .executableTarget(
       name: "shutter-action", dependencies: ["CLinux", "Configuration", "Installation", "LinuxIO"],
       linkerSettings: alone),
+    // Root's word which program an application's extension is, and the process that ends it.
+    .executableTarget(
+      name: "shutter-extension",
+      dependencies: ["CLinux", "Configuration", "Installation", "LinuxIO"], linkerSettings: alone),
     // Reads pictures with a large library, and has no rights: apart from the engine, which has cameras and files.
     .executableTarget(
       name: "shutter-encoder",
@@ -385,8 +390,8 @@ let layers = [
   (
     "Programs",
     [
-      "shutterd", "shutter-engine", "shutter-action", "shutter-encoder", "shutter-sound",
-      "shutterctl", "DaemonProgram", "PressLatency", "TerminalPictures",
+      "shutterd", "shutter-engine", "shutter-action", "shutter-extension",
+      "shutter-encoder", "shutter-sound", "shutterctl", "DaemonProgram", "PressLatency", "TerminalPictures",
     ]
   ),
   ("Client", ["ShutterKit", "ShutterKitTesting"]),

@@ -15,8 +15,8 @@ struct AuditMembers {
     if let value { object[name] = .string(value) }
   }
 
-  private mutating func add(_ name: String, _ value: Bool) {
-    object[name] = .bool(value)
+  private mutating func add(_ name: String, _ value: Bool?) {
+    if let value { object[name] = .bool(value) }
   }
 
   private mutating func add(_ press: PressID, _ button: ButtonID) {
@@ -75,6 +75,7 @@ struct AuditMembers {
     case .locked(let locked, let seat):
       add("locked", locked)
       if let seat { add("seat", seat.name) }
+    case .launch(let record): add(record)
     case .engineLost(let loss): add("reason", loss.rawValue)
     case .session(let session, let uid, let state):
       add("session", session.name)
@@ -88,6 +89,28 @@ struct AuditMembers {
     add("client", client.id.number)
     add("pid", Int64(client.pid))
     add("uid", Int64(client.uid))
+  }
+
+  private mutating func add(_ record: LaunchRecord) {
+    add("launch", record.launch.name)
+    add("application", record.application)
+    add("seat", record.seat.name)
+    switch record.step {
+    case .launched, .running, .previewIdle: break
+    case .handedOver(let delivered): add("delivered", delivered)
+    case .ended(let end):
+      add("reason", end.word)
+      switch end {
+      case .unmet(let requirements): object["unmet"] = .array(requirements.map { .string($0.rawValue) })
+      case .exited(let status, let signal):
+        add("status", status.map { Int64($0) })
+        add("signal", signal.map { Int64($0) })
+      case .failed(let text): add("error", text)
+      case .dismissed, .openedApplication, .replaced, .contentLimit, .unregistered,
+        .gatewayStopped:
+        break
+      }
+    }
   }
 
   private mutating func add(_ edge: DefaultEdge) {
@@ -162,10 +185,24 @@ extension AuditEvent {
     case .foreground: "foreground"
     case .seatShows: "seat"
     case .locked: "locked"
+    case .launch(let record): record.step.word
     case .engineAttached: "engine_attached"
     case .engineLost: "engine_lost"
     case .session: "session"
     case .sessionClosed: "session_closed"
+    }
+  }
+}
+
+extension LaunchRecord.Step {
+  /// The value of the member `event`.
+  fileprivate var word: String {
+    switch self {
+    case .launched: "extension_launched"
+    case .running: "extension_running"
+    case .previewIdle: "extension_preview_idle"
+    case .ended: "extension_ended"
+    case .handedOver: "extension_handed_over"
     }
   }
 }

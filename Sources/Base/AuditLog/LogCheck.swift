@@ -47,7 +47,7 @@ extension AuditEvent {
       .foundPressed,
       .bounced, .deviceAdded, .deviceRemoved, .deviceReconfigured, .deviceResynchronised,
       .deviceFlooding, .grab, .interactionAdded, .interactionRemoved, .clientGone,
-      .clientUnresponsive, .clientResponsive, .refused, .foreground, .seatShows, .locked,
+      .clientUnresponsive, .clientResponsive, .refused, .foreground, .seatShows, .locked, .launch,
       .engineAttached, .engineLost, .session, .sessionClosed:
       nil
     }

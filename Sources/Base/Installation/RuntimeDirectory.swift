@@ -37,9 +37,12 @@ public struct RuntimeDirectory: Equatable, Sendable {
     return ofUser() ?? (ServiceManager.isPresent ? system : nil)
   }
 
-  /// The folders in which a client without `--runtime-dir` looks: the user's own if it has the
-  /// socket, else the system's.
+  /// The folders in which a client without `--runtime-dir` looks: those of the gateway that launched it, else the
+  /// user's own if it has the socket, else the system's.
   public static func calling(_ socket: Socket) -> RuntimeDirectory {
+    if let folder = getenv("SHUTTER_RUNTIME_DIR"), folder.pointee != 0 {
+      return RuntimeDirectory(String(cString: folder))
+    }
     if let own = ofUser(), access(own.path(of: socket), F_OK) == 0 { return own }
     return system
   }
@@ -54,6 +57,15 @@ public struct RuntimeDirectory: Equatable, Sendable {
 
   /// The path of the action service's socket, which serves no interface. The service manager makes it.
   public var actionSocket: String { "\(gatewayFolder)/action" }
+
+  /// The path of the socket of an application's extension, which serves no interface. The service manager
+  /// makes it.
+  public func extensionSocket(of application: String) -> String {
+    "\(gatewayFolder)/extension/\(application)"
+  }
+
+  /// The folder of a private installation; nil for an installed system.
+  public var privateFolder: String? { self == .system ? nil : gatewayFolder }
 
   /// The path of the sound service's socket, which serves no interface. The service manager makes it.
   public var soundSocket: String { "\(engineFolder)/sound" }

@@ -280,8 +280,8 @@ extension ControlInterface {
     /// Null while it is not started yet.
     public var pid: Int64?
     public var startedUSec: Int64
-    /// The requirements that are not met now: camera_not_actively_used,
-    /// event_interaction_not_installed.
+    /// The requirements that are not met now, as in the audit log: "cameraNotActivelyUsed",
+    /// "eventInteractionNotInstalled".
     public var unmet: [String]
 
     public init(
@@ -1256,8 +1256,8 @@ private let text = ##"""
     # Null while it is not started yet.
     pid: ?int,
     startedUSec: int,
-    # The requirements that are not met now: camera_not_actively_used,
-    # event_interaction_not_installed.
+    # The requirements that are not met now, as in the audit log: "cameraNotActivelyUsed",
+    # "eventInteractionNotInstalled".
     unmet: []string
   )
 

@@ -97,6 +97,18 @@ package struct SeatID: Hashable, Sendable, CustomStringConvertible {
   package static let seat0 = SeatID("seat0")
 }
 
+/// One run of an application's capture extension, by the name that the gateway gave it.
+package struct LaunchID: Hashable, Sendable, CustomStringConvertible {
+  /// The name as clients, engine and log write it.
+  package let name: String
+
+  package init(_ name: String) {
+    self.name = name
+  }
+
+  package var description: String { name }
+}
+
 /// A login session of a person at the machine, not a capture session: logind's name for it, or its
 /// virtual terminal where there is no logind.
 package struct LoginID: Hashable, Sendable, CustomStringConvertible {

@@ -125,12 +125,3 @@ struct Account {
     }
   }
 }
-
-extension GatewayConfiguration.UserReference {
-  fileprivate var words: String {
-    switch self {
-    case .name(let name): name
-    case .identifier(let uid): "\(uid)"
-    }
-  }
-}

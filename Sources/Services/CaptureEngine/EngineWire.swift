@@ -120,6 +120,7 @@ extension Role {
     case .halfPress: self = .halfPress
     case .none: self = .none
     case .lock: self = .lock
+    case .launch: self = .launch
     case .unrecognized: return nil
     }
   }

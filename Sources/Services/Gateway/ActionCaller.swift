@@ -55,7 +55,11 @@ final class ActionCaller {
 
   /// Runs the default command of a button, if it has one.
   func run(of button: ButtonID) {
-    guard let action = commands.first(where: { $0.button == button })?.action else { return }
+    if let action = commands.first(where: { $0.button == button })?.action { run(action) }
+  }
+
+  /// Runs an action by its name.
+  func run(_ action: String) {
     guard running.count < Self.limit else {
       return Log.warning("action '\(action)': not run, \(Self.limit) are still under way")
     }

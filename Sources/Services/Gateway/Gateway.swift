@@ -32,15 +32,18 @@ package final class Gateway {
   }
   private(set) lazy var lock = LockKeeper(store: lockStore) { [unowned self] locks in
     input { machine, now in machine.setLocks(locks, atUSec: now) }
+    locksChanged()
   }
   private let lockStore: any LockStore
-  private let actions: ActionCaller
+  let actions: ActionCaller
+  private(set) lazy var launches = LaunchKeeper(gateway: self, files: applicationFiles)
+  private(set) lazy var opener = ApplicationOpener(gateway: self)
   /// Present only while the foreground follows the seats.
   var seatWatch: SeatWatch?
   /// All servers, including that of the engine's link.
   private var servers: [VarlinkServer] = []
   private let source: ConfigurationSource
-  private let directory: RuntimeDirectory
+  let directory: RuntimeDirectory
   private(set) var configuration: GatewayConfiguration
   /// Actions of inputs that came while others were performed.
   private var waiting: [Action] = []
@@ -91,6 +94,14 @@ package final class Gateway {
     catalogue.start()
     lights.configure(configuration.lights)
     actions.configure(configuration)
+    launches.configure(configuration.extensions)
+  }
+
+  /// The registrations of an installed system, or those beside the file of a private gateway.
+  private var applicationFiles: ApplicationFiles {
+    if directory.privateFolder == nil { return .system }
+    let folder = source.path.lastIndex(of: "/").map { source.path[...$0] } ?? ""
+    return ApplicationFiles(folders: ["\(folder)apps.d"])
   }
 
   /// Serves the interfaces on these servers.
@@ -106,6 +117,7 @@ package final class Gateway {
   /// devices are closed and `completion` is called.
   package func shutDown(_ completion: @escaping @LoopActor () -> Void) {
     onStopped = completion
+    launches.close()
     input { machine, now in machine.shutDown(atUSec: now) }
     // The servers close its connection below: that is no loss of the engine.
     engine.ended()
@@ -158,6 +170,7 @@ package final class Gateway {
     isReloading = false
     lights.configure(new.lights)
     actions.configure(new)
+    launches.configure(new.extensions)
   }
 
   // MARK: The machine
@@ -205,11 +218,14 @@ package final class Gateway {
     unaudited.removeAll(keepingCapacity: true)
     isPerforming = false
     armDeadline()
+    launches.follow()
   }
 
   private func perform(_ action: Action) {
     switch action {
-    case .send(let event, let id): interactions[id]?.send(event)
+    case .send(let event, let id):
+      interactions[id]?.send(event)
+      notePress(event, id)
     case .sendGesture(let event, let id): interactions[id]?.send(event)
     case .sendStatus(let status, let id): interactions[id]?.send(status)
     case .forward(let event, let id, let session):
@@ -241,6 +257,7 @@ package final class Gateway {
       guard let pressed = device(of: button)?.level(of: button.name) else { return }
       input { machine, now in machine.level(button, pressed: pressed, atUSec: now) }
     case .turnLock(let seat, let isLocked): turnLock(of: seat, isLocked)
+    case .launch(let button, let seat): launch(by: button, at: seat)
     // Posted, because this may be a callback of the last grabbed device, which is closed then.
     case .stopped: EventLoop.shared.post { [weak self] in self?.stopped() }
     // The audit trail already has all actions.
@@ -277,6 +294,9 @@ package final class Gateway {
   private func device(of button: ButtonID) -> (any ButtonDevice)? {
     catalogue.device(named: button.device.name)
   }
+
+  /// Lets records of the audit log be distributed that no input of the machine brought.
+  func auditWaits() { armDeadline() }
 
   /// Sets the loop's deadline to the next one of the machine or the audit log.
   private func armDeadline() {

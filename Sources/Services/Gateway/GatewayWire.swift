@@ -50,6 +50,7 @@ extension Role {
     case .halfPress: .halfPress
     case .none: .none
     case .lock: .lock
+    case .launch: .launch
     }
   }
 
@@ -60,6 +61,7 @@ extension Role {
     case .halfPress: self = .halfPress
     case .none: self = .none
     case .lock: self = .lock
+    case .launch: self = .launch
     case .unrecognized: return nil
     }
   }

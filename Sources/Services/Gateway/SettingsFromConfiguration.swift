@@ -117,20 +117,23 @@ extension MachineSettings {
     lockedDefault = configuration.lockedDefault
     interactionsPerClient = configuration.limits.interactionsPerClient
     interactionsPerUser = configuration.limits.interactionsPerUser
-    externalSessionUsers = Set(configuration.externalSessionUsers.compactMap(\.uid))
+    externalSessionUsers = Set(
+      configuration.externalSessionUsers.compactMap { user in
+        if user.uid == nil {
+          Log.warning(
+            "external_sessions_for: there is no user '\(user.words)'; the entry is ignored")
+        }
+        return user.uid
+      })
   }
 }
 
 extension GatewayConfiguration.UserReference {
-  fileprivate var uid: UInt32? {
+  /// The user; nil if the system has none of that name.
+  var uid: UInt32? {
     switch self {
-    case .identifier(let uid): return uid
-    case .name(let name):
-      guard let entry = getpwnam(name) else {
-        Log.warning("external_sessions_for: there is no user '\(name)'; the entry is ignored")
-        return nil
-      }
-      return entry.pointee.pw_uid
+    case .identifier(let uid): uid
+    case .name(let name): getpwnam(name)?.pointee.pw_uid
     }
   }
 }

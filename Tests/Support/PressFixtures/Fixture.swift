@@ -76,6 +76,8 @@ package enum FixtureOperation: Sendable {
   case choose(client: String?)
   /// Nil: all seats.
   case lock(Bool, SeatID?)
+  /// An extension runs at the seat, or no longer does.
+  case launched(SeatID, Bool)
   case seat(SeatID, SeatView)
   /// A client moves to another login session, or to none.
   case login(client: String, LoginID?)
@@ -114,7 +116,7 @@ package struct FixtureClientOptions: Sendable {
   package var login: LoginID?
   /// Nil for "org.example." and the client's name.
   package var application: String?
-  package var isLockedExtension = false
+  package var isExtension = false
   package var supportsIndirectInput = false
 }
 

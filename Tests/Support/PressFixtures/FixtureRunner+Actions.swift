@@ -44,6 +44,7 @@ extension FixtureRunner {
     case .turnLock(let seat, let locked):
       tell("\(seat.name) \(locked ? "locked" : "unlocked") by its key switch")
       lock(locked, seat)
+    case .launch(let button, let seat): tell("\(seat.name) launch by \(button.name)")
     case .stopped: tell("gateway stopped")
     case .audit(let record): note(record)
     }

@@ -44,6 +44,10 @@ extension FixtureRunner {
       if let name { id = try known(name, step).identity.id }
       answer(machine.setForeground(id, adminUID: 0, atUSec: now), "choose")
     case .lock(let locked, let seat): lock(locked, seat)
+    case .launched(let seat, let isLaunched):
+      let seats = machine.launchSeats.symmetricDifference([seat])
+      guard seats.contains(seat) == isLaunched else { break }
+      perform(machine.setLaunchSeats(seats, atUSec: now))
     case .seat(let seat, let view):
       views.named[seat] = view
       perform(machine.show(views, atUSec: now))
@@ -141,7 +145,7 @@ extension FixtureRunner {
   ) throws(FixtureError) {
     let identity = ClientIdentity(
       id: ClientID(Int64(step.line)), pid: Int32(step.line), uid: options.uid,
-      seat: options.seat, isLockedExtension: options.isLockedExtension)
+      seat: options.seat, launch: options.isExtension ? LaunchID(name) : nil)
     let session = options.external ? nil : options.session ?? SessionID(name)
     clients[name] = Client(
       identity: identity, login: options.login, session: session,

@@ -39,6 +39,7 @@ extension FixtureWords {
     case "choose": return .choose(client: try value({ $0 == "nobody" ? .some(nil) : $0 }, "client"))
     case "lock", "unlock":
       return .lock(verb == "lock", isEmpty ? nil : SeatID(try next("seat")))
+    case "launched", "dismissed": return .launched(SeatID(try next("seat")), verb == "launched")
     case "seat": return .seat(SeatID(try next("seat")), try view())
     case "login": return .login(client: try next("client"), try login())
     case "why": return .explain(try button(devices), isEmpty ? nil : try point())
@@ -151,7 +152,7 @@ extension FixtureWords {
       case "seat": options.seat = SeatID(try next("seat"))
       case "login": options.login = LoginID(try next("login session"))
       case "application": options.application = try next("application")
-      case "extension": options.isLockedExtension = true
+      case "extension": options.isExtension = true
       case "indirect": options.supportsIndirectInput = true
       default: throw error("there is no option '\(word)'")
       }

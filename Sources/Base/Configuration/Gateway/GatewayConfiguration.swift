@@ -64,6 +64,8 @@ package struct GatewayConfiguration: Sendable, Equatable {
   /// Lights that show whether a press would be served; places and names are unique.
   package var lights: [Light] = []
 
+  /// The times of applications' capture extensions.
+  package var extensions = Extensions()
   /// How much of the gateway each user and each device may use.
   package var limits = Limits()
   /// The users that may connect to each socket that the gateway creates itself.
@@ -118,6 +120,14 @@ extension GatewayConfiguration {
   package enum UserReference: Sendable, Equatable {
     case name(String)
     case identifier(UInt32)
+
+    /// The name or the number, for people.
+    package var words: String {
+      switch self {
+      case .name(let name): name
+      case .identifier(let uid): "\(uid)"
+      }
+    }
   }
 
   /// How much of the gateway each user may use, `[limits]`. Limits of connections and calls apply
@@ -137,6 +147,24 @@ extension GatewayConfiguration {
     package var callsPerSecond = 5000
     /// Events of one device, or of one GPIO line; 100 to 1 000 000.
     package var eventsPerSecond = 2000
+
+    package init() {}
+  }
+
+  /// The times of applications' capture extensions, `[extensions]`, microseconds.
+  package struct Extensions: Sendable, Equatable {
+    /// The time in which an extension has to show a viewfinder and take presses; 500 000 to 60 000 000.
+    package var graceUSec: Int64 = 5_000_000
+    /// The longest time without an enabled interaction; 500 000 to 600 000 000.
+    package var interactionUSec: Int64 = 10_000_000
+    /// The longest time without a consumed preview; after half of it that is logged. 500 000 to
+    /// 600 000 000.
+    package var previewUSec: Int64 = 20_000_000
+    /// The time that a person has to unlock the seat for an application that an extension opens;
+    /// 500 000 to 600 000 000.
+    package var authenticationUSec: Int64 = 30_000_000
+    /// Whether unlocking a seat dismisses the extension that runs there.
+    package var endsAtUnlock = false
 
     package init() {}
   }

@@ -57,6 +57,7 @@ struct GatewayReader {
     for table in reader.tables("light", title: "[[light]]") {
       readLight(table)
     }
+    if let table = reader.table("extensions", title: "[extensions]") { readExtensions(table) }
     if let table = reader.table("audit", title: "[audit]") { readAudit(table) }
     if let table = reader.table("limits", title: "[limits]") { readLimits(table) }
     if let table = reader.table("sockets", title: "[sockets]") { readSockets(table) }
@@ -72,6 +73,21 @@ struct GatewayReader {
     }
     if let files = reader.value("files")?.integer(in: 1...100) {
       configuration.audit.files = files
+    }
+    reader.finish()
+  }
+
+  private mutating func readExtensions(_ table: TableReader) {
+    var reader = table
+    func time(_ key: String, in range: ClosedRange<Int>, _ option: inout Int64) {
+      if let value = reader.value(key)?.integer(in: range) { option = Int64(value) * 1000 }
+    }
+    time("grace_ms", in: 500...60_000, &configuration.extensions.graceUSec)
+    time("no_interaction_ms", in: 500...600_000, &configuration.extensions.interactionUSec)
+    time("no_preview_ms", in: 500...600_000, &configuration.extensions.previewUSec)
+    time("unlock_ms", in: 500...600_000, &configuration.extensions.authenticationUSec)
+    if let value = reader.value("end_at_unlock")?.boolean() {
+      configuration.extensions.endsAtUnlock = value
     }
     reader.finish()
   }

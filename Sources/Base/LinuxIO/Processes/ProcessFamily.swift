@@ -27,6 +27,20 @@ public enum ProcessFamily: Hashable, Sendable {
     }
   }
 
+  /// Whether no process of it is left. A process whose descendants count has to be waited for by its own
+  /// parent, and ends after them.
+  public var isEmpty: Bool {
+    switch self {
+    case .descendants(let ancestor): Self.controlGroup(of: ancestor) == nil
+    case .controlGroup(let group):
+      // The second one where the first hierarchy is still there, too.
+      !["/sys/fs/cgroup", "/sys/fs/cgroup/unified"].contains { root in
+        let events = (try? FileReading.bytes(at: "\(root)\(group)/cgroup.events")) ?? []
+        return String(decoding: events, as: UTF8.self).contains("populated 1")
+      }
+    }
+  }
+
   /// Whether a control group is that of a unit `TEMPLATE@NAME.service` of the system's manager. Users can
   /// make groups of any name below their own managers', so the whole path counts.
   public static func isUnit(_ group: String, of template: String) -> Bool {

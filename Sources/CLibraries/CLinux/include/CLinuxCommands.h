@@ -2,8 +2,10 @@
 // Swift does not offer fork, and posix_spawn changes neither user nor limits.
 #pragma once
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/prctl.h>
 #include <sys/types.h>
 
 /// A command, the user it runs as, and its limits.
@@ -27,3 +29,12 @@ struct clinux_command {
 /// are the caller's standard error; it has no other descriptor. Only for a process with one thread.
 /// Returns its pid; -1 with errno if it could not be started as described.
 pid_t clinux_start_command(const struct clinux_command *command);
+
+/// Makes this process the parent of descendants whose own parent has ended. prctl is variadic.
+static inline int clinux_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+/// Keeps other processes of the same user out of this one's memory and descriptors. prctl is variadic.
+static inline int clinux_keep_out(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+/// The process that waitid has found; 0 for none. The field is a macro.
+static inline pid_t clinux_child_of(const siginfo_t *information) { return information->si_pid; }

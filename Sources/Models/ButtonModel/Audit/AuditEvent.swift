@@ -58,6 +58,9 @@ package enum AuditEvent: Hashable, Sendable {
   /// A seat was locked or unlocked; nil: all seats.
   case locked(Bool, SeatID? = nil)
 
+  /// A launch of an application's extension.
+  case launch(LaunchRecord)
+
   case engineAttached
   case engineLost(EngineLoss)
   case session(SessionID, uid: UInt32, ReportedState)

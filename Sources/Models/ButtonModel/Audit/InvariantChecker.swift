@@ -50,6 +50,7 @@ package struct InvariantChecker: Sendable {
       .deviceResynchronised, .deviceFlooding, .grab, .interactionAdded, .interactionRemoved,
       .clientGone,
       .clientUnresponsive, .clientResponsive, .refused, .foreground, .seatShows, .locked,
+      .launch,
       .engineAttached, .engineLost, .session, .sessionClosed:
       break
     }

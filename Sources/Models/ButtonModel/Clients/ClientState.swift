@@ -146,17 +146,18 @@ package struct ClientIdentity: Hashable, Sendable {
   package let uid: UInt32
   /// The client's seat, which may change. Only presses of this seat's devices can reach the client.
   package var seat: SeatID
-  /// True for the only client that may capture while the seat is locked.
-  package let isLockedExtension: Bool
+  /// The launch that the process belongs to; nil for a program that was not launched as an extension.
+  /// Only extensions may capture while the seat is locked.
+  package let launch: LaunchID?
 
   package init(
-    id: ClientID, pid: Int32, uid: UInt32, seat: SeatID = .seat0, isLockedExtension: Bool = false
+    id: ClientID, pid: Int32, uid: UInt32, seat: SeatID = .seat0, launch: LaunchID? = nil
   ) {
     self.id = id
     self.pid = pid
     self.uid = uid
     self.seat = seat
-    self.isLockedExtension = isLockedExtension
+    self.launch = launch
   }
 }
 

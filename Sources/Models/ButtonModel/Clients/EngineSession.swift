@@ -7,6 +7,8 @@ struct SessionRecord {
   let id: SessionID
   /// The user that opened it. Only this user's clients may use it.
   var uid: UInt32
+  /// The launch whose extension opened it. The engine knows by itself that no lock counts for it.
+  var launch: LaunchID?
   var state: ReportedState
   /// For the lights. A session counts as not running until the engine reports its readiness.
   var readiness = Readiness.sessionNotRunning

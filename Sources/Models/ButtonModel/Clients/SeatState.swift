@@ -6,6 +6,8 @@ struct SeatState {
   struct Asker {
     let client: ClientID
     var login: LoginID?
+    /// Whether the gateway launched it at this seat, whatever login session the seat shows.
+    var isExtension = false
   }
 
   let id: SeatID
@@ -27,9 +29,9 @@ struct SeatState {
   }
 
   /// Makes a client the last that asked, so that it is in front whenever the seat shows it.
-  mutating func bringToFront(_ client: ClientID, _ login: LoginID?) {
+  mutating func bringToFront(_ client: ClientID, _ login: LoginID?, isExtension: Bool = false) {
     forget(client)
-    askers.append(Asker(client: client, login: login))
+    askers.append(Asker(client: client, login: login, isExtension: isExtension))
   }
 
   mutating func forget(_ client: ClientID) {
@@ -37,7 +39,7 @@ struct SeatState {
   }
 
   private mutating func choose() {
-    foreground = askers.last { view.shows($0.login) }?.client
+    foreground = askers.last { $0.isExtension || view.shows($0.login) }?.client
   }
 }
 

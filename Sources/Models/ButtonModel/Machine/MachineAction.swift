@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An action for the caller; actions are performed in the order of their list. `wantGrab`,
-/// `readLevel`, `turnLock` and `stopped` are at the end of the list: their outcome may be handed to the machine
+/// `readLevel`, `turnLock`, `launch` and `stopped` are at the end of the list: their outcome may be handed to the machine
 /// at once, while any other input has to wait for the end of the list.
 package enum Action: Hashable, Sendable {
   /// Write the event to the interaction's stream.
@@ -36,6 +36,8 @@ package enum Action: Hashable, Sendable {
   case readLevel(ButtonID)
   /// Lock or unlock the seat, because its key switch was turned, or is gone.
   case turnLock(SeatID, Bool)
+  /// Launch the application of this button at the seat.
+  case launch(ButtonID, SeatID)
   /// The stop that `shutDown` began is over: close all devices and exit.
   case stopped
 }

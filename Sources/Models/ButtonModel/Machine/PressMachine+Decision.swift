@@ -17,7 +17,7 @@ extension PressMachine {
   ///
   /// - Parameter isGrabbed: whether no other program sees the key.
   func decide(_ index: ButtonIndex, at place: PressPlace?, isGrabbed: Bool) -> Route {
-    switch devices[index.device].buttons[index.button].description.role {
+    switch role(of: index) {
     case .none: return .defaulted(.noRole)
     case .lock: return .swallowed(.lockSwitch)
     case .launch: return .swallowed(.launch)
@@ -34,9 +34,17 @@ extension PressMachine {
     }
   }
 
+  /// The role of a press that begins now: a button that launches an extension is the shutter of the one
+  /// that runs at its seat.
+  func role(of index: ButtonIndex) -> Role {
+    let role = devices[index.device].buttons[index.button].description.role
+    guard role == .launch, launchSeats.contains(devices[index.device].seat) else { return role }
+    return .primary
+  }
+
   /// Decides where a press with a role goes, apart from what the default behaviour may do.
   private func grant(_ index: ButtonIndex, at place: PressPlace?, isGrabbed: Bool) -> Route {
-    let role = devices[index.device].buttons[index.button].description.role
+    let role = role(of: index)
     let button = devices[index.device].buttons[index.button].id
     let seat = devices[index.device].seat
     let front = foreground(of: seat).flatMap { self.index(of: $0) }

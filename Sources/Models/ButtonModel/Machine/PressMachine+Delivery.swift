@@ -9,7 +9,7 @@ extension PressMachine {
     _ stampUSec: Int64, _ record: AuditEvent
   ) {
     guard let owner = self.index(of: interaction) else { return }
-    let role = devices[index.device].buttons[index.button].description.role
+    let role = role(of: index)
     let region = region(index, owner)
     let granted = GrantedPress(
       id: press, client: client, interaction: interaction,

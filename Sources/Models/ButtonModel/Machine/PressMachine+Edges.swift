@@ -118,7 +118,7 @@ extension PressMachine {
     let record = AuditEvent.routed(
       RoutedPress(
         press: press, button: button,
-        role: devices[index.device].buttons[index.button].description.role,
+        role: role(of: index),
         kind: devices[index.device].kind, stampUSec: stampUSec, route: route,
         seenBySystem: seenBySystem))
     switch route {
@@ -134,6 +134,7 @@ extension PressMachine {
       counts.swallowed += 1
       setHold(index, .swallowed(press))
       audit(record)
+      if route == .swallowed(.launch), stopByUSec == .max { ask(.launch(button, devices[index.device].seat)) }
     }
   }
 }

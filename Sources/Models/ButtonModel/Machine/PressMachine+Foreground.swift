@@ -66,12 +66,14 @@ extension PressMachine {
 
   /// Whether the lock withholds presses from this client.
   func isLocked(_ client: ClientState) -> Bool {
-    locks[client.identity.seat] && !client.identity.isLockedExtension
+    locks[client.identity.seat] && client.identity.launch == nil
   }
 
   /// Why the client may not come to the foreground now; nil if it may.
   func foregroundRefusal(_ client: ClientState) -> ForegroundRefusal? {
     if isLocked(client) { return .locked }
+    // The gateway itself launched it for the person at the seat.
+    if client.identity.launch != nil { return nil }
     let isShown = views[client.identity.seat].shows(logins[client.id])
     switch settings.foregroundPolicy {
     case .pinned(let application, let uid):
@@ -99,7 +101,9 @@ extension PressMachine {
     guard case .pinned(let application, let uid) = settings.foregroundPolicy else { return }
     let pinned = clients.filter { $0.matches(application: application, uid: uid) }
     for seat in seats.indices {
-      seats[seat].askers.removeAll { asker in !pinned.contains { $0.id == asker.client } }
+      seats[seat].askers.removeAll { asker in
+        !asker.isExtension && !pinned.contains { $0.id == asker.client }
+      }
     }
     for client in pinned.reversed() {
       let seat = seatIndex(client.identity.seat)
@@ -156,7 +160,8 @@ extension PressMachine {
 
   /// Makes a client the last that asked for the foreground of its seat.
   mutating func bringToFront(_ client: ClientState) {
-    seats[seatIndex(client.identity.seat)].bringToFront(client.id, logins[client.id])
+    seats[seatIndex(client.identity.seat)].bringToFront(
+      client.id, logins[client.id], isExtension: client.identity.launch != nil)
   }
 
   /// Whether a request that comes with a new interaction is kept despite this refusal: a client

@@ -24,7 +24,12 @@ extension PressMachine {
   private func isGrabUseful(_ device: Int) -> Bool {
     let buttons = devices[device].buttons.indices
     func isLock(_ button: Int) -> Bool {
-      devices[device].buttons[button].description.role == .lock
+      switch devices[device].buttons[button].description.role {
+      case .lock: true
+      // While the gateway stops it launches nothing any more.
+      case .launch: stopByUSec != .max
+      case .primary, .secondary, .halfPress, .none: false
+      }
     }
     return switch devices[device].mode {
     case .observe: false

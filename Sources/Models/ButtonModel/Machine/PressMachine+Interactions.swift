@@ -25,6 +25,9 @@ extension PressMachine {
         interaction.id, clients[client].identity, login: logins[identity.id],
         application: request.application))
     bringToFrontIfPinned(clients[client])
+    if identity.launch != nil, clients[client].interactions.count == 1 {
+      bringToFront(clients[client])
+    }
     if request.requestForeground, mayWait(foregroundRefusal(clients[client])) {
       bringToFront(clients[client])
     }

@@ -30,19 +30,21 @@ extension PressMachine {
   /// Takes the engine's report of a session's state and of the user that opened it. If there are
   /// too many sessions, a new one is refused, and no client is granted a press by it.
   package mutating func reportSession(
-    _ id: SessionID, uid: UInt32, _ state: ReportedState, atUSec nowUSec: Int64
+    _ id: SessionID, uid: UInt32, launch: LaunchID? = nil, _ state: ReportedState,
+    atUSec nowUSec: Int64
   ) -> Response<Void> {
     self.nowUSec = nowUSec
     guard isEngineAttached else { return refuseEngine(.engineNotAttached) }
     if let index = sessions.firstIndex(where: { $0.id == id }) {
       sessions[index].uid = uid
+      sessions[index].launch = launch
       sessions[index].state = state
     } else if !(1...Self.longestSessionName).contains(id.name.utf8.count) {
       return refuse(.invalidParameter("session"), uid: uid)
     } else if sessions.count >= settings.sessionsInAll {
       return refuse(.tooManySessions(limit: settings.sessionsInAll), uid: uid)
     } else {
-      sessions.append(SessionRecord(id: id, uid: uid, state: state))
+      sessions.append(SessionRecord(id: id, uid: uid, launch: launch, state: state))
     }
     audit(.session(id, uid: uid, state))
     settle()

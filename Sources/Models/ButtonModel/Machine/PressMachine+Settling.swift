@@ -65,6 +65,7 @@ extension PressMachine {
   /// differ, and the engine does not know seats. With one seat nothing is reported.
   private mutating func tellEngineLock(_ index: Int) {
     let record = sessions[index]
+    if record.launch != nil { return }
     let users = clients.filter { client in
       client.identity.uid == record.uid
         && client.interactions.contains { $0.session == record.id }

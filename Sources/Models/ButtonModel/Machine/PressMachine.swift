@@ -36,6 +36,8 @@ package struct PressMachine: Sendable {
   var isEngineAttached = false
   package internal(set) var locks = SeatLocks(all: false)
   var counts = PressCounts()
+  /// The seats at which an application's extension runs.
+  package internal(set) var launchSeats: Set<SeatID> = []
   /// The time by which a stop under way has to be over; the highest number if none is.
   var stopByUSec = Int64.max
   /// The time of the input in progress. It is kept here, and not passed from function to function next to the

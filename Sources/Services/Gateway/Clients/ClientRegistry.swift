@@ -40,18 +40,22 @@ final class ClientRegistry {
 
   /// The identity of this peer as a client, which is created if it has none yet.
   ///
-  /// - Parameter place: finds the place of a new client.
+  /// - Parameters:
+  ///   - launch: the launch that the process belongs to; its place is that of the launch.
+  ///   - place: finds the place of a new client.
   /// - Returns: the identity, and for a new client its login session.
   func identity(
-    of peer: PeerIdentity, process: consuming OwnedDescriptor?, place: () -> ClientPlace
+    of peer: PeerIdentity, process: consuming OwnedDescriptor?, launch: Launch?,
+    place: () -> ClientPlace
   ) -> (identity: ClientIdentity, login: LoginID?) {
     let key = Process(pid: peer.pid, startTime: peer.startTime(), uid: peer.uid)
     // The machine already knows its place.
     if let entry = entries[key] { return (entry.identity, nil) }
-    let place = place()
+    let place = launch.map { ClientPlace(seat: $0.seat) } ?? place()
     lastNumber += 1
     let identity = ClientIdentity(
-      id: ClientID(lastNumber), pid: peer.pid, uid: peer.uid, seat: place.seat)
+      id: ClientID(lastNumber), pid: peer.pid, uid: peer.uid, seat: place.seat,
+      launch: launch?.id)
     let entry = Entry(identity: identity, process: process)
     entries[key] = entry
     // Without a process descriptor (Linux before 5.3), the end of its connections has to suffice.

@@ -43,6 +43,10 @@ final class EngineLink {
     send(EngineLinkInterface.Attach.Reply(session: session.name, foreground: foreground))
   }
 
+  func tell(launch: EngineLinkInterface.Launch) {
+    send(EngineLinkInterface.Attach.Reply(launch: launch))
+  }
+
   func tell(session: SessionID, press: PressID, momentUSec: Int64) {
     send(
       EngineLinkInterface.Attach.Reply(

@@ -37,7 +37,10 @@ extension Gateway {
 
   private func seatsChanged() {
     let source = LoginFiles(folder: configuration.loginRecords).read()
-    let places = clients.places { source.place(pid: $0.pid, uid: $0.uid) }
+    let places = clients.places { client in
+      client.launch == nil
+        ? source.place(pid: client.pid, uid: client.uid) : ClientPlace(seat: client.seat)
+    }
     show(source.views, places)
   }
 

@@ -13,7 +13,7 @@ import Vocabulary
 final class ControlService: ControlInterface.Service {
   typealias Interface = ControlInterface
 
-  private unowned let gateway: Gateway
+  unowned let gateway: Gateway
 
   init(gateway: Gateway) { self.gateway = gateway }
 
@@ -151,12 +151,4 @@ final class ControlService: ControlInterface.Service {
       call.fail(Interface.LineIsOutput(chip: chip, line: line))
     }
   }
-}
-
-// MARK: Declared methods that it does not have
-
-extension ControlService {
-  func listApplications(_ call: IncomingCall) { call.failNotImplemented() }
-  func launchApplication(_ call: IncomingCall) { call.failNotImplemented() }
-  func dismissApplication(_ call: IncomingCall) { call.failNotImplemented() }
 }

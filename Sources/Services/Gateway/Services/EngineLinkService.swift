@@ -30,9 +30,11 @@ final class EngineLinkService: EngineLinkInterface.Service {
       gateway.engine.ended()
       Log.notice("the engine's connection ended: all its sessions are void")
       gateway.input { machine, now in machine.detachEngine(atUSec: now) }
+      gateway.launches.engineLost()
     }
     // The first reply to the engine is whether the seat is locked.
     gateway.input { machine, now in machine.attachEngine(atUSec: now) }
+    gateway.launches.engineAttached()
   }
 
   func reportSession(_ call: IncomingCall) {
@@ -46,7 +48,8 @@ final class EngineLinkService: EngineLinkInterface.Service {
       return call.fail(invalidParameter: "uid")
     }
     let result = gateway.request { machine, now in
-      machine.reportSession(SessionID(parameters.session), uid: uid, state, atUSec: now)
+      machine.reportSession(SessionID(parameters.session), uid: uid,
+        launch: parameters.launch.map { LaunchID($0) }, state, atUSec: now)
     }
     answer(call, result, session: parameters.session) {
       call.reply(Interface.ReportSession.Reply())
@@ -94,6 +97,22 @@ final class EngineLinkService: EngineLinkInterface.Service {
     }
   }
 
+  func reportLaunch(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ReportLaunch.self), isAttached(call) else {
+      return
+    }
+    gateway.launches.reported(parameters)
+    call.reply(Interface.ReportLaunch.Reply())
+  }
+
+  func reportPreviewUse(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ReportPreviewUse.self), isAttached(call) else {
+      return
+    }
+    if parameters.frames > 0 { gateway.launches.consumedPreview(parameters.launch) }
+    call.reply(Interface.ReportPreviewUse.Reply())
+  }
+
   /// Whether the caller is the process that attached; otherwise the call is answered with an error.
   private func isAttached(_ call: IncomingCall) -> Bool {
     if gateway.engine.peer?.pid == call.peer.pid { return true }
@@ -118,11 +137,4 @@ final class EngineLinkService: EngineLinkInterface.Service {
     case .failure: call.fail(Interface.NoSuchSession(session: session))
     }
   }
-}
-
-// MARK: Declared methods that it does not have
-
-extension EngineLinkService {
-  func reportLaunch(_ call: IncomingCall) { call.failNotImplemented() }
-  func reportPreviewUse(_ call: IncomingCall) { call.failNotImplemented() }
 }

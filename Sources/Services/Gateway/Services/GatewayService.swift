@@ -12,7 +12,7 @@ import Vocabulary
 final class GatewayService: GatewayInterface.Service {
   typealias Interface = GatewayInterface
 
-  private unowned let gateway: Gateway
+  unowned let gateway: Gateway
 
   init(gateway: Gateway) { self.gateway = gateway }
 
@@ -116,14 +116,18 @@ extension GatewayService {
   /// Adds an interaction, which exists as long as the call's connection.
   func addInteraction(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.AddInteraction.self) else { return }
-    let request: InteractionRequest
+    var request: InteractionRequest
     do throws(FieldError) {
       request = try InteractionRequest(parameters)
     } catch {
       return call.fail(invalidParameter: error.path)
     }
+    let launch = gateway.launches.launch(ofProcess: call.peer.pid)
+    if let launch, let run = gateway.launches.runs[launch.id] {
+      request.application = run.application.application
+    }
     let (identity, login) = gateway.clients.identity(
-      of: call.peer, process: call.openPeerProcess()
+      of: call.peer, process: call.openPeerProcess(), launch: launch
     ) { gateway.place(of: call.peer) }
     // The first reply has to precede everything else: a grab may already bring the first press.
     let result = gateway.request { machine, now in
@@ -131,6 +135,7 @@ extension GatewayService {
     } accepted: { [self] added in
       open(added, for: identity.id, call)
     }
+    if case .success = result { gateway.opener.added(identity.id, pid: call.peer.pid) }
     if case .failure(let refusal) = result {
       gateway.clients.forgetIfUnused(identity.id)
       call.fail(refusal, interaction: "")
@@ -229,9 +234,5 @@ extension IncomingCall {
 // MARK: Declared methods that it does not have
 
 extension GatewayService {
-  func watchLaunch(_ call: IncomingCall) { call.failNotImplemented() }
-  func openApplication(_ call: IncomingCall) { call.failNotImplemented() }
-  func watchApplication(_ call: IncomingCall) { call.failNotImplemented() }
-  func delayAppearance(_ call: IncomingCall) { call.failNotImplemented() }
   func unlock(_ call: IncomingCall) { call.failNotImplemented() }
 }

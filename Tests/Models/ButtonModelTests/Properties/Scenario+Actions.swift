@@ -44,8 +44,8 @@ extension Scenario {
       case .tellEngineForeground, .tellEnginePress, .tellEngineLocked, .tellEngineSessionLocked,
         .showReadiness:
         break
-      // No device here has a key switch.
-      case .turnLock: break
+      // No device here has a key switch, or launches an extension.
+      case .turnLock, .launch: break
       case .audit(let record):
         switch record.event {
         case .event(let audited):
