@@ -37,6 +37,8 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var pressure = Pressure()
   /// The wall clock by which photos and films are dated.
   package var clock = Clock()
+  /// What applications' capture extensions may use.
+  package var extensions = Extensions()
   /// How films are made.
   package var recordings = Recordings()
   /// The fate of a film whose microphone cannot be had.
@@ -70,6 +72,14 @@ extension EngineConfiguration {
     reader.read(document.root)
     try errors.throwIfAny()
     self = reader.configuration
+  }
+
+  /// What applications' capture extensions may use, `[extensions]`.
+  package struct Extensions: Sendable, Equatable {
+    /// The most that one launch may keep, MiB; 1 to 1 048 576.
+    package var contentMiB = 512
+
+    package init() {}
   }
 
   /// How much of the disk photos may use, `[storage]`.

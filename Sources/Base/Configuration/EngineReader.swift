@@ -35,6 +35,13 @@ struct EngineReader {
     if let table = reader.table("rotation", title: "[rotation]") { readRotation(table) }
     if let table = reader.table("pressure", title: "[pressure]") { readPressure(table) }
     if let table = reader.table("clock", title: "[clock]") { readClock(table) }
+    if let table = reader.table("extensions", title: "[extensions]") {
+      var reader = table
+      configuration.extensions.contentMiB =
+        reader.value("content_mib")?.integer(in: 1...1_048_576)
+        ?? configuration.extensions.contentMiB
+      reader.finish()
+    }
     if let table = reader.table("recordings", title: "[recordings]") { readRecordings(table) }
     if let table = reader.table("sound", title: "[sound]") { readSound(table) }
     for table in reader.tables("camera", title: "[[camera]]") {

@@ -4,6 +4,7 @@
 #include "CLinuxFiles.h"
 
 #include <sys/vfs.h>
+#include <unistd.h>
 
 int64_t clinux_file_system(int fd) {
   struct statfs status;
@@ -15,3 +16,5 @@ int clinux_reserve(int fd, int64_t size) { return fallocate(fd, FALLOC_FL_KEEP_S
 ssize_t clinux_pwritev(int fd, const struct iovec *parts, int count, int64_t offset) {
   return pwritev(fd, parts, count, offset);
 }
+
+int clinux_sync_file_system(int fd) { return syncfs(fd); }

@@ -38,6 +38,7 @@ extension Engine {
   /// Notes that the gateway is gone, so that it is unknown which client is in front. A lock stays:
   /// forgetting it when the gateway crashes would turn cameras on behind the lock.
   func gatewayLost() {
+    launches.gatewayLost()
     for session in sessions.values {
       session.gatewayLost()
       session.update { $0.gatewayLost() }

@@ -17,6 +17,8 @@ package final class Engine {
   let storage: Storage
   /// Photos that are made later.
   let deferred: DeferredPhotos
+  /// The launches of applications' extensions.
+  private(set) lazy var launches = LaunchTable(engine: self)
   /// The clients that watch content directories.
   var contentWatchers: [ContentWatcher] = []
   /// The calls of clients that watch the cameras.
@@ -133,6 +135,8 @@ package final class Engine {
       self?.sessions[id]?.heard(press, momentUSec: momentUSec)
     }
     link.onLost = { @LoopActor [weak self] in self?.gatewayLost() }
+    link.onAttached = { @LoopActor [weak self] in self?.launches.gatewayAttached() }
+    link.onLaunch = { @LoopActor [weak self] in self?.launches.take($0) }
     // Looked up in advance, before anybody asks.
     EncoderDevices.configure(configuration.recordings.encoder)
     _ = VideoEncoder.isAvailable
@@ -142,6 +146,7 @@ package final class Engine {
     for camera in cameras.all { restoreControls(of: camera) }
     followDeferred()
     storage.removeLeftovers { [weak self] in self?.deferred.found($0) }
+    launches.handOverLeft()
     examineStorage()
     cameras.start(ready)
     link.start()
@@ -200,6 +205,10 @@ package final class Engine {
   private func open(
     _ call: IncomingCall, _ application: String, _ configuration: SessionConfiguration
   ) {
+    // All sessions of a launch write into its directory.
+    if let content = launches.launch(of: call.peer)?.content {
+      return open(call, configuration, content)
+    }
     opening += 1
     storage.makeDirectory(uid: call.peer.uid, application: application) { [self] result in
       opening -= 1
@@ -218,9 +227,12 @@ package final class Engine {
   ) {
     contentAdded(content)
     guard call.isOpen, onEmpty == nil else { return release(content) }
+    var rules = InterruptionPolicy.Rules(self.configuration.interruptions)
+    // It was launched to capture while the seat is locked.
+    if content.launch != nil { rules.locked = false }
     let session = Session(
       id: RandomName.make(), call: call, configuration: configuration,
-      policy: InterruptionPolicy(rules: .init(self.configuration.interruptions)),
+      policy: InterruptionPolicy(rules: rules),
       content: content, engine: self)
     sessions[session.id] = session
     session.update { $0.locked(isLocked) }
@@ -239,7 +251,9 @@ package final class Engine {
 
   /// The caller's session of that name; nil, and the call answered, if there is none.
   func session(_ id: String, of call: IncomingCall) -> Session? {
-    if let session = sessions[id], session.opener.uid == call.peer.uid, !session.machine.isEnding {
+    if let session = sessions[id], session.opener.uid == call.peer.uid, !session.machine.isEnding,
+      session.content.launch == launches.launch(of: call.peer)?.id
+    {
       return session
     }
     call.fail(EngineInterface.NoSuchSession(session: id))
@@ -279,6 +293,7 @@ package final class Engine {
     sessions[session.id] = nil
     claim(session, wants: false)
     release(session.content)
+    launches.forgotten(session)
     if sessions.isEmpty, onEmpty != nil { emptied() }
   }
 

@@ -22,6 +22,10 @@ final class GatewayAttachment {
   var onPress: @LoopActor (_ session: String, _ press: Int64, _ momentUSec: Int64) -> Void = {
     _, _, _ in
   }
+  /// A gateway has answered.
+  var onAttached: @LoopActor () -> Void = {}
+  /// A phase of a launch.
+  var onLaunch: @LoopActor (EngineLinkInterface.Launch) -> Void = { _ in }
   /// The gateway is gone after the engine was attached to it.
   var onLost: @LoopActor () -> Void = {}
 
@@ -83,7 +87,7 @@ final class GatewayAttachment {
   func report(_ session: Session) {
     let report = SessionReport(
       session: session.id, uid: session.opener.uid, pid: session.opener.pid,
-      state: session.machine.state, readiness: session.photos.readiness,
+      launch: session.content.launch, state: session.machine.state, readiness: session.photos.readiness,
       isRecording: session.recordings.keepsCamera != nil, timerUSec: session.buttons.timerUSec)
     perform(gate.report(report, atUSec: MonotonicClock.nowUSec))
   }
@@ -100,6 +104,17 @@ final class GatewayAttachment {
     perform(gate.hold(lastHeld, session: session.id))
   }
 
+  /// Answers a phase of a launch.
+  func send(_ report: EngineLinkInterface.ReportLaunch.Parameters) {
+    reports?.call(EngineLinkInterface.ReportLaunch.self, report) { _ in }
+  }
+
+  /// Reports that a launch has consumed frames of previews.
+  func sendPreviewUse(_ launch: String, frames: Int64) {
+    reports?.callOneway(
+      EngineLinkInterface.ReportPreviewUse.self, .init(launch: launch, frames: frames))
+  }
+
   private func take(
     _ result: Result<ReceivedReply<EngineLinkInterface.Attach.Reply>, VarlinkCallError>
   ) {
@@ -108,6 +123,7 @@ final class GatewayAttachment {
       if !isAttached { attached() }
       onLocked(isLocked)
     }
+    if let launch = reply.parameters.launch { onLaunch(launch) }
     if let session = reply.parameters.session, let isLocked = reply.parameters.locked {
       onSessionLocked(session, isLocked)
     }
@@ -141,6 +157,7 @@ final class GatewayAttachment {
     wasMissed = false
     Log.information("attached to the gateway")
     perform(gate.attached(atUSec: MonotonicClock.nowUSec))
+    onAttached()
   }
 
   private func lost() {
@@ -190,7 +207,7 @@ final class GatewayAttachment {
       EngineLinkInterface.ReportSession.self,
       .init(
         session: report.session, uid: Int64(report.uid), pid: Int64(report.pid),
-        state: report.state.reported.linkWire)
+        state: report.state.reported.linkWire, launch: report.launch)
     ) { [weak self] _ in self?.answered(ticket) }
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// renameat2, memfd_create, the seals, fallocate and pwritev need _GNU_SOURCE, which Swift's Glibc module does not
+// renameat2, memfd_create, the seals, fallocate, pwritev and syncfs need _GNU_SOURCE, which Swift's Glibc module does not
 // define; open and fcntl are variadic; sys/xattr.h is not in that module; stdout is a global
 // variable, which Swift 6 does not let code use.
 #pragma once
@@ -39,6 +39,9 @@ int clinux_reserve(int fd, int64_t size);
 
 /// Writes all parts, one after the other; at most IOV_MAX (1024) of them. Returns how many bytes were written.
 ssize_t clinux_pwritev(int fd, const struct iovec *parts, int count, int64_t offset);
+
+/// Syncs the file system that a file lies on.
+int clinux_sync_file_system(int fd);
 
 /// The number of the kind of file system that a file lies on (linux/magic.h); 0 where that cannot be found out.
 /// Swift sees neither fstatfs nor the type of the number, which differs between machines.

@@ -152,6 +152,8 @@ package struct SessionReport: Hashable, Sendable {
   package let uid: UInt32
   /// For people to read.
   package let pid: Int32
+  /// The launch whose extension opened it.
+  package let launch: String?
   package var state: SessionState
   package var readiness: Readiness
   /// Whether a recording goes on, perhaps paused.
@@ -161,12 +163,13 @@ package struct SessionReport: Hashable, Sendable {
 
   /// A report of these values.
   package init(
-    session: String, uid: UInt32, pid: Int32, state: SessionState, readiness: Readiness,
-    isRecording: Bool, timerUSec: Int64? = nil
+    session: String, uid: UInt32, pid: Int32, launch: String? = nil, state: SessionState,
+    readiness: Readiness, isRecording: Bool, timerUSec: Int64? = nil
   ) {
     self.session = session
     self.uid = uid
     self.pid = pid
+    self.launch = launch
     self.state = state
     self.readiness = readiness
     self.isRecording = isRecording

@@ -68,6 +68,8 @@ final class PhotoFile: Sendable {
   /// The final name.
   let name: String
   let directory: ContentDirectory
+  /// How often the contents of its directory had been erased when it was begun.
+  private let erasures: Int
   private let known = Mutex(Knowledge())
   /// Signalled whenever something becomes known.
   private let news = Semaphore()
@@ -81,6 +83,7 @@ final class PhotoFile: Sendable {
   ) {
     self.name = name
     self.directory = directory
+    erasures = directory.erasures
     self.report = report
   }
 
@@ -160,6 +163,9 @@ final class PhotoFile: Sendable {
   }
 
   // MARK: On the storage thread
+
+  /// Whether the contents of its directory were erased since it was begun, and it with them.
+  var isErased: Bool { erasures != directory.erasures }
 
   /// The greatest number of bytes that are written; there has to be room for them. Bytes that a
   /// camera leaves after the end of its JPEG count, but are not written.

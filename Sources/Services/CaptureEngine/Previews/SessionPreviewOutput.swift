@@ -125,19 +125,30 @@ final class SessionPreviewOutput {
     return new
   }
 
+  /// What became of a viewer's word that it gives a buffer back.
+  enum Release {
+    /// It was sent this buffer with a frame.
+    case consumed
+    /// The call is answered, and no frame was consumed.
+    case answered
+    /// This session does not have the preview.
+    case unknown
+  }
+
   /// A viewer gives a buffer back.
-  ///
-  /// - Returns: whether this session has the preview.
-  func release(_ call: IncomingCall, buffer: Int64, of name: String) -> Bool {
-    guard let preview = previews[name] else { return false }
+  func release(_ call: IncomingCall, buffer: Int64, of name: String) -> Release {
+    guard let preview = previews[name] else { return .unknown }
     switch preview.ring.release(buffer) {
-    case .released, .over: call.reply(NoFields())
+    case .released:
+      call.reply(NoFields())
+      return .consumed
+    case .over: call.reply(NoFields())
     case .notHeld:
       call.fail(
         EngineInterface.InvalidSettings(
           field: "buffer", rule: "one that a frame came in and that was not given back since"))
     }
-    return true
+    return .answered
   }
 
   /// The number of previews that the user may have, if there is no room for another one.
@@ -317,7 +328,11 @@ extension Engine {
   /// Answers ReleasePreviewBuffer.
   func release(_ call: IncomingCall, buffer: Int64, of preview: String) {
     for session in sessions.values where session.opener.uid == call.peer.uid {
-      if session.previews.release(call, buffer: buffer, of: preview) { return }
+      switch session.previews.release(call, buffer: buffer, of: preview) {
+      case .consumed: return launches.consumedPreview(session)
+      case .answered: return
+      case .unknown: break
+      }
     }
     call.fail(EngineInterface.NoSuchObject(name: preview))
   }

@@ -241,10 +241,23 @@ final class EngineService: EngineInterface.Service {
   }
 }
 
-// MARK: Declared methods that it does not have
+// MARK: Applications and their extensions
 
 extension EngineService {
-  func setApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
-  func getApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
-  func invalidateSessionContent(_ call: IncomingCall) { call.failNotImplemented() }
+  func setApplicationContext(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SetApplicationContext.self) else { return }
+    guard isName(parameters.application) else { return failName(call) }
+    engine.setContext(call, parameters.application, parameters.context)
+  }
+
+  func getApplicationContext(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.GetApplicationContext.self) else { return }
+    guard isName(parameters.application) else { return failName(call) }
+    engine.context(call, parameters.application)
+  }
+
+  func invalidateSessionContent(_ call: IncomingCall) {
+    guard call.decode(Interface.InvalidateSessionContent.self) != nil else { return }
+    engine.invalidateSessionContent(call)
+  }
 }

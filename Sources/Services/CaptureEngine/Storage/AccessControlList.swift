@@ -46,9 +46,19 @@ struct AccessControlList {
     -> Bool
   {
     // The engine keeps a right in folders that the user makes there, in order to remove them.
+    try grant([user], future: [user, geteuid()], directory)
+  }
+
+  /// Lets users read and write the directory now, and others all that comes into it. Users that had a right
+  /// before and are not named have none any more.
+  ///
+  /// - Returns: false where the file system has no ACLs.
+  static func grant(
+    _ users: Set<UInt32>, future: Set<UInt32>, _ directory: borrowing OwnedDescriptor
+  ) throws(SystemError) -> Bool {
     let lists = [
-      ("system.posix_acl_access", Self(users: [user])),
-      ("system.posix_acl_default", Self(users: [user, geteuid()])),
+      ("system.posix_acl_access", Self(users: users)),
+      ("system.posix_acl_default", Self(users: future)),
     ]
     for (attribute, list) in lists {
       let bytes = list.bytes

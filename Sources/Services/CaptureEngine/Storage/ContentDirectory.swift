@@ -8,47 +8,90 @@ import Synchronization
 /// The directory into which one session writes.
 final class ContentDirectory: Sendable {
   let name: String
-  /// The session's opener.
+  /// The session's opener, or the user of the application whose extension opened it.
   let uid: UInt32
   let application: String
-  let path: String
   let descriptor: OwnedDescriptor
-  /// Whether the opener can read it by its path.
-  private let isReadable: Bool
-  /// Files named and bytes written so far.
-  private let written = Mutex((files: Int64(0), bytes: Int64(0)))
+  /// The launch that it was made for; nil: it is the directory of one session.
+  let launch: String?
+  private struct State {
+    var path: String
+    /// Whether the opener can read it by its path.
+    var isReadable: Bool
+    /// Files named and bytes written so far.
+    var files: Int64 = 0
+    var bytes: Int64 = 0
+    /// How often its contents were erased.
+    var erasures = 0
+    /// The bytes that may still be written into it; nil: no limit of its own.
+    var room: Int64?
+  }
+
+  private let state: Mutex<State>
 
   init(
     name: String, uid: UInt32, application: String, path: String, isReadable: Bool,
-    descriptor: consuming OwnedDescriptor
+    launch: String? = nil, descriptor: consuming OwnedDescriptor
   ) {
     self.name = name
     self.uid = uid
     self.application = application
-    self.path = path
-    self.isReadable = isReadable
+    self.launch = launch
     self.descriptor = descriptor
+    state = Mutex(State(path: path, isReadable: isReadable))
+  }
+
+  var path: String { state.withLock(\.path) }
+
+  /// Notes that the directory has another place, or that another user can read it there.
+  func moved(to path: String, isReadable: Bool) {
+    state.withLock {
+      $0.path = path
+      $0.isReadable = isReadable
+    }
+  }
+
+  /// The number of times that its contents were erased.
+  var erasures: Int { state.withLock(\.erasures) }
+
+  /// Makes files that were begun before unwanted.
+  func eraseWhatWasBegun() { state.withLock { $0.erasures += 1 } }
+
+  /// Sets the bytes that may still be written into it.
+  func setRoom(_ bytes: Int64) { state.withLock { $0.room = max(0, bytes) } }
+
+  /// Takes room for bytes that are to be written; false: there is not that much.
+  func takeRoom(_ bytes: Int64) -> Bool {
+    state.withLock { state in
+      guard let room = state.room else { return true }
+      guard room >= bytes else { return false }
+      state.room = room - bytes
+      return true
+    }
   }
 
   /// Counts a file; the number makes its name unique within the directory.
   func nextFile() -> Int64 {
-    written.withLock {
+    state.withLock {
       $0.files += 1
       return $0.files
     }
   }
 
   /// Counts a durable file of this number of bytes.
-  func wrote(_ bytes: Int) { written.withLock { $0.bytes += Int64(bytes) } }
+  func wrote(_ bytes: Int) { state.withLock { $0.bytes += Int64(bytes) } }
 
   /// The path at which the opener finds a file; nil if the opener cannot read it there.
-  func path(of file: String) -> String? { isReadable ? "\(path)/\(file)" : nil }
+  func path(of file: String) -> String? {
+    state.withLock { $0.isReadable ? "\($0.path)/\(file)" : nil }
+  }
 
   /// The entry in a list while the session is open.
   var record: ContentRecord {
-    ContentRecord(
-      name: name, application: application, path: isReadable ? path : nil,
-      size: written.withLock { $0.bytes })
+    state.withLock {
+      ContentRecord(
+        name: name, application: application, path: $0.isReadable ? $0.path : nil, size: $0.bytes)
+    }
   }
 }
 

@@ -166,7 +166,7 @@ extension ContentStore {
       && entry.name.hasSuffix(PhotoFile.temporarySuffix)
   }
 
-  private func removeUnfinished(
+  func removeUnfinished(
     in directory: borrowing OwnedDescriptor
   ) throws(SystemError) -> Int {
     var photos = 0

@@ -12,6 +12,8 @@ import LinuxIO
 //     .20261121T101502Z-1x9k2fd.application            the name its opener gave
 //     .20261121T095900Z-8ah3s10.gone/                  invalidated, being removed
 //     .20261121T095900Z-8ah3s10.invalidated            remembers that, for a client that asks again
+//   launches/                             of extensions that run: ContentStore+Launches.swift
+//   contexts/                             0700, the small states of applications
 
 /// The folder under which each session gets a content directory. All of it is used on the storage
 /// thread.
@@ -72,7 +74,7 @@ struct ContentStore: Sendable {
   /// The folder of a user's content.
   func path(of uid: UInt32) -> String { "\(root)/\(uid)" }
 
-  private static func newName(_ unixUSec: Int64) -> String {
+  static func newName(_ unixUSec: Int64) -> String {
     let time = CivilTime(unixUSec: unixUSec)
     let stamp = [time.month, time.day, time.hour, time.minute, time.second].map {
       CivilTime.padded($0, 2)
@@ -85,7 +87,7 @@ struct ContentStore: Sendable {
   /// Makes the missing parts of a user's folder. Returns the folders that have to be synced before
   /// it can be used, the deepest first: the two above it, because an engine that made them may have
   /// ended before it synced them, and each in which something was made.
-  private func makeAll(_ path: String) throws(SystemError) -> [String] {
+  func makeAll(_ path: String) throws(SystemError) -> [String] {
     var (above, prefix) = ([(folder: String, isChanged: Bool)](), "")
     for part in path.split(separator: "/") {
       let folder = prefix.isEmpty ? "/" : prefix
@@ -109,7 +111,7 @@ struct ContentStore: Sendable {
   /// Gives the directory its rights. A umask may have removed permissions, and a default ACL further up
   /// may have added some. On FAT the call fails or does nothing, unless the mount has these rights
   /// anyway.
-  private func keepOthersOut(of directory: borrowing OwnedDescriptor) throws(SystemError) {
+  func keepOthersOut(of directory: borrowing OwnedDescriptor) throws(SystemError) {
     guard fchmod(directory.raw, 0o700) == 0 else { throw SystemError(Self.keepingOut) }
     var status = stat()
     guard fstat(directory.raw, &status) == 0, status.st_mode & 0o777 == 0o700 else {
@@ -121,7 +123,7 @@ struct ContentStore: Sendable {
   static let keepingOut = "keep others out of"
 
   /// Syncs the user's folder, which has the directory's name, and those above it.
-  private func makeDurable(
+  func makeDurable(
     _ folder: borrowing OwnedDescriptor, _ above: [String]
   ) throws(SystemError) {
     try sync(folder)
@@ -134,7 +136,7 @@ struct ContentStore: Sendable {
     }
   }
 
-  private func sync(_ folder: borrowing OwnedDescriptor) throws(SystemError) {
+  func sync(_ folder: borrowing OwnedDescriptor) throws(SystemError) {
     do throws(SystemError) {
       try calls.syncDirectory(folder)
     } catch {

@@ -13,6 +13,10 @@ import VarlinkSocket
 extension Engine {
   /// Answers ListContentDirectories.
   func listContent(_ call: IncomingCall, _ application: String?) {
+    if let launch = launches.launch(of: call.peer) {
+      return call.reply(
+        EngineInterface.ListContentDirectories.Reply(directories: launch.directories))
+    }
     storage.list(call.peer.uid) { [self] result in
       guard let directories = list(call, result, application) else { return }
       call.reply(EngineInterface.ListContentDirectories.Reply(directories: directories))
@@ -21,6 +25,12 @@ extension Engine {
 
   /// Answers WatchContentDirectories, as long as the client wants.
   func watchContent(_ call: IncomingCall, _ application: String?) {
+    if let launch = launches.launch(of: call.peer) {
+      // Nothing comes or goes while it runs.
+      return call.reply(
+        EngineInterface.WatchContentDirectories.Reply(initial: launch.directories),
+        continues: true)
+    }
     call.onEnd = { [weak self, weak call] in
       self?.contentWatchers.removeAll { $0.call === call }
     }
@@ -35,6 +45,11 @@ extension Engine {
 
   /// Answers InvalidateContentDirectory.
   func invalidateContent(_ call: IncomingCall, _ name: String) {
+    if let launch = launches.launch(of: call.peer) {
+      return launch.content?.name == name
+        ? call.fail(EngineInterface.ContentDirectoryActive(name: name))
+        : call.fail(EngineInterface.NotAvailableWhileLocked(name: name))
+    }
     let uid = call.peer.uid
     if sessions.values.contains(where: { $0.content.name == name && $0.content.uid == uid }) {
       return call.fail(EngineInterface.ContentDirectoryActive(name: name))
@@ -52,10 +67,18 @@ extension Engine {
     }
   }
 
-  /// Reports that a session's directory was made.
+  /// Reports that a session's directory was made. That of a launch is nobody's yet.
   func contentAdded(_ content: ContentDirectory) {
+    guard content.launch == nil else { return }
     for watcher in contentWatchers where watcher.call.peer.uid == content.uid {
       watcher.added(content.record.wire(isActive: true))
+    }
+  }
+
+  /// Reports that a user has got a directory that no session writes into.
+  func added(_ record: ContentRecord, of uid: UInt32) {
+    for watcher in contentWatchers where watcher.call.peer.uid == uid {
+      watcher.added(record.wire(isActive: false))
     }
   }
 
@@ -72,6 +95,7 @@ extension Engine {
 
   /// Removes the directory if it is empty, because no session writes into it any more.
   func release(_ content: ContentDirectory) {
+    if content.launch != nil { return }
     storage.removeIfEmpty(content) { [self] result in
       if case .success(true) = result { contentRemoved(content.name, of: content.uid) }
     }
@@ -112,6 +136,13 @@ extension Storage {
       let remedy = StorageExamination.remedy(for: error)
       call.fail(EngineInterface.NotAuthorized(reason: "\(error): \(remedy)"))
     }
+  }
+}
+
+extension EngineLaunch {
+  /// The only directory that its extension sees.
+  fileprivate var directories: [EngineInterface.ContentDirectory] {
+    content.map { [$0.record.wire(isActive: true)] } ?? []
   }
 }
 

@@ -105,13 +105,91 @@ final class Storage: Sendable {
     }
   }
 
+  /// Makes the directory of a launch of an application with this short name, or finds it.
+  func makeLaunchDirectory(
+    _ record: LaunchRecord, name: String, completion: @escaping Completion<ContentDirectory>
+  ) {
+    perform(completion) { [clock] store throws(SystemError) in
+      try store.makeLaunchDirectory(record, name: name, unixUSec: clock.unixUSec)
+    }
+  }
+
+  /// Lets an extension's user use the directory of its launch.
+  func grant(
+    _ content: ContentDirectory, to user: UInt32, completion: @escaping Completion<Void>
+  ) {
+    perform(completion) { store throws(SystemError) in try store.grant(content, to: user) }
+  }
+
+  /// Hands the directory of a launch over; the completion gets it as the application's user finds it, or
+  /// nil if there was nothing in it.
+  func handOver(
+    _ directory: String, of application: String, completion: @escaping Completion<ContentRecord?>
+  ) {
+    perform(completion) { store throws(SystemError) in
+      try store.handOver(directory, of: application)
+    }
+  }
+
+  /// Erases the contents of a launch's directory.
+  func erase(_ content: ContentDirectory, completion: @escaping Completion<Void>) {
+    perform(completion) { store throws(SystemError) in try store.erase(content) }
+  }
+
+  /// Counts the bytes in a directory, including files that the engine did not write.
+  func measure(_ content: ContentDirectory, completion: @escaping Completion<Int64>) {
+    perform(completion) { _ throws(SystemError) in ContentTree.size(content.descriptor) }
+  }
+
+  /// Lists the directories of launches that were never handed over.
+  func leftLaunches(
+    besides live: Set<String>,
+    completion: @escaping Completion<[(application: String, directory: String, owner: UInt32)]>
+  ) {
+    perform(completion) { store throws(SystemError) in store.leftLaunches(besides: live) }
+  }
+
+  /// Keeps an application's small state; nil removes it.
+  func setContext(
+    _ context: [UInt8]?, of owner: UInt32, _ application: String,
+    completion: @escaping Completion<Void>
+  ) {
+    perform(completion) { store throws(SystemError) in
+      try store.setContext(context, of: owner, application)
+    }
+  }
+
+  /// Reads an application's small state; nil if it has none.
+  func context(
+    of owner: UInt32, _ application: String, completion: @escaping Completion<[UInt8]?>
+  ) {
+    perform(completion) { store throws(SystemError) in
+      try store.context(of: owner, application)
+    }
+  }
+
+  /// Removes the leftovers of one user's content that an extension has left, and finishes its films.
+  /// `deferred` is called with the deferred photos.
+  func settle(
+    _ uid: UInt32, deferred: @escaping @LoopActor @Sendable ([FoundPhoto]) -> Void
+  ) {
+    removeLeftovers(of: { _ in [uid] }, deferred)
+  }
+
   /// Removes the leftovers of the last engine, and finishes its films. `deferred` is called with its
   /// deferred photos.
   func removeLeftovers(_ deferred: @escaping @LoopActor @Sendable ([FoundPhoto]) -> Void) {
+    removeLeftovers(of: { $0.users() }, deferred)
+  }
+
+  private func removeLeftovers(
+    of users: @escaping @Sendable (ContentStore) -> [UInt32],
+    _ deferred: @escaping @LoopActor @Sendable ([FoundPhoto]) -> Void
+  ) {
     thread.submit { [self] in
       var found: [FoundPhoto] = []
       var movies: [UnfinishedMovie] = []
-      for uid in store.users() {
+      for uid in users(store) {
         do throws(SystemError) {
           let leftovers = try store.removeLeftovers(of: uid)
           movies += leftovers.movies

@@ -38,6 +38,13 @@ protocol StorageCalls: Sendable {
   /// Syncs a directory: its names are on the disk when this returns.
   func syncDirectory(_ directory: borrowing OwnedDescriptor) throws(SystemError)
   func remove(_ name: String, in directory: borrowing OwnedDescriptor) throws(SystemError)
+  /// Moves a directory to another folder of the same file system, where nothing has its name.
+  func move(
+    _ name: String, from folder: borrowing OwnedDescriptor, to other: borrowing OwnedDescriptor
+  ) throws(SystemError)
+  /// Syncs the file system of a directory: everything that was written there is on the disk when this
+  /// returns.
+  func syncAll(_ directory: borrowing OwnedDescriptor) throws(SystemError)
   /// The bytes that this process may still use on the file system.
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64
   /// The limits of the file system of a file or a directory.
@@ -144,6 +151,18 @@ struct KernelStorageCalls: StorageCalls {
     guard unlinkat(directory.raw, name, 0) == 0 || errno == ENOENT else {
       throw SystemError("remove", name)
     }
+  }
+
+  func move(
+    _ name: String, from folder: borrowing OwnedDescriptor, to other: borrowing OwnedDescriptor
+  ) throws(SystemError) {
+    guard renameat(folder.raw, name, other.raw, name) == 0 else {
+      throw SystemError("move", name)
+    }
+  }
+
+  func syncAll(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
+    guard clinux_sync_file_system(directory.raw) == 0 else { throw SystemError("syncfs") }
   }
 
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64 {

@@ -32,6 +32,14 @@ final class StorageRoom: Sendable {
     var taken: Int64 = 0
     return files.filter { file in
       let size = Int64(file.size)
+      if file.isErased {
+        file.ended(.operationCancelled)
+        return false
+      }
+      guard file.directory.takeRoom(size) else {
+        refuse(file, Self.launchIsFull)
+        return false
+      }
       switch answer(size, in: file.directory, taken: taken) {
       case .room:
         taken += size
@@ -49,6 +57,7 @@ final class StorageRoom: Sendable {
   /// - Parameter floor: bytes that it leaves free, whatever is configured.
   /// - Returns: nil, or the reason why there is no room for them.
   func admit(_ size: Int64, in directory: ContentDirectory, floor: Int64) -> String? {
+    guard directory.takeRoom(size) else { return Self.launchIsFull }
     switch answer(size, in: directory, taken: 0, floor: floor) {
     case .room:
       used.withLock { $0[directory.uid]? += size }
@@ -57,6 +66,9 @@ final class StorageRoom: Sendable {
     case .floor: return "less than \(max(floor >> 20, 1)) MiB, or free_space_mib, would be free"
     }
   }
+
+  private static let launchIsFull =
+    "the directory of this launch has reached content_mib ([extensions])"
 
   private func answer(
     _ size: Int64, in directory: ContentDirectory, taken: Int64, floor: Int64 = 0

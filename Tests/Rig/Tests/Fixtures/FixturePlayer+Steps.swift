@@ -42,6 +42,8 @@ extension FixturePlayer {
       try await administrator.setForeground(pid: try name.map { try client($0).pid })
     case .lock(let locked, let seat):
       try await administrator.setLocked(locked, seat: seat?.name)
+    case .launched:
+      throw RigError.unexpected(awaited: "what can be had here", got: "an extension")
     case .seat, .login: throw RigError.unexpected(awaited: "what can be had here", got: "a seat")
     case .plug(let device, let pressed): try await plug(device, pressed)
     case .unplug(let device): try await unplug(device)

@@ -120,6 +120,18 @@ final class FailingDisk: StorageCalls {
     try real.remove(name, in: directory)
   }
 
+  func move(
+    _ name: String, from folder: borrowing OwnedDescriptor, to other: borrowing OwnedDescriptor
+  ) throws(SystemError) {
+    try note("move")
+    try real.move(name, from: folder, to: other)
+  }
+
+  func syncAll(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
+    try note("syncAll")
+    try real.syncAll(directory)
+  }
+
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64 {
     if let free { return free }
     return try real.freeBytes(at: directory)

@@ -70,6 +70,16 @@ struct FaultyStorageCalls: StorageCalls {
     usleep(UInt32(faults.removeUSec))
   }
 
+  func move(
+    _ name: String, from folder: borrowing OwnedDescriptor, to other: borrowing OwnedDescriptor
+  ) throws(SystemError) {
+    try kernel.move(name, from: folder, to: other)
+  }
+
+  func syncAll(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
+    try kernel.syncAll(directory)
+  }
+
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64 {
     if let freeBytes = faults.freeBytes { return freeBytes }
     return try kernel.freeBytes(at: directory)

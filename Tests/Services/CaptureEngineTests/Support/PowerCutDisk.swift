@@ -173,6 +173,14 @@ final class PowerCutDisk: StorageCalls {
     note(.remove(name))
   }
 
+  func move(
+    _ name: String, from folder: borrowing OwnedDescriptor, to other: borrowing OwnedDescriptor
+  ) throws(SystemError) {
+    try kernel.move(name, from: folder, to: other)
+  }
+
+  func syncAll(_ directory: borrowing OwnedDescriptor) throws(SystemError) {}
+
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64 {
     try kernel.freeBytes(at: directory)
   }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import ShutterInterfaces
+import Varlink
+import VarlinkSocket
+
+extension Engine {
+  /// Hands the directory of a launch over to the application's user, and tells those who watch.
+  func handOver(
+    _ directory: String, of application: String, to owner: UInt32,
+    completion: @escaping Storage.Completion<ContentRecord?>
+  ) {
+    storage.handOver(directory, of: application) { [self] result in
+      switch result {
+      case .success(let record):
+        if let record {
+          added(record, of: owner)
+          // A film that an engine left unfinished is found where it is now.
+          storage.settle(owner) { [weak self] in self?.deferred.found($0) }
+        }
+      case .failure(let error):
+        Log.error("what the extension of \(application) made stays in \(directory): \(error)")
+      }
+      completion(result)
+    }
+  }
+
+  /// The launch that the caller belongs to; nil, and the call answered, if it is no extension.
+  private func ownLaunch(_ call: IncomingCall) -> EngineLaunch? {
+    if let launch = launches.launch(of: call.peer) { return launch }
+    call.fail(EngineInterface.NotAnExtension())
+    return nil
+  }
+
+  /// Answers InvalidateSessionContent.
+  func invalidateSessionContent(_ call: IncomingCall) {
+    guard let content = ownLaunch(call)?.content else { return }
+    content.eraseWhatWasBegun()
+    storage.erase(content) { [self] result in
+      switch result {
+      case .success: call.reply(NoFields())
+      case .failure(let error): fail(call, error)
+      }
+    }
+  }
+
+  // MARK: The small states of applications
+
+  /// Answers SetApplicationContext. An extension has the state of its application, whatever name it
+  /// gives.
+  func setContext(_ call: IncomingCall, _ application: String, _ context: String?) {
+    var bytes: [UInt8]?
+    if let context {
+      guard let decoded = Base64.bytes(of: context) else {
+        return call.fail(invalidParameter: "context")
+      }
+      guard decoded.count <= ContentStore.longestContext else {
+        return call.fail(
+          EngineInterface.ApplicationContextTooLarge(
+            size: Int64(decoded.count), maximum: Int64(ContentStore.longestContext)))
+      }
+      bytes = decoded
+    }
+    let (owner, application) = contextOwner(call, application)
+    storage.setContext(bytes, of: owner, application) { [self] result in
+      switch result {
+      case .success: call.reply(NoFields())
+      case .failure(let error): fail(call, error)
+      }
+    }
+  }
+
+  /// Answers GetApplicationContext.
+  func context(_ call: IncomingCall, _ application: String) {
+    let (owner, application) = contextOwner(call, application)
+    storage.context(of: owner, application) { [self] result in
+      switch result {
+      case .success(let bytes):
+        let text = bytes.map { String(decoding: Base64.text(of: $0), as: UTF8.self) }
+        call.reply(EngineInterface.GetApplicationContext.Reply(context: text))
+      case .failure(let error): fail(call, error)
+      }
+    }
+  }
+
+  private func contextOwner(
+    _ call: IncomingCall, _ application: String
+  ) -> (owner: UInt32, application: String) {
+    guard let launch = launches.launch(of: call.peer) else { return (call.peer.uid, application) }
+    return (launch.owner, launch.application)
+  }
+}

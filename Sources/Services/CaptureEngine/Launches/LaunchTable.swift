@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import ShutterInterfaces
+import VarlinkSocket
+
+// gateway: prepare ──▶ directory made ──▶ prepared
+//          started ──▶ its user may use the directory, its processes are known ──▶ started
+//          ended   ──▶ its sessions end ──▶ their writers end ──▶ handed over ──▶ ended
+
+/// The launches of applications' extensions: their directories, and which processes belong to them.
+@LoopActor
+final class LaunchTable {
+  private unowned let engine: Engine
+  private var launches: [String: EngineLaunch] = [:]
+  private var previewUse: [String: Int64] = [:]
+  private var isReportingUse = false
+  private var look: Deadline?
+
+  /// The most launches at a time: the gateway has one for each application, and bounds those.
+  private static let limit = 64
+  /// The shortest time between two reports about previews, microseconds.
+  private static let useUSec: Int64 = 500_000
+  /// The time between two looks at the size of directories, microseconds.
+  private static let lookUSec: Int64 = 1_000_000
+  /// The time after which a launch that no gateway confirms has ended, microseconds.
+  private static let confirmationUSec: Int64 = 2_000_000
+  /// The word for a directory that is full.
+  private static let contentLimit = "content_limit"
+
+  init(engine: Engine) { self.engine = engine }
+
+  /// The launch that a process belongs to; nil if none.
+  func launch(of peer: PeerIdentity) -> EngineLaunch? {
+    if launches.isEmpty { return nil }
+    return launches.values.first { $0.contains(peer) }
+  }
+
+  /// The launch that a session belongs to.
+  func launch(of session: Session) -> EngineLaunch? {
+    session.content.launch.flatMap { launches[$0] }
+  }
+
+  // MARK: The gateway
+
+  /// Takes a phase of a launch from the gateway.
+  func take(_ wire: EngineLinkInterface.Launch) {
+    switch wire.phase {
+    case .prepare: prepare(wire)
+    case .started: start(wire)
+    case .ended: end(wire.launch)
+    case .unrecognized: break
+    }
+  }
+
+  /// The gateway is gone: its launches have ended, unless the next gateway sends them again.
+  func gatewayLost() {
+    for launch in launches.values { launch.isConfirmed = false }
+  }
+
+  /// A gateway has answered: it sends its launches next.
+  func gatewayAttached() {
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.confirmationUSec) {
+      [weak self] in
+      guard let self else { return }
+      for launch in launches.values where !launch.isConfirmed { end(launch.id) }
+    }
+  }
+
+  /// Hands over what was left of the launches of the last engine, except of those that still run: their
+  /// gateway has had the time to say so.
+  func handOverLeft() {
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.confirmationUSec) {
+      [weak self] in
+      guard let self else { return }
+      engine.storage.leftLaunches(besides: Set(launches.keys)) { [weak self] result in
+        for left in (try? result.get()) ?? [] {
+          self?.engine.handOver(left.directory, of: left.application, to: left.owner) { _ in }
+        }
+      }
+    }
+  }
+
+  private func prepare(_ wire: EngineLinkInterface.Launch) {
+    if let known = launches[wire.launch] {
+      known.isConfirmed = true
+      if let content = known.content { report(known.id, .prepare, contentDirectory: content.path) }
+      return
+    }
+    guard launches.count < Self.limit, let owner = UInt32(exactly: wire.uid),
+      Self.isName(wire.name)
+    else { return report(wire.launch, .prepare, problem: "the capture engine has no room for it") }
+    let launch = EngineLaunch(
+      id: wire.launch, name: wire.name, owner: owner, application: wire.application)
+    launches[launch.id] = launch
+    engine.storage.makeLaunchDirectory(launch.record, name: launch.name) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success(let content):
+        launch.content = content
+        content.setRoom(limitBytes)
+        report(launch.id, .prepare, contentDirectory: content.path)
+        measure()
+        endIfOver(launch)
+      case .failure(let error):
+        launches[launch.id] = nil
+        let remedy = StorageExamination.remedy(for: error)
+        Log.error("no directory for the extension of \(launch.name): \(error): \(remedy)")
+        report(launch.id, .prepare, problem: "\(error): \(remedy)")
+      }
+    }
+  }
+
+  private func start(_ wire: EngineLinkInterface.Launch) {
+    guard let launch = launches[wire.launch], let content = launch.content, !launch.hasEnded,
+      let user = wire.extensionUid.flatMap({ UInt32(exactly: $0) }),
+      let family = wire.controlGroup.map({ ProcessFamily.controlGroup($0) })
+        ?? wire.pid.flatMap({ Int32(exactly: $0) }).map({ .descendants($0) })
+    else { return report(wire.launch, .started, problem: "the capture engine does not know it") }
+    launch.isConfirmed = true
+    engine.storage.grant(content, to: user) { [weak self] result in
+      switch result {
+      case .success:
+        launch.identity = (user, family)
+        self?.report(launch.id, .started)
+      case .failure(let error):
+        Log.error("extension of \(launch.name): \(error)")
+        self?.report(launch.id, .started, problem: "\(error)")
+      }
+    }
+  }
+
+  private func end(_ id: String) {
+    guard let launch = launches[id] else { return report(id, .ended, delivered: false) }
+    launch.hasEnded = true
+    launch.identity = nil
+    for session in engine.sessions.values where session.content.launch == id { session.close() }
+    endIfOver(launch)
+  }
+
+  /// A session is over, and everything that it had to write is written.
+  func forgotten(_ session: Session) {
+    if let launch = launch(of: session) { endIfOver(launch) }
+  }
+
+  /// Hands the directory of a launch over that has ended and has no writers any more.
+  private func endIfOver(_ launch: EngineLaunch) {
+    guard launch.hasEnded, let content = launch.content, !launch.isHandingOver,
+      !engine.sessions.values.contains(where: { $0.content === content })
+    else { return }
+    launch.isHandingOver = true
+    engine.handOver(content.name, of: launch.name, to: launch.owner) { [weak self] result in
+      guard let self else { return }
+      launches[launch.id] = nil
+      previewUse[launch.id] = nil
+      switch result {
+      case .success(let record):
+        if let record {
+          content.moved(
+            to: engine.storage.store.path(of: launch.owner) + "/" + record.name,
+            isReadable: record.path != nil)
+        }
+        report(launch.id, .ended, delivered: record != nil)
+      case .failure(let error): report(launch.id, .ended, problem: "\(error)")
+      }
+    }
+  }
+
+  private func report(
+    _ launch: String, _ phase: EngineLinkInterface.ReportLaunch.Parameters.Phase,
+    contentDirectory: String? = nil, delivered: Bool? = nil, problem: String? = nil
+  ) {
+    engine.link.send(
+      .init(
+        launch: launch, phase: phase, contentDirectory: contentDirectory, delivered: delivered,
+        problem: problem))
+  }
+
+  /// Whether a name may be part of a path.
+  private static func isName(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count) && !text.hasPrefix(".") && !text.utf8.contains(UInt8(ascii: "/"))
+  }
+
+  // MARK: Previews
+
+  /// Notes that a viewer of this session has given a buffer back that it was sent.
+  func consumedPreview(_ session: Session) {
+    guard let launch = session.content.launch else { return }
+    previewUse[launch, default: 0] += 1
+    if !isReportingUse { reportUse() }
+  }
+
+  private func reportUse() {
+    isReportingUse = !previewUse.isEmpty
+    guard isReportingUse else { return }
+    for (launch, frames) in previewUse { engine.link.sendPreviewUse(launch, frames: frames) }
+    previewUse = [:]
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.useUSec) { [weak self] in
+      self?.reportUse()
+    }
+  }
+
+  // MARK: The size of directories
+
+  private var limitBytes: Int64 { Int64(engine.configuration.extensions.contentMiB) << 20 }
+
+  /// Looks how much the extensions have written, as long as there are some.
+  private func measure() {
+    guard look == nil, !launches.isEmpty else { return }
+    look = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.lookUSec) {
+      [weak self] in
+      guard let self else { return }
+      look = nil
+      for launch in launches.values where !launch.hasEnded { measure(launch) }
+      measure()
+    }
+  }
+
+  private func measure(_ launch: EngineLaunch) {
+    guard let content = launch.content else { return }
+    engine.storage.measure(content) { [weak self] result in
+      guard let self, case .success(let size) = result else { return }
+      content.setRoom(limitBytes - size)
+      guard size > limitBytes, !launch.isFull else { return }
+      launch.isFull = true
+      report(launch.id, .started, problem: Self.contentLimit)
+    }
+  }
+}
