@@ -272,6 +272,9 @@ let package = Package(
     // A client that is never done; what ships beside it is what it is linked with, also in the rig.
     .executableTarget(
       name: "photo-burst", dependencies: ["ShutterKit"], linkerSettings: alone),
+    // An application's extension, well-behaved or not.
+    .executableTarget(
+      name: "trial-extension", dependencies: ["ShutterKit"], linkerSettings: alone),
     .testTarget(
       name: "ButtonModelTests",
       dependencies: ["ButtonModel", "PressFixtures", "TestSupport", "Vocabulary"],
@@ -442,6 +445,7 @@ let testedLayers = [
     [
       "CaptureGrammar", "Chaos", "PressFixtures", "TestSupport", "VarlinkCertification",
       "chaos-clients", "photo-burst",
+      "trial-extension",
     ]
   ),
 ]

@@ -60,23 +60,16 @@ struct CheckCommand: ParsableCommand {
   @Flag(
     help: """
       The file is the engine's. Default: "engine" in the file's name means the engine's, "action" that \
-      of the actions, and any other name the gateway's.
+      of the actions, a file in a folder apps.d registers an application, and any other file is the gateway's.
       """)
   var engine = false
   @Argument(help: "The file.", completion: .file()) var file: String
 
   func run() throws {
-    let name = file.split(separator: "/").last.map { String($0) } ?? file
-    let program =
-      if engine || name.contains("engine") {
-        "shutter-engine"
-      } else {
-        name.contains("action") ? "shutter-action" : "shutterd"
-      }
-    // shutter-action is no command for people; the others are searched for as a shell would.
+    // The other two are no commands for people; these are searched for as a shell would.
+    let isCommand = ["shutter-engine", "shutterd"].contains(program)
     let path =
-      program == "shutter-action"
-      ? SiblingProgram.helper(program) : SiblingProgram.beside(program) ?? program
+      isCommand ? SiblingProgram.beside(program) ?? program : SiblingProgram.helper(program)
     let words: [String] = [path, "--check", "--config", file]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     execvp(path, &arguments)
@@ -84,5 +77,14 @@ struct CheckCommand: ParsableCommand {
     arguments.forEach { free($0) }
     Log.error("\(error); it is part of the same package as shutterctl: install that")
     throw ExitCode.failure
+  }
+
+  /// The program that reads the file.
+  private var program: String {
+    let parts = file.split(separator: "/")
+    let name = parts.last.map { String($0) } ?? file
+    if engine || name.contains("engine") { return "shutter-engine" }
+    if parts.dropLast().last == "apps.d" { return "shutter-extension" }
+    return name.contains("action") ? "shutter-action" : "shutterd"
   }
 }
