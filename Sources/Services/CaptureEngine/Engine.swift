@@ -182,8 +182,13 @@ package final class Engine {
 
   // MARK: For the service
 
-  /// Opens a session for the call that is to stream its status.
+  /// Opens a session for the call that is to stream its status. An extension that is faster than the
+  /// gateway's word about it, as after a restart of the engine, waits for that.
   func open(_ call: IncomingCall, _ parameters: EngineInterface.OpenSession.Parameters) {
+    launches.whenKnown(call) { [self] in admit(call, parameters) }
+  }
+
+  private func admit(_ call: IncomingCall, _ parameters: EngineInterface.OpenSession.Parameters) {
     guard sessions.count + opening < Self.sessionLimit else {
       return call.fail(EngineInterface.TooManyObjects(limit: Int64(Self.sessionLimit)))
     }

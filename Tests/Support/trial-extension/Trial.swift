@@ -14,6 +14,9 @@ struct Trial {
   var attacks = false
   var isStubborn = false
 
+  /// Longer than any test, seconds.
+  static let forever = 1e6
+
   /// The directory that lasts.
   static var content: String {
     getenv("SHUTTER_CONTENT_DIRECTORY").map { String(cString: $0) } ?? "/nowhere"
@@ -43,7 +46,7 @@ struct Trial {
       let shutter = Shutter(session)
       let interaction = CaptureEventInteraction { event in await shutter.take(event) }
       client.addInteraction(interaction)
-      if interactionSeconds.isFinite {
+      if interactionSeconds < Self.forever {
         Task { [interactionSeconds] in
           try? await Task.sleep(nanoseconds: UInt64(interactionSeconds * 1e9))
           interaction.isEnabled = false
@@ -92,10 +95,9 @@ struct Trial {
   private func beStubborn() {
     signal(SIGTERM, SIG_IGN)
     var child: pid_t = 0
-    let words: [UnsafeMutablePointer<CChar>?] = [
-      "sh", "-c", "trap '' TERM; (sleep 1000) & while :; do sleep 1000; done",
-    ].map { strdup($0) }
-    _ = posix_spawn(&child, "/bin/sh", nil, nil, words + [nil], environ)
+    let line = "trap '' TERM; (sleep 1000) & while :; do sleep 1000; done"
+    var words: [UnsafeMutablePointer<CChar>?] = [strdup("sh"), strdup("-c"), strdup(line), nil]
+    _ = posix_spawn(&child, "/bin/sh", nil, nil, &words, environ)
     for word in words { free(word) }
     Self.say("stubborn \(getpid()) \(child)")
   }

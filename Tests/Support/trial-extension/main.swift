@@ -17,8 +17,8 @@ for argument in CommandLine.arguments.dropFirst() {
   let seconds = parts.count > 1 ? Double(parts[1]) : nil
   switch parts[0] {
   case "camera": trial.hasCamera = true
-  case "preview": trial.previewSeconds = seconds ?? .infinity
-  case "interaction": trial.interactionSeconds = seconds ?? .infinity
+  case "preview": trial.previewSeconds = seconds ?? Trial.forever
+  case "interaction": trial.interactionSeconds = seconds ?? Trial.forever
   case "burst": trial.hasBurst = true
   case "fill": trial.fills = true
   case "attack": trial.attacks = true

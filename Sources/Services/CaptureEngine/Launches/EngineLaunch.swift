@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import ShutterInterfaces
 import VarlinkSocket
 
 /// A launch of an application's extension, as far as the engine knows it.
@@ -16,6 +17,8 @@ final class EngineLaunch {
   var content: ContentDirectory?
   /// The user and the processes of the extension, while it may capture.
   var identity: (uid: UInt32, family: ProcessFamily)?
+  /// The word of the gateway that came before the directory was made.
+  var awaitedStart: EngineLinkInterface.Launch?
   /// Whether the gateway has said that all its processes are gone.
   var hasEnded = false
   /// Whether its directory is being handed over.

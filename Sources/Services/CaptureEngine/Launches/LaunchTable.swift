@@ -24,6 +24,8 @@ final class LaunchTable {
   private static let lookUSec: Int64 = 1_000_000
   /// The time after which a launch that no gateway confirms has ended, microseconds.
   private static let confirmationUSec: Int64 = 2_000_000
+  /// The time between two looks whether a launch is known now, microseconds.
+  private static let retryUSec: Int64 = 20_000
   /// The word for a directory that is full.
   private static let contentLimit = "content_limit"
 
@@ -38,6 +40,25 @@ final class LaunchTable {
   /// The launch that a session belongs to.
   func launch(of session: Session) -> EngineLaunch? {
     session.content.launch.flatMap { launches[$0] }
+  }
+
+  /// Calls `body` when it is known whether the caller belongs to a launch. A process of an extension's unit
+  /// that belongs to none that the gateway has reported gets no session.
+  func whenKnown(
+    _ call: IncomingCall, sinceUSec: Int64 = MonotonicClock.nowUSec,
+    _ body: @escaping @LoopActor () -> Void
+  ) {
+    let origin = ProcessOfExtension(call.peer)
+    guard origin != .no, launch(of: call.peer) == nil else { return body() }
+    guard MonotonicClock.nowUSec - sinceUSec > Self.confirmationUSec else {
+      EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.retryUSec) { [weak self] in
+        if call.isOpen { self?.whenKnown(call, sinceUSec: sinceUSec, body) }
+      }
+      return
+    }
+    guard origin == .yes else { return body() }
+    call.fail(
+      EngineInterface.NotAuthorized(reason: "the gateway has launched no extension in its unit"))
   }
 
   // MARK: The gateway
@@ -99,6 +120,7 @@ final class LaunchTable {
         launch.content = content
         content.setRoom(limitBytes)
         report(launch.id, .prepare, contentDirectory: content.path)
+        if let start = launch.awaitedStart { self.start(start) }
         measure()
         endIfOver(launch)
       case .failure(let error):
@@ -111,6 +133,11 @@ final class LaunchTable {
   }
 
   private func start(_ wire: EngineLinkInterface.Launch) {
+    if let launch = launches[wire.launch], launch.content == nil {
+      // Where the launch was begun with another engine, both phases come at once.
+      launch.awaitedStart = wire
+      return
+    }
     guard let launch = launches[wire.launch], let content = launch.content, !launch.hasEnded,
       let user = wire.extensionUid.flatMap({ UInt32(exactly: $0) }),
       let family = wire.controlGroup.map({ ProcessFamily.controlGroup($0) })

@@ -76,6 +76,13 @@ struct LaunchStudio {
     }
   }
 
+  /// Waits until the engine has made so many photos.
+  func waitForPhotos(_ count: Int) throws {
+    try TestClock.wait(for: "\(count) photos") {
+      try studio.photos().count >= count ? () : nil
+    }
+  }
+
   /// Waits until nothing of the launch is left.
   func waitUntilGone() throws {
     try TestClock.wait(for: "the extension to be gone") { try listed().launch == nil ? () : nil }

@@ -19,7 +19,7 @@ struct LaunchTests {
     #expect(try trial.launch() == .running)
     for count in 1...3 {
       try trial.studio.press(count == 1 ? LaunchStudio.button : Studio.button)
-      _ = try trial.studio.waitForPhotos(count)
+      try trial.waitForPhotos(count)
     }
     try trial.studio.down()
     usleep(1_200_000)
@@ -93,7 +93,7 @@ struct LaunchTests {
     try trial.studio.daemons.control("lock", "on")
     _ = try trial.launch()
     try trial.waitUntilRunning()
-    _ = try trial.studio.waitForPhotos(3)
+    try trial.waitForPhotos(3)
     trial.studio.gateway.signal(SIGKILL)
     _ = try trial.studio.gateway.wait()
     try trial.studio.restartGateway()
@@ -108,7 +108,7 @@ struct LaunchTests {
     let trial = try LaunchStudio(["camera", "preview", "interaction", "burst"])
     _ = try trial.launch()
     try trial.waitUntilRunning()
-    _ = try trial.studio.waitForPhotos(2)
+    try trial.waitForPhotos(2)
     trial.studio.engine.signal(SIGKILL)
     _ = try trial.studio.engine.wait()
     let before = try trial.studio.photos()
