@@ -37,10 +37,8 @@ final class LaunchTable {
     return launches.values.first { $0.contains(peer) }
   }
 
-  /// The launch that a session belongs to.
-  func launch(of session: Session) -> EngineLaunch? {
-    session.content.launch.flatMap { launches[$0] }
-  }
+  /// The launch of this name.
+  subscript(id: String) -> EngineLaunch? { launches[id] }
 
   /// Calls `body` when it is known whether the caller belongs to a launch. A process of an extension's unit
   /// that belongs to none that the gateway has reported gets no session.
@@ -166,7 +164,7 @@ final class LaunchTable {
 
   /// A session is over, and everything that it had to write is written.
   func forgotten(_ session: Session) {
-    if let launch = launch(of: session) { endIfOver(launch) }
+    if let launch = session.content.launch.flatMap({ launches[$0] }) { endIfOver(launch) }
   }
 
   /// Hands the directory of a launch over that has ended and has no writers any more.

@@ -3,6 +3,7 @@ import CaptureModel
 import Configuration
 import Installation
 import LinuxIO
+import ShutterInterfaces
 import Synchronization
 import TestSupport
 import VarlinkSocket
@@ -151,6 +152,23 @@ final class EngineStage {
     EventLoop.shared.post { [self] in engine.link.onSessionLocked(session, isLocked) }
   }
 
+  /// Sends a phase of a launch, as the gateway would.
+  nonisolated func gateway(launch: EngineLinkInterface.Launch) {
+    EventLoop.shared.post { [self] in engine.link.onLaunch(launch) }
+  }
+
+  /// The launch of this name, as the engine knows it at the moment.
+  nonisolated func launch(_ id: String) -> SeenLaunch? {
+    let seen = SeenValue<SeenLaunch?>()
+    EventLoop.shared.post { [self] in
+      seen.set(
+        engine.launches[id].map {
+          SeenLaunch(isLive: $0.identity != nil, content: $0.content?.name)
+        })
+    }
+    return seen.wait()
+  }
+
   /// The gateway is gone.
   nonisolated func gatewayLost() {
     EventLoop.shared.post { [self] in engine.link.onLost() }
@@ -183,4 +201,29 @@ final class SharedFlag: Sendable {
   var isRaised: Bool { state.withLock { $0 } }
 
   func raise() { state.withLock { $0 = true } }
+}
+
+/// A launch, as the engine knows it at a moment.
+struct SeenLaunch: Sendable {
+  let isLive: Bool
+  /// The name of its directory.
+  let content: String?
+}
+
+/// A value that one thread finds out and another waits for.
+private final class SeenValue<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
+  private let news = LinuxIO.Semaphore()
+
+  func set(_ value: Value) {
+    self.value.withLock { $0 = value }
+    news.signal()
+  }
+
+  func wait() -> Value {
+    while true {
+      if let value = value.withLock({ $0 }) { return value }
+      news.wait()
+    }
+  }
 }

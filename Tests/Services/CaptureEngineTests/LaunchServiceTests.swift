@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Glibc
+import LinuxIO
+import ShutterInterfaces
+import TestSupport
+import Testing
+import Varlink
+
+@testable import CaptureEngine
+
+/// The engine's service to an extension and to its application. The test's process plays both; only while the launch
+/// is live it is the extension.
+@Suite("An extension and its application at the engine")
+struct LaunchServiceTests {
+  private let folder = TemporaryFolder()
+  private static let application = "org.example.booth"
+
+  /// A stage, and the phases of a launch that is this process.
+  private func phase(
+    _ stage: EngineStage, _ launch: String, _ phase: EngineLinkInterface.Launch.Phase
+  ) {
+    stage.gateway(
+      launch: EngineLinkInterface.Launch(
+        launch: launch, application: Self.application, name: "booth", uid: Int64(getuid()),
+        phase: phase, extensionUid: phase == .started ? Int64(getuid()) : nil,
+        pid: phase == .started ? Int64(getpid()) : nil))
+  }
+
+  private func connect(_ stage: EngineStage) throws -> Connection {
+    try Connection(stage.directory.path(of: .engine))
+  }
+
+  private func begin(_ stage: EngineStage, _ launch: String) throws {
+    phase(stage, launch, .prepare)
+    phase(stage, launch, .started)
+    try TestClock.wait(for: "the launch to be known") { () -> Void? in
+      stage.launch(launch)?.isLive == true ? () : nil
+    }
+  }
+
+  private func end(_ stage: EngineStage, _ launch: String) throws {
+    phase(stage, launch, .ended)
+    try TestClock.wait(for: "the hand-over") { () -> Void? in
+      stage.launch(launch) == nil ? () : nil
+    }
+  }
+
+  @Test(
+    "a session of an extension writes into the launch's directory, whatever name it gives, and no lock counts"
+  )
+  func session() async throws {
+    var rules = EngineConfiguration.Interruptions()
+    rules.locked = true
+    let stage = try await EngineStage(in: folder, interruptions: rules)
+    stage.gateway(locked: true)
+    try begin(stage, "l1")
+    let session = try TestSession(stage.directory)
+    _ = try session.photo()
+    #expect(session.content.application == Self.application)
+    let content = try connect(stage)
+    let own = try content.call(
+      EngineInterface.ListContentDirectories.self, .init(application: nil)
+    ).directories
+    #expect(own.map(\.name) == [session.content.name] && own.first?.active == true)
+    #expect(
+      throws: EngineInterface.NotAvailableWhileLocked(name: "20261121T101502Z-1x9k2fd").remote
+    ) {
+      try content.call(
+        EngineInterface.InvalidateContentDirectory.self, .init(name: "20261121T101502Z-1x9k2fd"))
+    }
+    try end(stage, "l1")
+    let listed = try connect(stage).call(
+      EngineInterface.ListContentDirectories.self, .init(application: nil)
+    ).directories
+    #expect(listed.map(\.name) == [session.content.name] && listed.first?.active == false)
+    await stage.shutDown()
+  }
+
+  @Test("invalidated: a is gone, b is delivered; nobody else may ask for it")
+  func invalidated() async throws {
+    let stage = try await EngineStage(in: folder)
+    let calls = try connect(stage)
+    #expect(throws: EngineInterface.NotAnExtension().remote) {
+      try calls.call(EngineInterface.InvalidateSessionContent.self, .init())
+    }
+    try begin(stage, "l1")
+    let session = try TestSession(stage.directory)
+    let first = try session.photo()
+    try calls.call(EngineInterface.InvalidateSessionContent.self, .init())
+    let second = try session.photo()
+    try end(stage, "l1")
+    let files = try TestFile.files(below: stage.content + "/\(getuid())").filter {
+      $0.hasSuffix(".jpg")
+    }
+    #expect(files.count == 1 && files[0].hasSuffix(second.name) && second.name != first.name)
+    await stage.shutDown()
+  }
+
+  @Test("a session of another process is none of an extension's, and the other way round")
+  func isolation() async throws {
+    let stage = try await EngineStage(in: folder)
+    let before = try TestSession(stage.directory)
+    try begin(stage, "l1")
+    let calls = try connect(stage)
+    #expect(throws: EngineInterface.NoSuchSession(session: before.id).remote) {
+      try calls.call(EngineInterface.Stop.self, .init(session: before.id))
+    }
+    let within = try TestSession(stage.directory)
+    try end(stage, "l1")
+    #expect(throws: EngineInterface.NoSuchSession(session: within.id).remote) {
+      try calls.call(EngineInterface.Stop.self, .init(session: within.id))
+    }
+    try calls.call(EngineInterface.Stop.self, .init(session: before.id))
+    await stage.shutDown()
+  }
+
+  @Test(
+    "the context: 4096 bytes, not one more; an extension has its application's, whatever name it gives"
+  )
+  func context() async throws {
+    let stage = try await EngineStage(in: folder)
+    let calls = try connect(stage)
+    func set(_ count: Int, _ name: String = Self.application) throws {
+      let text = String(
+        decoding: Base64.text(of: [UInt8](repeating: 7, count: count)), as: UTF8.self)
+      try calls.call(
+        EngineInterface.SetApplicationContext.self, .init(application: name, context: text))
+    }
+    func size(_ name: String = Self.application) throws -> Int? {
+      try calls.call(EngineInterface.GetApplicationContext.self, .init(application: name)).context
+        .flatMap { Base64.bytes(of: $0)?.count }
+    }
+    #expect(try size() == nil)
+    try set(4096)
+    #expect(throws: EngineInterface.ApplicationContextTooLarge(size: 4097, maximum: 4096).remote) {
+      try set(4097)
+    }
+    #expect(try size() == 4096)
+    try begin(stage, "l1")
+    #expect(try size("org.other") == 4096)
+    try set(10, "org.other")
+    try end(stage, "l1")
+    #expect(try size() == 10 && size("org.other") == nil)
+    await stage.shutDown()
+  }
+
+  @Test(
+    "a thousand dismissals while an application subscribes: each directory comes once, as it begins or later"
+  )
+  func thousand() async throws {
+    let stage = try await EngineStage(in: folder)
+    var (delivered, seen) = ([String](), [String]())
+    var watchers: [Connection] = []
+    for number in 0..<1000 {
+      let launch = "l\(number)"
+      try begin(stage, launch)
+      let name = try #require(stage.launch(launch)?.content)
+      try TestFile.write("\(stage.content)/launches/booth/\(name)/a", "a")
+      phase(stage, launch, .ended)
+      if number % 100 == 50 {
+        // In the middle of the hand-over.
+        let watcher = try connect(stage)
+        try watcher.send(
+          EngineInterface.WatchContentDirectories.self, .init(application: nil), mode: .more)
+        watchers.append(watcher)
+      }
+      delivered.append(name)
+      try TestClock.wait(for: "the hand-over") { () -> Void? in
+        stage.launch(launch) == nil ? () : nil
+      }
+    }
+    for watcher in watchers {
+      seen = []
+      while seen.count < 1000 {
+        let reply = try watcher.next(EngineInterface.WatchContentDirectories.self)
+        seen += reply.initial?.map(\.name) ?? []
+        if let added = reply.added { seen.append(added.name) }
+      }
+      #expect(seen.count == 1000 && Set(seen) == Set(delivered))
+      #expect(try watcher.isQuiet())
+    }
+    #expect(watchers.count == 10)
+    await stage.shutDown()
+  }
+}
