@@ -23,7 +23,9 @@ public struct CaptureContext: Hashable, Sendable {
   private let runtimeDirectory: String?
 
   /// Names the context of an application. It does not connect yet.
-  /// - Parameter runtimeDirectory: the folder of the engine's socket, as for a ``CaptureSession``.
+  /// - Parameters:
+  ///   - application: the application's reverse-domain name.
+  ///   - runtimeDirectory: the folder of the engine's socket, as for a ``CaptureSession``.
   public init(application: String, runtimeDirectory: String? = nil) {
     self.application = application
     self.runtimeDirectory = runtimeDirectory
