@@ -217,6 +217,8 @@ struct ExampleTests {
     try await gateway.appear(application)
     #expect(try program.nextLine() == "asked to appear: by its button")
     #expect(try program.nextLine() == "pictures of the last launch: 7")
+    program.signal(SIGTERM)
+    _ = try program.wait()
     // An album that cannot be written: the directory stays.
     let stays = try await engine.deliverContent(of: application)
     let broken = try RunningProcess([

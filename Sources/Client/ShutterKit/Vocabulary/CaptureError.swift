@@ -56,7 +56,7 @@ public enum CaptureError: Error, Hashable, Sendable {
   case notAvailableWhileLocked(String)
   /// This process belongs to no launch.
   case notAnExtension
-  /// The context has this many bytes, more than ``CaptureContext/maximumSize``. The old one stays.
+  /// The context has this many bytes, more than it may (``CaptureContext/maximumSize``). The old one stays.
   case contextTooLarge(size: Int64)
   /// The file of a photo cannot be read. Has the system's reason.
   case unreadable(path: String, reason: String)
@@ -99,7 +99,7 @@ extension CaptureError: CustomStringConvertible {
     case .notAvailableWhileLocked(let name): "\(name) was not made by this launch"
     case .notAnExtension: "this process was not launched as a capture extension"
     case .contextTooLarge(let size):
-      "the context has \(size) bytes, more than \(CaptureContext.maximumSize)"
+      "the context is too large: \(size) bytes, of at most \(CaptureContext.maximumSize)"
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .refused(let name, let details): "shutter-engine answered \(name): \(details)"
     }
