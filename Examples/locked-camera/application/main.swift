@@ -25,10 +25,10 @@ Task {
     // The extension stays in front while there is nothing to see here.
     try? await appearance.beginDelayingAppearance()
     let context = CaptureContext(application: application, runtimeDirectory: directory)
-    let pictures = try? await context.read().map { String(decoding: $0, as: UTF8.self) }
+    let summary = try? await context.appContext(as: Summary.self)
     appearance.endDelayingAppearance()
     say("asked to appear: \(request.activity?.userInfo ?? "by its button")")
-    say("pictures of the last launch: \(pictures ?? "none")")
+    say("pictures of the last launch: \(summary?.pictures ?? 0)")
   }
 }
 
@@ -52,6 +52,12 @@ func takeOver(_ directory: SessionContentDirectory) async {
   } catch {
     say("\(directory.name) stays where it is: \(error)")
   }
+}
+
+/// The context that both programs share.
+struct Summary: Codable {
+  /// The pictures of the last launch.
+  var pictures: Int
 }
 
 /// Prints a line at once, also into a pipe.

@@ -92,7 +92,7 @@ actor LockedCamera {
         pictures += 1
         say("picture: \(photo.path ?? photo.name)")
       }
-      try await context.write(Array("\(pictures)".utf8))
+      try await context.updateAppContext(Summary(pictures: pictures))
     } catch {
       say("no picture: \(error)")
     }
@@ -128,6 +128,12 @@ actor LockedCamera {
       say("the application does not open: \(error.failureReason)")
     }
   }
+}
+
+/// The context that both programs share.
+struct Summary: Codable {
+  /// The pictures of the last launch.
+  var pictures: Int
 }
 
 /// Prints a line at once, also into a pipe.

@@ -212,7 +212,7 @@ struct ExampleTests {
     #expect(try program.nextLine() == "taken over: \(second.name)")
     let context = CaptureContext(
       application: application, runtimeDirectory: engine.runtimeDirectory)
-    try await context.write(Array("7".utf8))
+    try await context.write(Array("{\"pictures\":7}".utf8))
     try await gateway.waitForApplication()
     try await gateway.appear(application)
     #expect(try program.nextLine() == "asked to appear: by its button")

@@ -376,7 +376,7 @@ extension CaptureError {
       Interface.ApplicationContextTooLarge(
         size: size, maximum: Int64(CaptureContext.maximumSize))
     case .unreachable, .mediaServicesWereReset, .invalidated, .failed, .unreadable, .refused,
-      .unsafePreview:
+      .unsafePreview, .contextUnusable:
       nil
     }
   }

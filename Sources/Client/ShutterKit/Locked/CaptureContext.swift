@@ -6,12 +6,14 @@ import Varlink
 /// `LockedCameraCapture`: which camera was chosen, which mode is on.
 ///
 /// ```swift
+/// struct Choice: Codable { var camera: String }
+///
 /// let context = CaptureContext(application: launch.application)
-/// let bytes = try await context.read() ?? []
-/// try await context.write(Array("front".utf8))
+/// let choice = try await context.appContext(as: Choice.self) ?? Choice(camera: "front")
+/// try await context.updateAppContext(choice)
 /// ```
 ///
-/// It is bytes in a form that both sides know. Either side reads what the other wrote last. A write is durable when it
+/// A value is kept as JSON. Programs in other languages, or with a form of their own, have bytes. Either side reads what the other wrote last. A write is durable when it
 /// returns, and replaces the former bytes as a whole; if it throws, those stay.
 public struct CaptureContext: Hashable, Sendable {
   /// The most bytes that a context can have.
@@ -54,5 +56,34 @@ public struct CaptureContext: Hashable, Sendable {
         application: application,
         context: bytes.map { String(decoding: Base64.text(of: $0), as: UTF8.self) }),
       runtimeDirectory)
+  }
+
+  // MARK: Values
+
+  /// The value that was written last; nil if there is none.
+  /// - Parameter type: the type that was written, or one that can be decoded from the same JSON.
+  /// - Throws: ``CaptureError/contextUnusable(reason:)`` if it is none of that type.
+  public func appContext<Value: Decodable>(
+    as type: Value.Type
+  ) async throws(CaptureError) -> Value? {
+    guard let bytes = try await read() else { return nil }
+    do {
+      return try ContextDecoding.value(type, of: bytes)
+    } catch {
+      throw .contextUnusable(reason: "\(error)")
+    }
+  }
+
+  /// Replaces the value.
+  /// - Throws: ``CaptureError/contextTooLarge(size:)`` if its JSON has more than ``maximumSize`` bytes, and
+  ///   ``CaptureError/contextUnusable(reason:)`` if it cannot be JSON, as a number that is not finite.
+  public func updateAppContext(_ value: some Encodable) async throws(CaptureError) {
+    let bytes: [UInt8]
+    do {
+      bytes = try ContextEncoding.bytes(of: value)
+    } catch {
+      throw .contextUnusable(reason: "\(error)")
+    }
+    try await write(bytes)
   }
 }

@@ -58,6 +58,8 @@ public enum CaptureError: Error, Hashable, Sendable {
   case notAnExtension
   /// The context has this many bytes, more than it may (``CaptureContext/maximumSize``). The old one stays.
   case contextTooLarge(size: Int64)
+  /// The context, or a value for it, is not what it has to be.
+  case contextUnusable(reason: String)
   /// The file of a photo cannot be read. Has the system's reason.
   case unreadable(path: String, reason: String)
   /// The engine does not understand the request, or does not implement it yet. Has the error's name on the
@@ -100,6 +102,7 @@ extension CaptureError: CustomStringConvertible {
     case .notAnExtension: "this process was not launched as a capture extension"
     case .contextTooLarge(let size):
       "the context is too large: \(size) bytes, of at most \(CaptureContext.maximumSize)"
+    case .contextUnusable(let reason): "the context cannot be used: \(reason)"
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .refused(let name, let details): "shutter-engine answered \(name): \(details)"
     }

@@ -32,6 +32,33 @@ struct CaptureContextTests {
     #expect(try await context.read() == most)
   }
 
+  @Test("a value is kept as JSON, and one that is too large or no value leaves the old one")
+  func value() async throws {
+    struct Choice: Codable, Equatable {
+      var camera: String
+      var zoom: Double?
+    }
+    let engine = try await FakeEngine()
+    let context = Self.context(engine)
+    #expect(try await context.appContext(as: Choice.self) == nil)
+    let choice = Choice(camera: "front", zoom: 1.5)
+    try await context.updateAppContext(choice)
+    #expect(try await context.appContext(as: Choice.self) == choice)
+    #expect(try await context.read() == Array("{\"camera\":\"front\",\"zoom\":1.5}".utf8))
+    // 4096 bytes with the quotation marks.
+    try await context.updateAppContext(String(repeating: "a", count: 4094))
+    await #expect(throws: CaptureError.contextTooLarge(size: 4097)) {
+      try await context.updateAppContext(String(repeating: "a", count: 4095))
+    }
+    await #expect(throws: CaptureError.self) {
+      try await context.updateAppContext(Choice(camera: "back", zoom: .nan))
+    }
+    #expect(try await context.appContext(as: String.self)?.count == 4094)
+    await #expect(throws: CaptureError.self) {
+      try await context.appContext(as: Choice.self)
+    }
+  }
+
   @Test("empty is not the same as none, and another application has its own")
   func none() async throws {
     let engine = try await FakeEngine()
