@@ -12,6 +12,8 @@ actor LockedCamera {
   private var held: CaptureEvent?
   /// The film in progress.
   private var film: Recording?
+  /// Whether the person at the machine is asked for the PIN.
+  private var isOpening = false
   /// The pictures of this launch.
   private var pictures = 0
 
@@ -115,11 +117,13 @@ actor LockedCamera {
   // MARK: The application
 
   private func open(_ event: CaptureEvent) {
-    guard event.phase == .ended else { return }
+    guard event.phase == .ended, !isOpening else { return }
+    isOpening = true
     Task { await openApplication() }
   }
 
   private func openApplication() async {
+    defer { isOpening = false }
     let activity = CaptureActivity(userInfo: "{\"pictures\":\(pictures)}")
     do {
       try await launch.openApplication(for: activity)

@@ -48,11 +48,12 @@ struct ApplicationsCommand: ParsableCommand {
   /// What keeps the application, or its extension, from what a person expects; each with the remedy.
   private static func faults(of application: ControlInterface.Application) -> [String] {
     var faults: [String] = []
-    if let problem = application.problem { faults.append("cannot be launched: \(problem)") }
     if !application.camera {
       faults.append(
-        "it may not use cameras, so its button opens the application: camera = true in "
+        "it may not use cameras, so its extension is never launched: camera = true in "
           + "\(application.file) changes that")
+    } else if let problem = application.problem {
+      faults.append("its extension cannot be launched: \(problem)")
     }
     if !application.reachable, application.openAction == nil {
       faults.append(
@@ -67,9 +68,9 @@ struct ApplicationsCommand: ParsableCommand {
 
   private static func remedy(forUnmet requirement: String) -> String {
     switch requirement {
-    case "camera_not_actively_used":
+    case "cameraNotActivelyUsed":
       "\(requirement), it has to start a session and read its preview"
-    case "event_interaction_not_installed":
+    case "eventInteractionNotInstalled":
       "\(requirement), it has to add an interaction and keep it enabled"
     default: requirement
     }

@@ -14,9 +14,9 @@ struct ApplicationCommandTests {
   func applications() async throws {
     let stage = try await ControlStage()
     #expect(try stage.daemons.control("apps").hasPrefix("No application is registered."))
-    await stage.control.set([.ready, .broken])
+    await stage.control.set([.ready, .broken, .denied])
     let lines = try stage.daemons.control("apps").split(separator: "\n").map { String($0) }
-    try #require(lines.count == 6, "\(lines)")
+    try #require(lines.count == 7, "\(lines)")
     for word in [
       "booth", "org.example.booth", "Booth", "for guest", "remote/KEY_F1", "runs",
       "extension starting (pid 77)",
@@ -24,13 +24,14 @@ struct ApplicationCommandTests {
     for word in ["rig", "every launch button", "does not run", "no extension runs"] {
       #expect(lines[1].contains(word), "\(word)")
     }
-    #expect(lines[2].hasPrefix("booth: its extension will be ended: camera_not_actively_used, "))
-    #expect(lines[3] == "rig: cannot be launched: /opt/rig is missing: install it")
-    #expect(lines[4].hasPrefix("rig: it may not use cameras"))
-    #expect(lines[4].contains("camera = true in /etc/shutterd/apps.d/rig.toml"))
+    #expect(lines[2].hasPrefix("toys "))
+    #expect(lines[3].hasPrefix("booth: its extension will be ended: cameraNotActivelyUsed, it "))
+    #expect(lines[4] == "rig: its extension cannot be launched: /opt/rig is missing: install it")
     #expect(lines[5].contains("open = \"ACTION\" in /etc/shutterd/apps.d/rig.toml"))
+    #expect(lines[6].hasPrefix("toys: it may not use cameras"))
+    #expect(lines[6].contains("camera = true in /etc/shutterd/apps.d/toys.toml"))
     let objects = try stage.daemons.controlJSON("apps")
-    #expect(objects.map { $0["name"] } == ["booth", "rig"])
+    #expect(objects.map { $0["name"] } == ["booth", "rig", "toys"])
     #expect(objects[0]["launch"]?["pid"] == 77 && objects[1]["launch"] == nil)
   }
 
@@ -157,12 +158,19 @@ extension ControlInterface.Application {
     openAction: "booth", reachable: true, camera: true, buttons: ["remote/KEY_F1"],
     launch: .init(
       launch: "l1", phase: .starting, pid: 77, startedUSec: 1,
-      unmet: ["camera_not_actively_used"]), problem: nil)
+      unmet: ["cameraNotActivelyUsed"]), problem: nil)
 
-  /// An application with which everything is wrong.
+  /// An application that is not installed.
   fileprivate static let broken = Self(
     name: "rig", application: "org.example.rig", title: "Rig",
     file: "/etc/shutterd/apps.d/rig.toml", user: "guest", extension: "/opt/rig",
-    openAction: nil, reachable: false, camera: false, buttons: nil, launch: nil,
+    openAction: nil, reachable: false, camera: true, buttons: nil, launch: nil,
     problem: "/opt/rig is missing: install it")
+
+  /// An application that may not use cameras.
+  fileprivate static let denied = Self(
+    name: "toys", application: "org.example.toys", title: "Toys",
+    file: "/etc/shutterd/apps.d/toys.toml", user: "guest", extension: "/opt/toys",
+    openAction: "toys", reachable: false, camera: false, buttons: [], launch: nil,
+    problem: "its registration does not let it use cameras")
 }
