@@ -107,16 +107,16 @@ final class FakeContent {
     let directory = directories.remove(at: index)
     gone.insert(name)
     DirectoryTree.remove(directory.path)
-    tell(directory.application, .init(removed: name))
+    report(directory.application, .init(removed: name))
     return true
   }
 
   private func add(_ directory: Directory) {
     directories.append(directory)
-    tell(directory.application, .init(added: directory.wire(isActive: false)))
+    report(directory.application, .init(added: directory.wire(isActive: false)))
   }
 
-  private func tell(
+  private func report(
     _ application: String, _ reply: EngineInterface.WatchContentDirectories.Reply
   ) {
     for watcher in watchers

@@ -15,7 +15,7 @@ import Synchronization
 public final class ApplicationAppearance: Sendable {
   /// A request to appear.
   public struct Request: Hashable, Sendable {
-    /// What the extension has begun, where it has opened the application; nil: somebody has pressed its button.
+    /// The activity with which the extension has opened the application; nil: somebody has pressed its button.
     public var activity: CaptureActivity?
 
     /// Makes a request, for tests of code that handles them.

@@ -45,7 +45,7 @@ struct ApplicationsCommand: ParsableCommand {
     "extension \(launch.phase.rawValue)" + (launch.pid.map { " (pid \($0))" } ?? "")
   }
 
-  /// What keeps the application, or its extension, from what a person expects; each with the remedy.
+  /// Faults that keep the application, or its extension, from what a person expects; each with the remedy.
   private static func faults(of application: ControlInterface.Application) -> [String] {
     var faults: [String] = []
     if !application.camera {

@@ -4,7 +4,7 @@ import ShutterKitTesting
 import TestSupport
 import Testing
 
-/// What an application learns of its extension's launches, against the fake daemons.
+/// Directories of launches as an application follows them, against the fake daemons.
 struct LockedCaptureManagerTests {
   private static let application = "org.example.booth"
 
