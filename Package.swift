@@ -219,6 +219,12 @@ let package = Package(
     .executableTarget(
       name: "photo-booth", dependencies: ["ShutterKit"], path: "Examples/photo-booth",
       linkerSettings: alone),
+    .executableTarget(
+      name: "locked-camera", dependencies: ["ShutterKit"],
+      path: "Examples/locked-camera/application", linkerSettings: alone),
+    .executableTarget(
+      name: "locked-camera-extension", dependencies: ["ShutterKit"],
+      path: "Examples/locked-camera/extension", linkerSettings: alone),
     // Run by Scripts/bench. Here, because what they measure is for this package alone.
     .executableTarget(
       name: "jpeg-cost", dependencies: ["Encoders", "PixelKernels"], path: "Benchmarks/JPEG",

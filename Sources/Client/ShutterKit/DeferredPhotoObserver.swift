@@ -56,7 +56,7 @@ public final class DeferredPhotoObserver: Sendable {
     link = WatchLink(
       EngineInterface.WatchDeferredPhotos.self, .init(),
       runtimeDirectory.map { RuntimeDirectory($0) }
-    ) { [record] reply in
+    ) { [record] reply, _ in
       record.take(reply)
     } finish: { [record] in
       record.changes.finish()

@@ -49,7 +49,7 @@ public final class RotationCoordinator: Sendable {
     link = WatchLink(
       EngineInterface.WatchRotation.self, .init(camera: camera),
       runtimeDirectory.map { RuntimeDirectory($0) }
-    ) { [record] reply in
+    ) { [record] reply, _ in
       record.take(.init(capture: reply.captureRotation, preview: reply.previewRotation))
     } finish: { [record] in
       record.changes.finish()

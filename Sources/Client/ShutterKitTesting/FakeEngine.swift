@@ -4,7 +4,8 @@ import LinuxIO
 import ShutterKit
 
 /// A capture engine for tests of programs that use ShutterKit. It serves `org.shutterd.Engine` from memory,
-/// on a real socket. It needs no camera and no rights, and writes no files: its photos and films have no path.
+/// on a real socket. It needs no camera and no rights, and writes no files: its photos and films have no path. Only the
+/// directories of launches exist (``FakeGateway/launch(_:at:)``).
 ///
 /// ```swift
 /// let engine = try await FakeEngine()
@@ -29,13 +30,16 @@ public final class FakeEngine: Sendable {
     EventLoop.shared.startInBackground(threadName: "fake-engine")
     folder = try gateway.map { SocketFolder(path: $0.runtimeDirectory) } ?? SocketFolder()
     runtimeDirectory = folder.path
-    service = FakeEngineService(path: RuntimeDirectory(folder.path).path(of: .engine))
+    service = FakeEngineService(
+      path: RuntimeDirectory(folder.path).path(of: .engine),
+      content: FakeContent(try SocketFolder()))
     try await start()
   }
 
   deinit {
     EventLoop.shared.post { [service, folder] in
       service.stop()
+      service.content.remove()
       folder.remove()
     }
   }
@@ -133,6 +137,10 @@ extension FakeEngine {
     case support
     /// `WatchRotation`.
     case rotation
+    /// `WatchContentDirectories`, `ListContentDirectories`, `InvalidateContentDirectory`.
+    case content
+    /// `GetApplicationContext`, `SetApplicationContext`.
+    case context
   }
 }
 
@@ -178,6 +186,10 @@ public enum FakeEngineError: Error, Hashable, Sendable {
   case noSession
   /// The newest session records no film.
   case noRecording
+  /// No launch is going on, or another one has begun.
+  case noLaunch
+  /// A launch is going on.
+  case launchInProgress
   /// A frame has more bytes than a buffer of the preview: four for each pixel.
   case frameTooLarge(maximum: Int)
   /// The event that the test waited for did not come.

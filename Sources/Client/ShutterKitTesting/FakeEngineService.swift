@@ -17,12 +17,15 @@ final class FakeEngineService: EngineInterface.Service {
   /// The step that films do not reach.
   var recordingsHeldBefore: RecordingStep.Kind?
   private let deferredPhotos = FakeDeferredPhotos()
+  /// The directories and contexts, which outlast a stop.
+  let content: FakeContent
   private var areStartsHeld = false
   private var heldBefore: PhotoStep.Kind?
   private var failure: CaptureFailure?
 
-  nonisolated init(path: String) {
+  nonisolated init(path: String, content: FakeContent) {
     server = FakeServer(path: path, product: "fake engine")
+    self.content = content
   }
 
   // MARK: The connection
@@ -34,6 +37,7 @@ final class FakeEngineService: EngineInterface.Service {
     sessions = []
     devices.rotationWatchers = []
     deferredPhotos.stop()
+    content.stop()
   }
 
   // MARK: Sessions
@@ -97,8 +101,9 @@ extension FakeEngineService {
     call.reply(
       Interface.OpenSession.Reply(
         session: session.name,
-        contentDirectory: .init(
-          name: session.name, application: parameters.application, active: true, size: 0),
+        contentDirectory: content.launch?.wire(isActive: true)
+          ?? .init(
+            name: session.name, application: parameters.application, active: true, size: 0),
         status: session.status),
       continues: true)
     call.onEnd = { [weak self, weak session] in
@@ -205,6 +210,52 @@ extension FakeEngineService {
   }
 }
 
+// MARK: Content and contexts
+
+extension FakeEngineService {
+  func listContentDirectories(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ListContentDirectories.self) else { return }
+    if let refusal = refusals[.content] { return call.fail(refusal) }
+    call.reply(
+      Interface.ListContentDirectories.Reply(directories: content.list(parameters.application)))
+  }
+
+  func watchContentDirectories(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.WatchContentDirectories.self) else { return }
+    if let refusal = refusals[.content] { return call.fail(refusal) }
+    content.watch(call, parameters.application)
+  }
+
+  func invalidateContentDirectory(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.InvalidateContentDirectory.self) else { return }
+    if let refusal = refusals[.content] { return call.fail(refusal) }
+    guard content.invalidate(parameters.name) else {
+      return call.fail(Interface.NoSuchObject(name: parameters.name))
+    }
+    call.reply(Interface.InvalidateContentDirectory.Reply())
+  }
+
+  func invalidateSessionContent(_ call: IncomingCall) {
+    guard content.eraseLaunch() else { return call.fail(Interface.NotAnExtension()) }
+    call.reply(Interface.InvalidateSessionContent.Reply())
+  }
+
+  func setApplicationContext(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SetApplicationContext.self) else { return }
+    if let refusal = refusals[.context] { return call.fail(refusal) }
+    content.contexts[content.owner(parameters.application)] = parameters.context
+    call.reply(Interface.SetApplicationContext.Reply())
+  }
+
+  func getApplicationContext(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.GetApplicationContext.self) else { return }
+    if let refusal = refusals[.context] { return call.fail(refusal) }
+    call.reply(
+      Interface.GetApplicationContext.Reply(
+        context: content.contexts[content.owner(parameters.application)]))
+  }
+}
+
 // MARK: Declared methods that it does not have
 
 extension FakeEngineService {
@@ -213,13 +264,7 @@ extension FakeEngineService {
   func beginConfiguration(_ call: IncomingCall) { call.failNotImplemented() }
   func commitConfiguration(_ call: IncomingCall) { call.failNotImplemented() }
   func openPhoto(_ call: IncomingCall) { call.failNotImplemented() }
-  func listContentDirectories(_ call: IncomingCall) { call.failNotImplemented() }
-  func watchContentDirectories(_ call: IncomingCall) { call.failNotImplemented() }
-  func invalidateContentDirectory(_ call: IncomingCall) { call.failNotImplemented() }
   func getHealth(_ call: IncomingCall) { call.failNotImplemented() }
-  func setApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
-  func getApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
-  func invalidateSessionContent(_ call: IncomingCall) { call.failNotImplemented() }
   func reload(_ call: IncomingCall) { call.failNotImplemented() }
   func simulateCamera(_ call: IncomingCall) { call.failNotImplemented() }
   func simulateClock(_ call: IncomingCall) { call.failNotImplemented() }

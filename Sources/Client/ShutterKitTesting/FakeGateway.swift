@@ -23,7 +23,7 @@ public final class FakeGateway: Sendable {
   /// The folder of its socket, for ``ShutterKit/CaptureClient``.
   public let runtimeDirectory: String
   private let folder: SocketFolder
-  private let service: FakeGatewayService
+  let service: FakeGatewayService
 
   /// Makes a gateway and starts it.
   public init() async throws {
@@ -132,7 +132,7 @@ public final class FakeGateway: Sendable {
     await service.setObstacles(obstacles)
   }
 
-  private func wait<Value: Sendable>(
+  func wait<Value: Sendable>(
     for awaited: String, _ attempt: () async -> Value?
   ) async throws -> Value {
     guard let value = try await Patience.wait(attempt) else {
@@ -170,6 +170,8 @@ public struct FakeInteraction: Hashable, Sendable {
 public enum FakeGatewayError: Error, Hashable, Sendable {
   /// No interaction is enabled and takes the role.
   case nobodyTakesIt
+  /// No such application runs.
+  case applicationDoesNotRun(String)
   /// The press is over, or there was no press of that number.
   case noSuchPress(Int64)
   /// The event that the test waited for did not come.

@@ -12,6 +12,8 @@ final class FakeGatewayService: GatewayInterface.Service {
   private static let device = "fake"
 
   private let server: FakeServer
+  /// The launch and the applications, which belong to no interaction.
+  let launches = FakeLaunches()
   private var obstacles: [Interface.Obstacle] = []
   private var refusal: GatewayError?
   private var sessionRefusal: GatewayError?
@@ -20,6 +22,8 @@ final class FakeGatewayService: GatewayInterface.Service {
   private var lastPress: (number: Int64, role: Interface.Role, stream: FakeStream?) = (
     0, .none, nil
   )
+  /// The time of the edge that began the newest press; nil if there was none.
+  private(set) var lastPressUSec: Int64?
 
   nonisolated init(path: String) {
     server = FakeServer(path: path, product: "fake gateway")
@@ -33,6 +37,7 @@ final class FakeGatewayService: GatewayInterface.Service {
     server.stop()
     streams = []
     inFlight = [:]
+    launches.stop()
   }
 
   func dropConnections() throws {
@@ -80,6 +85,7 @@ final class FakeGatewayService: GatewayInterface.Service {
       monotonicUSec: MonotonicClock.nowUSec - ageUSec, touchType: touch?.type.wire,
       surface: touch?.surface, region: touch?.region, x: touch?.location?.x, y: touch?.location?.y)
     lastPress = (press, role, stream)
+    lastPressUSec = event.monotonicUSec
     inFlight[press] = (event, stream)
     stream.send(event)
     return press
@@ -212,16 +218,6 @@ extension FakeGatewayService {
         .init(name: $0.rawValue, role: $0, pressed: false)
       })
   }
-}
-
-// MARK: Declared methods that it does not have
-
-extension FakeGatewayService {
-  func watchLaunch(_ call: IncomingCall) { call.failNotImplemented() }
-  func openApplication(_ call: IncomingCall) { call.failNotImplemented() }
-  func watchApplication(_ call: IncomingCall) { call.failNotImplemented() }
-  func delayAppearance(_ call: IncomingCall) { call.failNotImplemented() }
-  func unlock(_ call: IncomingCall) { call.failNotImplemented() }
 }
 
 extension IncomingCall {

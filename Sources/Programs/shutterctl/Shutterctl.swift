@@ -17,7 +17,7 @@ struct Shutterctl: ParsableCommand {
     version: Version.current,
     subcommands: [
       StatusCommand.self, DevicesCommand.self, CamerasCommand.self, FormatsCommand.self,
-      SessionsCommand.self,
+      SessionsCommand.self, ContentCommand.self,
       CaptureCommand.self, ClaimCommand.self, DeferredCommand.self, FinalizeCommand.self,
       PhotosCommand.self, SheetCommand.self, RecordCommand.self, RecordingsCommand.self,
       RepairCommand.self,
@@ -25,7 +25,8 @@ struct Shutterctl: ParsableCommand {
       ReadinessCommand.self, LatencyCommand.self,
       AllowCommand.self, DenyCommand.self, WhyCommand.self, DoctorCommand.self,
       MonitorCommand.self, AuditCommand.self,
-      ForegroundCommand.self, LockCommand.self, CheckCommand.self, ReloadCommand.self,
+      ForegroundCommand.self, LockCommand.self, ApplicationsCommand.self, LaunchCommand.self,
+      DismissCommand.self, CheckCommand.self, ReloadCommand.self,
       SimCommand.self, OnPressCommand.self, ClientCommand.self, CallCommand.self,
       IntrospectCommand.self,
     ])

@@ -13,7 +13,7 @@ struct DocumentationTests {
     "every block of Swift in an article stands in a file that is built",
     arguments: [
       ("GettingStarted", 7), ("GettingStartedWithCapture", 9), ("StepsOfAPhoto", 4),
-      ("RecordingFilms", 6), ("LivePicture", 2),
+      ("RecordingFilms", 6), ("LivePicture", 2), ("LockedCamera", 11),
     ])
   func blocks(name: String, count: Int) throws {
     let article = "\(Self.root)/Sources/Client/ShutterKit/ShutterKit.docc/\(name).md"
@@ -23,6 +23,9 @@ struct DocumentationTests {
       "Examples/press-printer/main.swift", "Examples/press-counter/main.swift",
       "Examples/photo-booth/main.swift", "Examples/photo-booth/Booth.swift",
       "Examples/photo-booth/Viewfinder.swift",
+      "Examples/locked-camera/extension/main.swift",
+      "Examples/locked-camera/extension/LockedCamera.swift",
+      "Examples/locked-camera/application/main.swift",
       "Tests/Client/ShutterKitTests/DocumentationTests.swift",
       "Tests/Client/ShutterKitTests/Capture/PhotoTests.swift",
       "Tests/Client/ShutterKitTests/Capture/PreviewTests.swift",
@@ -87,6 +90,19 @@ struct DocumentationTests {
     session.configuration.maxPhotoQualityPrioritization = .quality
     try await session.commitConfiguration()
     #expect(await engine.sessions()[0].configuration.preset == .high)
+  }
+
+  @Test("the test of a launch that the article shows")
+  func testOfALaunch() async throws {
+    let gateway = try await FakeGateway()
+    let engine = try await FakeEngine(beside: gateway)
+    let launch = try await gateway.launch("org.example.booth", at: engine)
+    let session = try LockedCaptureSession(
+      environment: launch.environment, runtimeDirectory: gateway.runtimeDirectory)
+    try TestFile.write("\(session.sessionContentDirectory)/note", "blue frame")
+    await gateway.typePIN(FakeGateway.pin)
+    let delivered = try await launch.dismiss()
+    #expect(delivered?.name == launch.name)
   }
 
   /// The blocks between "```swift" and "```".

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import ShutterKit
 import ShutterKitTesting
 import TestSupport
@@ -142,6 +143,88 @@ struct ExampleTests {
       String(repeating: "\u{1B}[38;2;\($0)m\u{1B}[48;2;\($0)m▀", count: 32)
     }
     #expect(line.contains(cells.joined() + "\u{1B}[0m"))
+  }
+
+  @Test("locked-camera-extension: a viewfinder, a picture, a film, and the application's activity")
+  func lockedCamera() async throws {
+    let gateway = try await FakeGateway()
+    let engine = try await FakeEngine(beside: gateway)
+    let launch = try await gateway.launch("org.example.locked-camera", at: engine)
+    let variables = launch.environment.map { "\($0.key)=\($0.value)" }
+    let program = try RunningProcess(
+      ["env"] + variables + [try Self.path("locked-camera-extension"), gateway.runtimeDirectory])
+    #expect(
+      try program.nextLine() == "launched locked, writes to \(launch.contentDirectory)")
+    try await gateway.waitForInteractions(1)
+    try await engine.waitForSession { $0.state == .running && !$0.previews.isEmpty }
+    try await engine.show([1])
+    _ = try program.line { $0 == "viewfinder: 640 by 480" }
+    try await gateway.press()
+    _ = try program.line { $0 == "picture: fake-1.jpg" }
+    let press = try await gateway.began()
+    _ = try program.line { $0 == "filming" }
+    try await gateway.ended(press)
+    _ = try program.line { $0 == "film: fake-1" }
+    #expect(await engine.sessions()[0].photos.count == 1)
+    // Nobody can open an application that does not run.
+    try await gateway.press(.secondary)
+    _ = try program.line { $0.hasPrefix("the application does not open: it does not run") }
+    await gateway.setLocked(false)
+    _ = try program.line { $0 == "the seat is unlocked" }
+    let appearance = ApplicationAppearance(
+      application: launch.application, runtimeDirectory: gateway.runtimeDirectory)
+    var requests = appearance.requests.makeAsyncIterator()
+    try await gateway.waitForApplication()
+    try await gateway.press(.secondary)
+    let activity = CaptureActivity(userInfo: "{\"pictures\":1}")
+    #expect(await requests.next() == .init(activity: activity))
+    _ = try program.line { $0 == "the application opens" }
+  }
+
+  @Test("locked-camera-extension: a program that nobody launched ends, with the remedy")
+  func lockedCameraAlone() throws {
+    let program = try RunningProcess(
+      ["env", "-u", "SHUTTER_LAUNCH", try Self.path("locked-camera-extension"), "/nowhere"],
+      errorOutput: .merged)
+    #expect(try program.nextLine()?.contains("was not launched as a capture extension") == true)
+    #expect(try program.wait() == EX_UNAVAILABLE)
+  }
+
+  @Test("locked-camera: what a launch has made is moved to the album, once, now or later")
+  func lockedCameraApplication() async throws {
+    let gateway = try await FakeGateway()
+    let engine = try await FakeEngine(beside: gateway)
+    let application = "org.example.locked-camera"
+    let first = try await engine.deliverContent(of: application, files: ["a.jpg", "b.jpg"])
+    let album = TemporaryFolder()
+    let program = try RunningProcess([
+      try Self.path("locked-camera"), album.path, gateway.runtimeDirectory,
+    ])
+    #expect(try program.nextLine() == "1 launches so far")
+    for name in ["a.jpg", "b.jpg"] {
+      #expect(try program.nextLine() == "arrived: \(album.path)/\(first.name)-\(name)")
+    }
+    #expect(try program.nextLine() == "taken over: \(first.name)")
+    let path = try #require(first.path)
+    #expect(!TestFile.exists(path))
+    let second = try await engine.deliverContent(of: application, files: ["c.mp4"])
+    #expect(try program.nextLine() == "arrived: \(album.path)/\(second.name)-c.mp4")
+    #expect(try program.nextLine() == "taken over: \(second.name)")
+    let context = CaptureContext(
+      application: application, runtimeDirectory: engine.runtimeDirectory)
+    try await context.write(Array("{\"pictures\":7}".utf8))
+    try await gateway.waitForApplication()
+    try await gateway.appear(application)
+    #expect(try program.nextLine() == "asked to appear: by its button")
+    #expect(try program.nextLine() == "pictures of the last launch: 7")
+    program.signal(SIGTERM)
+    _ = try program.wait()
+    // An album that cannot be written: the directory stays.
+    let stays = try await engine.deliverContent(of: application)
+    let broken = try RunningProcess([
+      try Self.path("locked-camera"), "\(album.path)/none", gateway.runtimeDirectory,
+    ])
+    _ = try broken.line { $0.hasPrefix("\(stays.name) stays where it is: cannot move photo.jpg") }
   }
 
   /// The path of an example.

@@ -9,7 +9,8 @@ import Varlink
 struct WireWordTests {
   @Test("every word that an interface declares has a constant, or a reason to have none")
   func constants() {
-    check([CaptureEvent.Role.primary, .secondary, .halfPress], without: ["none", "lock"])
+    check(
+      [CaptureEvent.Role.primary, .secondary, .halfPress], without: ["none", "lock", "launch"])
     check([CaptureEvent.Source.key, .gpio, .remote, .indirectPointer, .touch, .simulated])
     check([
       CaptureEvent.CancelReason.interactionDisabled, .interactionRemoved, .backgrounded,

@@ -105,12 +105,7 @@ final class ClientLink {
 
   /// Connects to the gateway's socket.
   func connect() throws(GatewayError) -> VarlinkClient {
-    let path = (directory ?? RuntimeDirectory.calling(.gateway)).path(of: .gateway)
-    do throws(SystemError) {
-      return try VarlinkClient.connect(to: path)
-    } catch {
-      throw .unreachable(path: path, reason: "\(error.errno)")
-    }
+    try GatewayCall.connect(directory)
   }
 
   // MARK: Reports of interactions

@@ -329,6 +329,16 @@ extension CaptureError {
       self = .tooManyObjects(limit: found.limit)
     } else if let found = error.value(of: Interface.NoSuchObject.self) {
       self = .noSuchPhoto(found.name)
+    } else if let found = error.value(of: Interface.ContentDirectoryActive.self) {
+      self = .contentInUse(found.name)
+    } else if let found = error.value(of: Interface.ContentLimitReached.self) {
+      self = .contentLimitReached(limit: found.limit)
+    } else if let found = error.value(of: Interface.NotAvailableWhileLocked.self) {
+      self = .notAvailableWhileLocked(found.name)
+    } else if error.value(of: Interface.NotAnExtension.self) != nil {
+      self = .notAnExtension
+    } else if let found = error.value(of: Interface.ApplicationContextTooLarge.self) {
+      self = .contextTooLarge(size: found.size)
     } else {
       self = .refused(
         name: remote.name, details: String(decoding: remote.parameters.jsonBytes, as: UTF8.self))
@@ -357,9 +367,16 @@ extension CaptureError {
     case .noSuchMicrophone(let name): Interface.NoSuchMicrophone(microphone: name)
     case .microphoneBusy(let name): Interface.MicrophoneBusy(microphone: name)
     case .tooManyObjects(let limit): Interface.TooManyObjects(limit: limit)
-    case .noSuchPhoto(let name): Interface.NoSuchObject(name: name)
+    case .noSuchPhoto(let name), .noSuchContent(let name): Interface.NoSuchObject(name: name)
+    case .contentInUse(let name): Interface.ContentDirectoryActive(name: name)
+    case .contentLimitReached(let limit): Interface.ContentLimitReached(limit: limit)
+    case .notAvailableWhileLocked(let name): Interface.NotAvailableWhileLocked(name: name)
+    case .notAnExtension: Interface.NotAnExtension()
+    case .contextTooLarge(let size):
+      Interface.ApplicationContextTooLarge(
+        size: size, maximum: Int64(CaptureContext.maximumSize))
     case .unreachable, .mediaServicesWereReset, .invalidated, .failed, .unreadable, .refused,
-      .unsafePreview:
+      .unsafePreview, .contextUnusable:
       nil
     }
   }

@@ -85,6 +85,15 @@ extension GatewayError {
       self = .foregroundRefused(reason: remote.text("reason"))
     case GatewayInterface.TooManyInteractions.name:
       self = .tooManyInteractions(limit: remote.parameters["limit"]?.intValue ?? 0)
+    case GatewayInterface.NotAnExtension.name: self = .notAnExtension
+    case GatewayInterface.ApplicationNotFound.name:
+      self = .applicationNotFound(
+        application: remote.text("application"), reason: remote.text("reason"))
+    case GatewayInterface.AuthenticationFailed.name:
+      self = .authenticationFailed(
+        reason: remote.text("reason"),
+        retryAfterUSec: remote.parameters["retryAfterUSec"]?.intValue)
+    case GatewayInterface.NoUserInteraction.name: self = .noUserInteraction
     default:
       self = .refused(
         name: remote.name, details: String(decoding: remote.parameters.jsonBytes, as: UTF8.self))
@@ -103,6 +112,12 @@ extension GatewayError {
     case .foregroundRefused(let reason):
       Interface.ForegroundRefused(reason: .init(rawValue: reason))
     case .tooManyInteractions(let limit): Interface.TooManyInteractions(limit: limit)
+    case .notAnExtension: Interface.NotAnExtension()
+    case .applicationNotFound(let application, let reason):
+      Interface.ApplicationNotFound(application: application, reason: reason)
+    case .authenticationFailed(let reason, let retryAfterUSec):
+      Interface.AuthenticationFailed(reason: reason, retryAfterUSec: retryAfterUSec)
+    case .noUserInteraction: Interface.NoUserInteraction()
     case .unreachable, .disconnected, .notAdded, .refused: nil
     }
   }

@@ -46,6 +46,20 @@ public enum CaptureError: Error, Hashable, Sendable {
   case tooManyObjects(limit: Int64)
   /// The session has no photo of that name, or it was moved away.
   case noSuchPhoto(String)
+  /// The user has no content directory of that name, and has had none.
+  case noSuchContent(String)
+  /// A session writes into the content directory.
+  case contentInUse(String)
+  /// The content directory of a launch has reached its limit, in bytes.
+  case contentLimitReached(limit: Int64)
+  /// An extension sees only what its own launch has made.
+  case notAvailableWhileLocked(String)
+  /// This process belongs to no launch.
+  case notAnExtension
+  /// The context has this many bytes, more than it may (``CaptureContext/maximumSize``). The old one stays.
+  case contextTooLarge(size: Int64)
+  /// The context, or a value for it, is not what it has to be.
+  case contextUnusable(reason: String)
   /// The file of a photo cannot be read. Has the system's reason.
   case unreadable(path: String, reason: String)
   /// The engine does not understand the request, or does not implement it yet. Has the error's name on the
@@ -81,6 +95,14 @@ extension CaptureError: CustomStringConvertible {
       "the preview cannot be read safely: \(reason). Report this as a bug of shutter-engine"
     case .tooManyObjects(let limit): "there are \(limit), no more are allowed"
     case .noSuchPhoto(let name): "the session has no photo \(name)"
+    case .noSuchContent(let name): "there is no content directory \(name)"
+    case .contentInUse(let name): "a session writes into \(name): end it first"
+    case .contentLimitReached(let limit): "this launch has stored \(limit) bytes, its limit"
+    case .notAvailableWhileLocked(let name): "\(name) was not made by this launch"
+    case .notAnExtension: "this process was not launched as a capture extension"
+    case .contextTooLarge(let size):
+      "the context is too large: \(size) bytes, of at most \(CaptureContext.maximumSize)"
+    case .contextUnusable(let reason): "the context cannot be used: \(reason)"
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .refused(let name, let details): "shutter-engine answered \(name): \(details)"
     }

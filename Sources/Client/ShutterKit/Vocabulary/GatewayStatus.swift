@@ -88,6 +88,15 @@ public enum GatewayError: Error, Hashable, Sendable {
   case foregroundRefused(reason: String)
   /// The limit of interactions is reached, for this program or for all programs together.
   case tooManyInteractions(limit: Int64)
+  /// This process belongs to no launch.
+  case notAnExtension
+  /// There is no such application, or it can be neither reached nor started.
+  case applicationNotFound(application: String, reason: String)
+  /// Nobody has unlocked the seat: the PIN was wrong, or none came in time. If there were too many attempts, the next
+  /// one counts after this time.
+  case authenticationFailed(reason: String, retryAfterUSec: Int64?)
+  /// This extension was sent no press within the last 10 s.
+  case noUserInteraction
   /// The gateway does not understand the request, for instance because it does not know the value of an
   /// option. Has the error's name on the wire, and its parameters.
   case refused(name: String, details: String)
@@ -110,6 +119,11 @@ extension GatewayError: CustomStringConvertible {
     case .notAuthorized(let reason): "shutterd's configuration does not allow it: \(reason)"
     case .foregroundRefused(let reason): "not to be had in the foreground now: \(reason)"
     case .tooManyInteractions(let limit): "there are \(limit) interactions, no more are allowed"
+    case .notAnExtension: "this process was not launched as a capture extension"
+    case .applicationNotFound(let application, let reason):
+      "the application \(application) cannot be opened: \(reason)"
+    case .authenticationFailed(let reason, _): "the seat is still locked: \(reason)"
+    case .noUserInteraction: "no press has come within the last 10 s"
     case .refused(let name, let details): "shutterd answered \(name): \(details)"
     }
   }

@@ -63,6 +63,14 @@ extension CommonOptions {
     return try await client.call(EngineInterface.ListMicrophones.self, .init()).microphones
   }
 
+  /// The registered applications.
+  @LoopActor
+  func applications() async throws -> [ControlInterface.Application] {
+    let client = try connect(.control)
+    defer { client.close() }
+    return try await client.call(ControlInterface.ListApplications.self, .init()).applications
+  }
+
   @LoopActor
   func clients() async throws -> [ControlInterface.Client] {
     let client = try connect(.control)

@@ -112,6 +112,18 @@ enum Completion {
     ask(words) { try await $0.clients().map { "\($0.pid)" } + ["none"] }
   }
 
+  /// The names of registered applications.
+  @Sendable
+  static func applications(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { try await $0.applications().map(\.name) }
+  }
+
+  /// The names of applications whose extension runs.
+  @Sendable
+  static func launchedApplications(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { try await $0.applications().filter { $0.launch != nil }.map(\.name) }
+  }
+
   static let interfaces = CompletionKind.list(RuntimeDirectory.Socket.allCases.map(\.rawValue))
 
   /// The words of an enumeration of an interface.

@@ -158,6 +158,21 @@ enum ErrorWords {
       return "the chip '\(text("chip"))' has no line '\(text("line"))'"
     case ControlInterface.LineIsOutput.name:
       return "the line '\(text("line"))' of \(text("chip")) is an output of the gateway"
+    case ControlInterface.NoSuchApplication.name:
+      return "no application is called '\(text("name"))'"
+    case ControlInterface.NotLaunched.name: return "no extension of \(text("name")) runs"
+    case ControlInterface.LaunchRefused.name:
+      return "\(text("name")) was not launched: \(text("reason"))"
+    case EngineInterface.NotAnExtension.name, GatewayInterface.NotAnExtension.name:
+      return "only an extension that was launched may do this"
+    case GatewayInterface.ApplicationNotFound.name:
+      return "the application \(text("application")) cannot be opened: \(text("reason"))"
+    case GatewayInterface.NoUserInteraction.name:
+      return "the extension was sent no press within the last 10 s"
+    case EngineInterface.NotAvailableWhileLocked.name:
+      return "'\(text("name"))' was not made by this launch"
+    case EngineInterface.ContentLimitReached.name:
+      return "this launch has stored as much as it may, \(text("limit")) bytes"
     case VarlinkServiceInterface.PermissionDenied.name: return "you may not do this"
     case VarlinkServiceInterface.InvalidParameter.name:
       // The last part of "settings.quality".
@@ -194,6 +209,14 @@ enum ErrorWords {
     case ControlInterface.LockNotKept.name:
       "the seat is locked; see that shutterd's user may write there and has room, then try again"
     case ControlInterface.LockHeld.name: "turn its key switch back, which unlocks, too"
+    case ControlInterface.NoSuchApplication.name, ControlInterface.NotLaunched.name,
+      ControlInterface.LaunchRefused.name, GatewayInterface.ApplicationNotFound.name:
+      "'shutterctl apps' lists the applications, and what is wrong with each"
+    case EngineInterface.NotAnExtension.name, GatewayInterface.NotAnExtension.name:
+      "register it in /etc/shutterd/apps.d, and use 'shutterctl launch NAME'"
+    case GatewayInterface.NoUserInteraction.name: "ask for it in answer to a press"
+    case EngineInterface.NotAvailableWhileLocked.name: "the application can have it"
+    case EngineInterface.ContentLimitReached.name: "the next launch begins with an empty directory"
     case VarlinkServiceInterface.MethodNotImplemented.name: "this version does not have it"
     case VarlinkServiceInterface.ExpectedMore.name: "call it with --more"
     case VarlinkServiceInterface.PermissionDenied.name: "ask an administrator of this machine"

@@ -139,9 +139,19 @@ extension CommonOptions {
     _ method: Method.Type, at socket: RuntimeDirectory.Socket, _ listing: Listing<Item>,
     _ fields: (Method.Reply) -> (all: [Item]?, added: Item?, changed: Item?, removed: String?)
   ) async throws where Method.Parameters == NoFields {
+    try await follow(method, .init(), at: socket, listing, fields)
+  }
+
+  /// The same for a method with parameters.
+  @LoopActor
+  func follow<Method: VarlinkMethod, Item>(
+    _ method: Method.Type, _ parameters: Method.Parameters, at socket: RuntimeDirectory.Socket,
+    _ listing: Listing<Item>,
+    _ fields: (Method.Reply) -> (all: [Item]?, added: Item?, changed: Item?, removed: String?)
+  ) async throws {
     var inventory = Inventory(name: listing.name)
     var isNews = false
-    try await follow(method, at: socket, with: { .init() }) { reply, _ in
+    try await follow(method, at: socket, with: { parameters }) { reply, _ in
       let found = fields(reply)
       let changes = inventory.take(
         all: found.all, added: found.added, changed: found.changed, removed: found.removed)

@@ -37,7 +37,7 @@ struct LinkageTests {
 
   @Test(
     "a client program of ShutterKit links the C library and what comes with it, nothing else",
-    arguments: ["press-printer", "photo-booth"])
+    arguments: ["press-printer", "photo-booth", "locked-camera", "locked-camera-extension"])
   func client(_ program: String) throws {
     let daemons = try Daemons(keepsLogs: true)
     let needed = try Command.run("readelf", "-d", daemons.binary(program))
