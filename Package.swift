@@ -400,7 +400,8 @@ let layers = [
     "Programs",
     [
       "shutterd", "shutter-engine", "shutter-action", "shutter-extension",
-      "shutter-encoder", "shutter-sound", "shutterctl", "DaemonProgram", "PressLatency", "TerminalPictures",
+      "shutter-encoder", "shutter-sound", "shutterctl", "DaemonProgram", "PressLatency",
+      "TerminalPictures",
     ]
   ),
   ("Client", ["ShutterKit", "ShutterKitTesting"]),

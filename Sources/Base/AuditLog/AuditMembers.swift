@@ -101,7 +101,8 @@ struct AuditMembers {
     case .ended(let end):
       add("reason", end.word)
       switch end {
-      case .unmet(let requirements): object["unmet"] = .array(requirements.map { .string($0.rawValue) })
+      case .unmet(let requirements):
+        object["unmet"] = .array(requirements.map { .string($0.rawValue) })
       case .exited(let status, let signal):
         add("status", status.map { Int64($0) })
         add("signal", signal.map { Int64($0) })

@@ -29,7 +29,9 @@ final class GatewayConnection {
     while true {
       let line = try line()
       if line.isEmpty { return variables }
-      guard line.dropFirst().contains("=") else { throw ExtensionError("the gateway sent no variable") }
+      guard line.dropFirst().contains("=") else {
+        throw ExtensionError("the gateway sent no variable")
+      }
       variables.append(line)
     }
   }

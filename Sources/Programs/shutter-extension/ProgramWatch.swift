@@ -74,7 +74,9 @@ enum Descendants {
     guard depth < 64,
       let bytes = try? FileReading.bytes(at: "/proc/\(process)/task/\(process)/children")
     else { return [] }
-    let children = String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
+    let children = String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap {
+      pid_t($0)
+    }
     return children + children.flatMap { all(of: $0, depth: depth + 1) }
   }
 }

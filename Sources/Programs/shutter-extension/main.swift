@@ -13,7 +13,8 @@ let options = ProgramOptions(
     .init("--application", value: "NAME", help: "The application whose extension is run."),
     .init(
       "--applications", value: "FOLDER",
-      help: "Look for NAME.toml in FOLDER instead of /etc/shutterd/apps.d and /usr/share/shutterd/apps.d."
+      help:
+        "Look for NAME.toml in FOLDER instead of /etc/shutterd/apps.d and /usr/share/shutterd/apps.d."
     ),
     .init("--config", value: "FILE", help: "With --check: the registration to be checked."),
     .init("--check", help: "Check a registration and end."),

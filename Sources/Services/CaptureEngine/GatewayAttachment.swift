@@ -87,7 +87,8 @@ final class GatewayAttachment {
   func report(_ session: Session) {
     let report = SessionReport(
       session: session.id, uid: session.opener.uid, pid: session.opener.pid,
-      launch: session.content.launch, state: session.machine.state, readiness: session.photos.readiness,
+      launch: session.content.launch, state: session.machine.state,
+      readiness: session.photos.readiness,
       isRecording: session.recordings.keepsCamera != nil, timerUSec: session.buttons.timerUSec)
     perform(gate.report(report, atUSec: MonotonicClock.nowUSec))
   }

@@ -150,28 +150,29 @@ struct LaunchServiceTests {
   )
   func thousand() async throws {
     let stage = try await EngineStage(in: folder)
-    var (delivered, seen) = ([String](), [String]())
-    var watchers: [Connection] = []
+    // Made as for launches; what is looked at is how they are handed over.
+    let store = ContentStore(root: stage.content)
+    var delivered: [String] = []
     for number in 0..<1000 {
-      let launch = "l\(number)"
-      try begin(stage, launch)
-      let name = try #require(stage.launch(launch)?.content)
-      try TestFile.write("\(stage.content)/launches/booth/\(name)/a", "a")
-      phase(stage, launch, .ended)
-      if number % 100 == 50 {
-        // In the middle of the hand-over.
-        let watcher = try connect(stage)
-        try watcher.send(
-          EngineInterface.WatchContentDirectories.self, .init(application: nil), mode: .more)
-        watchers.append(watcher)
-      }
-      delivered.append(name)
-      try TestClock.wait(for: "the hand-over") { () -> Void? in
-        stage.launch(launch) == nil ? () : nil
-      }
+      let launch = LaunchRecord(
+        launch: "l\(number)", owner: getuid(), application: Self.application)
+      let directory = try store.makeLaunchDirectory(launch, name: "booth", unixUSec: 0)
+      try TestFile.write("\(directory.path)/a", "a")
+      delivered.append(directory.name)
+    }
+    var watchers: [Connection] = []
+    for name in delivered {
+      stage.handOver(name, of: "booth")
+      guard watchers.count < 10, Int.random(in: 0..<50) == 0 else { continue }
+      // In the middle of hand-overs.
+      let watcher = try connect(stage)
+      try watcher.send(
+        EngineInterface.WatchContentDirectories.self, .init(application: nil), mode: .more)
+      watchers.append(watcher)
+      usleep(20_000)
     }
     for watcher in watchers {
-      seen = []
+      var seen: [String] = []
       while seen.count < 1000 {
         let reply = try watcher.next(EngineInterface.WatchContentDirectories.self)
         seen += reply.initial?.map(\.name) ?? []
@@ -180,7 +181,7 @@ struct LaunchServiceTests {
       #expect(seen.count == 1000 && Set(seen) == Set(delivered))
       #expect(try watcher.isQuiet())
     }
-    #expect(watchers.count == 10)
+    #expect(!watchers.isEmpty)
     await stage.shutDown()
   }
 }

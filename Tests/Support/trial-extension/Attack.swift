@@ -44,7 +44,8 @@ enum Attack {
   }
 
   private static func outcome(_ result: Int32) -> String {
-    result >= 0 ? "ok" : String(cString: strerror(errno)).split(separator: " ").joined(separator: "-")
+    result >= 0
+      ? "ok" : String(cString: strerror(errno)).split(separator: " ").joined(separator: "-")
   }
 
   private static func connect(_ address: String) -> String {

@@ -32,7 +32,8 @@ package struct ApplicationFiles: Sendable, Equatable {
     var seen: Set<String> = []
     for folder in folders {
       do throws(FileError) {
-        for base in try FileReader.names(in: folder, suffix: ".toml") where seen.insert(base).inserted {
+        for base in try FileReader.names(in: folder, suffix: ".toml")
+        where seen.insert(base).inserted {
           do throws(ConfigurationErrors) {
             reading.applications.append(try load("\(folder)/\(base)"))
           } catch {

@@ -70,7 +70,8 @@ extension ApplicationRegistration {
     if !isName(name) {
       errors.add(
         FileLocation(file: file), "is named \"\(base.escapingControlCharacters())\"",
-        remedy: "name it NAME.toml; the name has at most 48 letters, digits, hyphens and underscores")
+        remedy:
+          "name it NAME.toml; the name has at most 48 letters, digits, hyphens and underscores")
     }
     var reader = TableReader(root, title: base, errors: errors)
     let application = reader.required("application")?.applicationName()

@@ -136,7 +136,9 @@ package struct LaunchMachine: Sendable {
 
   /// Whether the extension was sent a press lately, so that a person may be assumed to be there.
   package func isTouched(_ id: LaunchID, atUSec nowUSec: Int64) -> Bool {
-    guard let launch = self[id], launch.isLive, let last = launch.lastPressUSec else { return false }
+    guard let launch = self[id], launch.isLive, let last = launch.lastPressUSec else {
+      return false
+    }
     return nowUSec - last <= settings.pressUSec
   }
 

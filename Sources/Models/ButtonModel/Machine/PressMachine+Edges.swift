@@ -134,7 +134,9 @@ extension PressMachine {
       counts.swallowed += 1
       setHold(index, .swallowed(press))
       audit(record)
-      if route == .swallowed(.launch), stopByUSec == .max { ask(.launch(button, devices[index.device].seat)) }
+      if route == .swallowed(.launch), stopByUSec == .max {
+        ask(.launch(button, devices[index.device].seat))
+      }
     }
   }
 }

@@ -202,7 +202,8 @@ final class LaunchTable {
 
   /// Whether a name may be part of a path.
   private static func isName(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count) && !text.hasPrefix(".") && !text.utf8.contains(UInt8(ascii: "/"))
+    (1...64).contains(text.utf8.count) && !text.hasPrefix(".")
+      && !text.utf8.contains(UInt8(ascii: "/"))
   }
 
   // MARK: Previews

@@ -44,7 +44,9 @@ final class ExtensionRunner {
     self.report = report
     let text = variables.map { $0 + "\n" }.joined() + "\n"
     try send(text)
-    watch = try EventLoop.shared.watch(connection.socket.raw, for: .readable) { [weak self] _ in self?.receive() }
+    watch = try EventLoop.shared.watch(connection.socket.raw, for: .readable) { [weak self] _ in
+      self?.receive()
+    }
   }
 
   /// Connects to the unit of an application.

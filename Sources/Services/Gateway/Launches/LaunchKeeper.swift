@@ -66,7 +66,8 @@ final class LaunchKeeper {
     if directory.privateFolder == nil,
       access(directory.extensionSocket(of: application.name), F_OK) != 0
     {
-      return "its socket is not there: systemctl enable --now shutter-extension@\(application.name).socket"
+      return
+        "its socket is not there: systemctl enable --now shutter-extension@\(application.name).socket"
     }
     if gateway.engine.peer == nil { return "the capture engine does not run" }
     return nil
@@ -104,7 +105,8 @@ final class LaunchKeeper {
       proceed(id, from: .announcing, unless: report.problem)
     case .ended:
       if let problem = report.problem {
-        Log.error("what the extension of \(run.application.name) made is not handed over: \(problem)")
+        Log.error(
+          "what the extension of \(run.application.name) made is not handed over: \(problem)")
       }
       handedOver(id, report.delivered)
     case .unrecognized: break

@@ -48,7 +48,8 @@ final class EngineLinkService: EngineLinkInterface.Service {
       return call.fail(invalidParameter: "uid")
     }
     let result = gateway.request { machine, now in
-      machine.reportSession(SessionID(parameters.session), uid: uid,
+      machine.reportSession(
+        SessionID(parameters.session), uid: uid,
         launch: parameters.launch.map { LaunchID($0) }, state, atUSec: now)
     }
     answer(call, result, session: parameters.session) {

@@ -150,7 +150,8 @@ struct LaunchMachineTests {
   @Test("another application at the seat takes its place; at another seat both run")
   func replaced() throws {
     let output = try LaunchStory(
-      Self.running + "\n1000 launch M other seat1\n2000 launch N third").output
+      Self.running + "\n1000 launch M other seat1\n2000 launch N third"
+    ).output
     #expect(
       output.suffix(6) == [
         "1000 M audit launched", "1000 M prepare", "2000 L audit replaced", "2000 L end",

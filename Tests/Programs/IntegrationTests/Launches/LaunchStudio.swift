@@ -31,7 +31,8 @@ struct LaunchStudio {
     more: String = "", engine: String = ""
   ) throws {
     studio = try Studio(
-      gateway: times, simulated: "buttons = { \(Self.button) = \"launch\", KEY_VOLUMEDOWN = \"primary\" }",
+      gateway: times,
+      simulated: "buttons = { \(Self.button) = \"launch\", KEY_VOLUMEDOWN = \"primary\" }",
       engine: engine)
     control = try studio.connect(.control)
     try register(behaviour, more: more)

@@ -97,9 +97,13 @@ struct LockedCameraSystemdTests {
     }
   }
 
-  @Test("locked: the launch key, three presses, a hold; killed in the middle; the application reads all of it")
+  @Test(
+    "locked: the launch key, three presses, a hold; killed in the middle; the application reads all of it"
+  )
   func story() throws {
-    let keyboard = try UinputKeyboard(keys: [Int32(KEY_CAMERA), Int32(KEY_VOLUMEDOWN), Int32(KEY_A)])
+    let keyboard = try UinputKeyboard(keys: [
+      Int32(KEY_CAMERA), Int32(KEY_VOLUMEDOWN), Int32(KEY_A),
+    ])
     let system = try install(["camera", "preview", "interaction"])
     try Command.run("rm", "-rf", Self.content)
     try system.daemons.control("lock", "on")

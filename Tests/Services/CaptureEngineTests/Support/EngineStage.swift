@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import Configuration
+import Glibc
 import Installation
 import LinuxIO
 import ShutterInterfaces
@@ -155,6 +156,13 @@ final class EngineStage {
   /// Sends a phase of a launch, as the gateway would.
   nonisolated func gateway(launch: EngineLinkInterface.Launch) {
     EventLoop.shared.post { [self] in engine.link.onLaunch(launch) }
+  }
+
+  /// Hands over the directory of a launch that has ended.
+  nonisolated func handOver(_ directory: String, of application: String) {
+    EventLoop.shared.post { [self] in
+      engine.handOver(directory, of: application, to: getuid()) { _ in }
+    }
   }
 
   /// The launch of this name, as the engine knows it at the moment.
