@@ -46,6 +46,7 @@ let package = Package(
     .executable(name: "shutter-engine", targets: ["shutter-engine"]),
     .executable(name: "shutter-action", targets: ["shutter-action"]),
     .executable(name: "shutter-extension", targets: ["shutter-extension"]),
+    .executable(name: "shutter-pin", targets: ["shutter-pin"]),
     .executable(name: "shutter-encoder", targets: ["shutter-encoder"]),
     .executable(name: "shutter-sound", targets: ["shutter-sound"]),
     .executable(name: "shutterctl", targets: ["shutterctl"]),
@@ -64,6 +65,7 @@ let package = Package(
     // C libraries and what Swift cannot import.
     .systemLibrary(
       name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "CCrypt"),
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -181,6 +183,10 @@ let package = Package(
     .executableTarget(
       name: "shutter-extension",
       dependencies: ["CLinux", "Configuration", "Installation", "LinuxIO"], linkerSettings: alone),
+    // Has the hash of the PIN: apart from the gateway, which everybody talks to.
+    .executableTarget(
+      name: "shutter-pin", dependencies: ["CCrypt", "Installation", "LinuxIO"],
+      linkerSettings: alone),
     // Reads pictures with a large library, and has no rights: apart from the engine, which has cameras and files.
     .executableTarget(
       name: "shutter-encoder",
@@ -399,7 +405,7 @@ let layers = [
   (
     "Programs",
     [
-      "shutterd", "shutter-engine", "shutter-action", "shutter-extension",
+      "shutterd", "shutter-engine", "shutter-action", "shutter-extension", "shutter-pin",
       "shutter-encoder", "shutter-sound", "shutterctl", "DaemonProgram", "PressLatency",
       "TerminalPictures",
     ]
@@ -424,7 +430,7 @@ let layers = [
   (
     "CLibraries",
     [
-      "CALSA", "CDigest", "CEvdev", "CGPIO", "CH264", "CJPEG", "CLinux", "COpus", "CTOML",
+      "CALSA", "CCrypt", "CDigest", "CEvdev", "CGPIO", "CH264", "CJPEG", "CLinux", "COpus", "CTOML",
       "CTurboJPEG", "CUdev",
     ]
   ),

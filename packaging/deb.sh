@@ -9,7 +9,7 @@
 revision=${1:-1} out=$ROOT/${2:-.build/package}
 . /etc/os-release
 
-programs=(shutterd shutter-engine shutterctl shutter-action shutter-extension shutter-encoder shutter-sound)
+programs=(shutterd shutter-engine shutterctl shutter-action shutter-extension shutter-pin shutter-encoder shutter-sound)
 native=$(dpkg --print-architecture)
 arch=${DEB_HOST_ARCH:-$native}
 # Swift 6.0.3 puts its constants into a writable section. On arm64 GNU ld then makes one segment of everything,

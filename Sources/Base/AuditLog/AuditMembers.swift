@@ -76,6 +76,10 @@ struct AuditMembers {
       add("locked", locked)
       if let seat { add("seat", seat.name) }
     case .launch(let record): add(record)
+    case .unlockAttempt(let uid, let seat, let outcome):
+      add("uid", Int64(uid))
+      add("seat", seat?.name)
+      add("outcome", outcome.rawValue)
     case .engineLost(let loss): add("reason", loss.rawValue)
     case .session(let session, let uid, let state):
       add("session", session.name)
@@ -187,6 +191,7 @@ extension AuditEvent {
     case .seatShows: "seat"
     case .locked: "locked"
     case .launch(let record): record.step.word
+    case .unlockAttempt: "unlock_attempt"
     case .engineAttached: "engine_attached"
     case .engineLost: "engine_lost"
     case .session: "session"

@@ -48,6 +48,7 @@ extension AuditEvent {
       .bounced, .deviceAdded, .deviceRemoved, .deviceReconfigured, .deviceResynchronised,
       .deviceFlooding, .grab, .interactionAdded, .interactionRemoved, .clientGone,
       .clientUnresponsive, .clientResponsive, .refused, .foreground, .seatShows, .locked, .launch,
+      .unlockAttempt,
       .engineAttached, .engineLost, .session, .sessionClosed:
       nil
     }

@@ -58,6 +58,9 @@ public struct RuntimeDirectory: Equatable, Sendable {
   /// The path of the action service's socket, which serves no interface. The service manager makes it.
   public var actionSocket: String { "\(gatewayFolder)/action" }
 
+  /// The path of the PIN service's socket, which serves no interface. The service manager makes it.
+  public var pinSocket: String { "\(gatewayFolder)/pin" }
+
   /// The path of the socket of an application's extension, which serves no interface. The service manager
   /// makes it.
   public func extensionSocket(of application: String) -> String {

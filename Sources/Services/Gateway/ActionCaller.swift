@@ -26,7 +26,7 @@ final class ActionCaller {
   private let socket: String
   private let configurationFile: String
   private var commands: [Command] = []
-  private var running: [ActionRun] = []
+  private var running: [LineCall] = []
 
   /// - Parameters:
   ///   - socket: the socket of the action service.
@@ -64,9 +64,11 @@ final class ActionCaller {
       return Log.warning("action '\(action)': not run, \(Self.limit) are still under way")
     }
     do throws(SystemError) {
-      let run = try ActionRun(action, connection: connection()) { [weak self] run, outcome in
+      let run = try LineCall(action, connection: connection()) { [weak self] run, line in
         self?.running.removeAll { $0 === run }
-        if let complaint = outcome.complaint { Log.warning("action '\(action)': \(complaint)") }
+        if let complaint = ActionOutcome(line).complaint {
+          Log.warning("action '\(action)': \(complaint)")
+        }
       }
       running.append(run)
     } catch {
@@ -87,7 +89,7 @@ final class ActionCaller {
       return try StreamSocket.connect(to: socket)
     } catch {
       guard error.errno.code == ENOENT, !ServiceManager.isPresent else { throw error }
-      return try ActionChild.start(configurationFile: configurationFile)
+      return try HelperChild.start("shutter-action", ["--config", configurationFile])
     }
   }
 
@@ -110,102 +112,23 @@ final class ActionCaller {
   }
 }
 
-/// A running action: its name was sent in one line, and its outcome comes back in one line.
-@LoopActor
-private final class ActionRun {
-  /// The outcome of an action.
-  enum Outcome {
-    case done
-    case failed(String)
-    /// The connection ended without an answer.
-    case unknown
+/// The outcome of an action.
+private enum ActionOutcome {
+  case done
+  case failed(String)
+  /// The connection ended without an answer.
+  case unknown
 
-    /// A message for the operator; nil if all is well.
-    var complaint: String? {
-      switch self {
-      case .done: nil
-      case .failed(let text): text
-      case .unknown: "the action service ended without a word; its log has more"
-      }
+  init(_ line: String) {
+    self = line.isEmpty ? .unknown : line == "done" ? .done : .failed(line)
+  }
+
+  /// A message for the operator; nil if all is well.
+  var complaint: String? {
+    switch self {
+    case .done: nil
+    case .failed(let text): text
+    case .unknown: "the action service ended without a word; its log has more"
     }
-  }
-
-  /// More than any answer needs.
-  private static let longestAnswer = 512
-
-  private let connection: StreamSocket
-  private var watch: DescriptorWatch?
-  private var answer: [UInt8] = []
-
-  /// Sends the name, which always fits into a new connection, and later calls `ended` once.
-  init(
-    _ action: String, connection: consuming StreamSocket,
-    ended: @escaping @LoopActor (ActionRun, Outcome) -> Void
-  ) throws(SystemError) {
-    self.connection = connection
-    try send(Array((action + "\n").utf8))
-    watch = try EventLoop.shared.watch(self.connection.raw, for: .readable) { [weak self] _ in
-      guard let self, let outcome = receive() else { return }
-      watch?.cancel()
-      watch = nil
-      ended(self, outcome)
-    }
-  }
-
-  private func send(_ line: [UInt8]) throws(SystemError) {
-    let count = line.withUnsafeBytes { bytes in (try? connection.send(bytes)) ?? 0 }
-    guard count == line.count else { throw SystemError("send the name") }
-  }
-
-  /// Receives a part of the answer; returns nil if more is to come.
-  private func receive() -> Outcome? {
-    withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
-      switch try? connection.receive(into: buffer) {
-      case .wouldBlock: return nil
-      case nil, .end: return outcome
-      case .bytes(let count, _):
-        answer += buffer[..<count]
-        return answer.count > Self.longestAnswer ? outcome : nil
-      }
-    }
-  }
-
-  private var outcome: Outcome {
-    let line = String(
-      decoding: answer.prefix { $0 != UInt8(ascii: "\n") }.prefix(Self.longestAnswer),
-      as: UTF8.self)
-    if line.isEmpty { return .unknown }
-    return line == "done" ? .done : .failed(line)
-  }
-}
-
-/// `shutter-action` as a child of the daemon: for a machine without a service manager, where
-/// everything runs as one user.
-private enum ActionChild {
-  /// Starts it and returns a connection like one to the action service.
-  static func start(configurationFile: String) throws(SystemError) -> StreamSocket {
-    let program = SiblingProgram.helper("shutter-action")
-    guard access(program, X_OK) == 0 else { throw SystemError("run", program) }
-    let (ours, theirs) = try StreamSocket.pair()
-    let connection = StreamSocket(owning: OwnedDescriptor(owning: ours))
-    do throws(SystemError) {
-      // A separate thread waits for the start and the end of the child, so that the loop need not.
-      try WorkerThread.start(name: "action") {
-        do throws(SystemError) {
-          let child = try ChildProcess.spawn(
-            program, [program, "--config", configurationFile], input: theirs)
-          close(theirs)
-          waitpid(child, nil, 0)
-        } catch {
-          // The other end sees its connection end without an answer.
-          close(theirs)
-          Log.error("\(error)")
-        }
-      }
-    } catch {
-      close(theirs)
-      throw error
-    }
-    return connection
   }
 }

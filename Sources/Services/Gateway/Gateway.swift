@@ -38,6 +38,7 @@ package final class Gateway {
   let actions: ActionCaller
   private(set) lazy var launches = LaunchKeeper(gateway: self, files: applicationFiles)
   private(set) lazy var opener = ApplicationOpener(gateway: self)
+  private(set) lazy var unlocker = Unlocker(directory: directory, gatewayFile: source.path)
   /// Present only while the foreground follows the seats.
   var seatWatch: SeatWatch?
   /// All servers, including that of the engine's link.

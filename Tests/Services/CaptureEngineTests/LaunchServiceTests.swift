@@ -149,39 +149,57 @@ struct LaunchServiceTests {
     "a thousand dismissals while an application subscribes: each directory comes once, as it begins or later"
   )
   func thousand() async throws {
+    let folder = TemporaryFolder(inMemory: true)
     let stage = try await EngineStage(in: folder)
     // Made as for launches; what is looked at is how they are handed over.
     let store = ContentStore(root: stage.content)
-    var delivered: [String] = []
+    var delivered: Set<String> = []
     for number in 0..<1000 {
       let launch = LaunchRecord(
         launch: "l\(number)", owner: getuid(), application: Self.application)
       let directory = try store.makeLaunchDirectory(launch, name: "booth", unixUSec: 0)
       try TestFile.write("\(directory.path)/a", "a")
-      delivered.append(directory.name)
+      delivered.insert(directory.name)
     }
-    var watchers: [Connection] = []
-    for name in delivered {
+    var watchers: [Watcher] = []
+    for (number, name) in delivered.enumerated() {
       stage.handOver(name, of: "booth")
-      guard watchers.count < 10, Int.random(in: 0..<50) == 0 else { continue }
       // In the middle of hand-overs.
-      let watcher = try connect(stage)
-      try watcher.send(
-        EngineInterface.WatchContentDirectories.self, .init(application: nil), mode: .more)
-      watchers.append(watcher)
-      usleep(20_000)
+      if number % 97 == 50 { watchers.append(try Watcher(connect(stage))) }
+      for watcher in watchers { try watcher.readArrived() }
     }
+    #expect(watchers.count == 10)
     for watcher in watchers {
-      var seen: [String] = []
-      while seen.count < 1000 {
-        let reply = try watcher.next(EngineInterface.WatchContentDirectories.self)
-        seen += reply.initial?.map(\.name) ?? []
-        if let added = reply.added { seen.append(added.name) }
-      }
-      #expect(seen.count == 1000 && Set(seen) == Set(delivered))
-      #expect(try watcher.isQuiet())
+      try watcher.read(until: 1000)
+      #expect(watcher.seen.count == 1000 && Set(watcher.seen) == delivered)
+      #expect(try watcher.connection.isQuiet())
     }
-    #expect(!watchers.isEmpty)
     await stage.shutDown()
+  }
+}
+
+/// An application that watches its content directories.
+private final class Watcher {
+  let connection: Connection
+  private(set) var seen: [String] = []
+
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    try connection.send(
+      EngineInterface.WatchContentDirectories.self, .init(application: nil), mode: .more)
+  }
+
+  func readArrived() throws {
+    while try !connection.isQuiet() { try readOne() }
+  }
+
+  func read(until count: Int) throws {
+    while seen.count < count { try readOne() }
+  }
+
+  private func readOne() throws {
+    let reply = try connection.next(EngineInterface.WatchContentDirectories.self)
+    seen += reply.initial?.map(\.name) ?? []
+    if let added = reply.added { seen.append(added.name) }
   }
 }

@@ -78,7 +78,8 @@ extension FixtureRunner {
     case .engineLost(let loss): "engine \(loss.rawValue)"
     case .gatewayStarted, .recordsLost, .configuration, .gatewayStopped, .defaultEdge, .deviceAdded,
       .deviceRemoved, .deviceReconfigured, .deviceResynchronised, .grab, .interactionAdded,
-      .interactionRemoved, .clientGone, .refused, .seatShows, .locked, .launch, .engineAttached,
+      .interactionRemoved, .clientGone, .refused, .seatShows, .locked, .launch, .unlockAttempt,
+      .engineAttached,
       .session,
       .sessionClosed, .deviceFlooding:
       nil

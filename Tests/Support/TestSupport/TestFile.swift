@@ -118,8 +118,10 @@ package enum TestFile {
 package final class TemporaryFolder: Sendable {
   package let path: String
 
-  package init() {
-    var template = Array("/tmp/shutterd-test.XXXXXX".utf8CString)
+  /// - Parameter inMemory: whether it is in memory, where syncing takes no time.
+  package init(inMemory: Bool = false) {
+    let parent = inMemory ? "/dev/shm" : "/tmp"
+    var template = Array("\(parent)/shutterd-test.XXXXXX".utf8CString)
     precondition(mkdtemp(&template) != nil, "no temporary folder")
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

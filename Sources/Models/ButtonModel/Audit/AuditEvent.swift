@@ -58,6 +58,8 @@ package enum AuditEvent: Hashable, Sendable {
   /// A seat was locked or unlocked; nil: all seats.
   case locked(Bool, SeatID? = nil)
 
+  /// Somebody tried to unlock a seat by a PIN; nil: all seats.
+  case unlockAttempt(uid: UInt32, SeatID?, UnlockOutcome)
   /// A launch of an application's extension.
   case launch(LaunchRecord)
 

@@ -50,7 +50,7 @@ package struct InvariantChecker: Sendable {
       .deviceResynchronised, .deviceFlooding, .grab, .interactionAdded, .interactionRemoved,
       .clientGone,
       .clientUnresponsive, .clientResponsive, .refused, .foreground, .seatShows, .locked,
-      .launch,
+      .launch, .unlockAttempt,
       .engineAttached, .engineLost, .session, .sessionClosed:
       break
     }

@@ -17,15 +17,24 @@ struct LockCommand: ParsableCommand {
       With a screen locker: `shutterctl lock while 'swaylock'` locks, runs the command, and unlocks when it \
       ends with status 0. If it ends otherwise, as a locker that crashes does, or if the seat was locked \
       before, it stays locked.
+
+      `lock pin` sets the PIN of the machine, as root; then everybody who knows it can unlock with \
+      `lock off --pin`. It is asked for on the terminal, without showing it, else read as a line from \
+      standard input.
       """)
 
   enum State: String, ExpressibleByArgument, CaseIterable {
     case on, off
     case whileRunning = "while"
+    case pin
   }
 
   @OptionGroup var common: CommonOptions
   @Option(help: "Only this seat. Default: all seats.") var seat: String?
+  @Flag(help: "With \"off\": unlock by the PIN of the machine.")
+  var pin = false
+  @Flag(help: "With \"pin\": remove the PIN, so that only administrators unlock.") var remove =
+    false
   @Argument(help: "Without it the state is shown.") var state: State?
   @Argument(help: ArgumentHelp("What sh runs, with \"while\".", valueName: "command"))
   var command: String?
@@ -37,13 +46,20 @@ struct LockCommand: ParsableCommand {
     if state != .whileRunning && command != nil {
       throw ValidationError("a command needs \"while\": lock while COMMAND")
     }
+    if pin && state != .off { throw ValidationError("--pin goes with \"off\"") }
+    if remove && state != .pin { throw ValidationError("--remove goes with \"pin\"") }
+    if state == .pin && seat != nil {
+      throw ValidationError("there is one PIN for all seats: leave --seat out")
+    }
   }
 
   func run() {
     LoopRun.run(common) { [self] in
       switch state {
       case .on: try await set(true)
+      case .off where pin: try await unlock()
       case .off: try await set(false)
+      case .pin: try remove ? PinFile.remove() : PinFile.set(TypedPin.new())
       case .whileRunning: try await lockWhileRunning(command ?? "")
       case nil: show(try await current())
       }
@@ -59,6 +75,14 @@ struct LockCommand: ParsableCommand {
     if let seat, try await !current().isPresent(seat) {
       Log.warning("no device and no client is at \(seat.escapingControlCharacters()) now")
     }
+    common.printDone()
+  }
+
+  /// Unlocks by the PIN, which needs no more than the right to be a client.
+  private func unlock() async throws {
+    let pin = try TypedPin.read("PIN: ")
+    _ = try await common.connect(.gateway).call(
+      GatewayInterface.Unlock.self, .init(pin: pin, seat: seat))
     common.printDone()
   }
 

@@ -208,6 +208,9 @@ enum ErrorWords {
     case ControlInterface.LineIsOutput.name: "leave the level out, and it is shown"
     case ControlInterface.LockNotKept.name:
       "the seat is locked; see that shutterd's user may write there and has room, then try again"
+    case GatewayInterface.AuthenticationFailed.name:
+      "an administrator unlocks without the PIN: 'shutterctl lock off'"
+    case GatewayInterface.UnlockRefused.name: "it stays locked"
     case ControlInterface.LockHeld.name: "turn its key switch back, which unlocks, too"
     case ControlInterface.NoSuchApplication.name, ControlInterface.NotLaunched.name,
       ControlInterface.LaunchRefused.name, GatewayInterface.ApplicationNotFound.name:

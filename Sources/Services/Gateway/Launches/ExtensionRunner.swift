@@ -56,7 +56,13 @@ final class ExtensionRunner {
     if directory.privateFolder == nil {
       return try StreamSocket.connect(to: directory.extensionSocket(of: application.name))
     }
-    return try ExtensionChild.start(application)
+    Log.notice(
+      "extension of \(application.name): a private installation keeps it apart from nothing: it runs as "
+        + "uid \(getuid()), with the network and all files of that user")
+    let end = application.file.lastIndex(of: "/") ?? application.file.startIndex
+    return try HelperChild.start(
+      "shutter-extension",
+      ["--application", application.name, "--applications", String(application.file[..<end])])
   }
 
   /// Lets the program start.
@@ -136,43 +142,4 @@ private final class Connection {
   let socket: StreamSocket
 
   init(_ socket: consuming StreamSocket) { self.socket = socket }
-}
-
-/// `shutter-extension` as a child of the gateway: in a private installation, where everything runs as one user
-/// and nothing keeps programs apart.
-private enum ExtensionChild {
-  static func start(
-    _ application: ApplicationRegistration
-  ) throws(SystemError) -> StreamSocket {
-    let program = SiblingProgram.helper("shutter-extension")
-    guard access(program, X_OK) == 0 else { throw SystemError("run", program) }
-    let end = application.file.lastIndex(of: "/") ?? application.file.startIndex
-    let registrations = String(application.file[..<end])
-    let (ours, theirs) = try StreamSocket.pair()
-    let connection = StreamSocket(owning: OwnedDescriptor(owning: ours))
-    Log.notice(
-      "extension of \(application.name): a private installation keeps it apart from nothing: it runs as "
-        + "uid \(getuid()), with the network and all files of that user")
-    do throws(SystemError) {
-      // A thread waits for the start and the end of the child, so that the loop need not.
-      try WorkerThread.start(name: "extension") {
-        do throws(SystemError) {
-          let child = try ChildProcess.spawn(
-            program,
-            [program, "--application", application.name, "--applications", registrations],
-            input: theirs, hasGroup: true)
-          close(theirs)
-          waitpid(child, nil, 0)
-        } catch {
-          // The other end sees its connection end without an answer.
-          close(theirs)
-          Log.error("\(error)")
-        }
-      }
-    } catch {
-      close(theirs)
-      throw error
-    }
-    return connection
-  }
 }

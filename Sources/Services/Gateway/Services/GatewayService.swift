@@ -230,9 +230,3 @@ extension IncomingCall {
     }
   }
 }
-
-// MARK: Declared methods that it does not have
-
-extension GatewayService {
-  func unlock(_ call: IncomingCall) { call.failNotImplemented() }
-}

@@ -20,7 +20,7 @@ struct LockedCameraTests {
     try studio.press("KEY_CAMERA")
     try Self.wait(studio, for: "the extension to run") { $0["launch"]?["phase"] == "running" }
     try studio.press()
-    _ = try studio.waitForPhotos(1)
+    try TestClock.wait(for: "a photo") { try studio.photos().isEmpty ? nil : () }
     try studio.down()
     usleep(1_200_000)
     try studio.up()
@@ -68,7 +68,7 @@ struct LockedCameraTests {
       try studio.daemons.control("launch", Self.name)
         == "its extension ran already, and was brought to the front\n")
     try studio.press()
-    _ = try studio.waitForPhotos(1)
+    try TestClock.wait(for: "a photo") { try studio.photos().isEmpty ? nil : () }
     #expect(
       try studio.daemons.control("dismiss", Self.name) == "what it made is the application's\n")
     _ = try follower.line { $0.hasPrefix("added ") && $0.contains("org.example.locked-camera") }

@@ -53,6 +53,7 @@ struct ImportTests {
         ["Varlink", "VarlinkSocket", "ShutterInterfaces", "ButtonModel", "CaptureModel"]
       ),
       ("shutter-action", ["Varlink", "VarlinkSocket", "ShutterInterfaces"]),
+      ("shutter-pin", ["Varlink", "VarlinkSocket", "ShutterInterfaces", "Configuration"]),
       ("shutter-extension", ["Varlink", "VarlinkSocket", "ShutterInterfaces"]),
       ("shutter-sound", ["Varlink", "VarlinkSocket", "ShutterInterfaces", "Configuration"]),
       (

@@ -17,6 +17,7 @@ struct LinkageTests {
       ),
       ("shutter-sound", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
       ("shutter-action", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
+      ("shutter-pin", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
       ("shutter-extension", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
       // It loads libopenh264 when it runs.
       (

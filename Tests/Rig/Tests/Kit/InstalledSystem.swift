@@ -31,7 +31,7 @@ final class InstalledSystem {
     }
     try RigFile.write("/etc/shutterd/shutter-engine.toml.d/rig.toml", Self.studio)
     try Command.run(
-      "systemctl", "start", "shutter-action.socket", "shutter-sound.socket",
+      "systemctl", "start", "shutter-action.socket", "shutter-sound.socket", "shutter-pin.socket",
       "shutter-engine.service")
     try configure(gateway: gateway)
   }
@@ -115,7 +115,7 @@ final class InstalledSystem {
       install \(["shutterd", "shutter-engine", "shutterctl"].map(built.binary).joined(separator: " ")) /usr/bin
       install -D -t /usr/libexec/shutterd \(built.binary("shutter-action")) \
         \(built.binary("shutter-encoder")) \(built.binary("shutter-sound")) \
-        \(built.binary("shutter-extension"))
+        \(built.binary("shutter-extension")) \(built.binary("shutter-pin"))
       install -D -m 644 -t /usr/lib/systemd/system \(project)/systemd/*.service \(project)/systemd/*.socket
       install -D -m 644 -t /usr/lib/systemd/user \(project)/systemd/user/*.service
       install -D -m 644 -t /usr/lib/udev/rules.d \(project)/udev/*.rules

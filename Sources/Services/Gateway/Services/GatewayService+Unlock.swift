@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import LinuxIO
+import ShutterInterfaces
+import VarlinkSocket
+
+/// Unlocking by a PIN.
+extension GatewayService {
+  func unlock(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Unlock.self) else { return }
+    let pin = parameters.pin
+    guard (1...Unlocker.longestPin).contains(pin.utf8.count), !pin.utf8.contains(10) else {
+      return call.fail(invalidParameter: "pin")
+    }
+    if let seat = parameters.seat, !SeatLocks.isName(seat) {
+      return call.fail(invalidParameter: "seat")
+    }
+    // It is there while nobody is: it must not try.
+    guard gateway.launches.launch(ofProcess: call.peer.pid) == nil else {
+      return call.fail(Interface.NotAuthorized(reason: "an extension may not unlock its seat"))
+    }
+    let seat = parameters.seat.map { SeatID($0) }
+    gateway.unlocker.attempt(pin) { [gateway] outcome in
+      gateway.audit.append(
+        .unlockAttempt(uid: call.peer.uid, seat, outcome.audited))
+      gateway.auditWaits()
+      switch outcome {
+      case .right: gateway.unlock(call, seat)
+      case .wrong:
+        Log.warning("a wrong PIN was typed (uid \(call.peer.uid), pid \(call.peer.pid))")
+        gateway.opener.attemptFailed()
+        call.fail(Interface.AuthenticationFailed(reason: "the PIN is wrong"))
+      case .limited(let retryUSec):
+        call.fail(
+          Interface.AuthenticationFailed(
+            reason: "too many attempts: \(AttemptLimiter.limit) count in a minute",
+            retryAfterUSec: retryUSec))
+      case .unavailable(let reason):
+        Log.error("a PIN cannot be checked: \(reason)")
+        call.fail(Interface.AuthenticationFailed(reason: reason))
+      }
+    }
+  }
+}
+
+extension Gateway {
+  /// Unlocks a seat, or all for nil, for a person who has typed the PIN.
+  fileprivate func unlock(_ call: IncomingCall, _ seat: SeatID?) {
+    if let button = machine.keySwitch(locking: seat) {
+      return call.fail(
+        GatewayInterface.UnlockRefused(
+          reason: "the key switch \(button) is in its position \"locked\""))
+    }
+    lock.set(false, seat: seat) { problem in
+      if let problem { return call.fail(GatewayInterface.UnlockRefused(reason: problem.text)) }
+      call.reply(GatewayInterface.Unlock.Reply())
+    }
+  }
+}
