@@ -14,24 +14,31 @@ import LinuxIO
 /// Runs one extension. The gateway says when, and with which variables; the program is in the file that
 /// registers the application.
 ///
-/// As a service it is alone in its unit with what it starts: when it ends, the service manager ends
-/// them all, whatever they do. In a private installation it ends its descendants itself.
+/// It ends its descendants itself. As a service it is alone in its unit with them: when it ends, or shows no sign
+/// of life, the service manager ends whatever is left.
 struct ExtensionService {
+  private static let contentVariable = "SHUTTER_CONTENT_DIRECTORY="
+
   let name: String
   let files: ApplicationFiles
 
   /// Serves the gateway's connection: that of the unit's socket, or standard input.
   func serve() -> Never {
     signal(SIGPIPE, SIG_IGN)
+    // Taken as the gateway's end, so that what was made is in order when this process ends.
+    signal(SIGTERM) { _ in ProgramWatch.isToEnd = true }
     let isUnit = ServiceManager.isPresent
     clinux_keep_out()
     // Processes whose parent ends become children of this one, so that none gets lost.
     clinux_adopt_orphans()
     guard let raw = connection() else { exit(EXIT_FAILURE) }
     let gateway = GatewayConnection(raw)
+    var content: String?
     do throws(ExtensionError) {
       let application = try registration()
       let environment = try gateway.variables()
+      content = environment.first { $0.hasPrefix(Self.contentVariable) }
+        .map { String($0.dropFirst(Self.contentVariable.count)) }
       gateway.send("ready \(getpid()) \(getuid())")
       try gateway.awaitGo()
       let child = try start(application, environment)
@@ -43,8 +50,9 @@ struct ExtensionService {
         gateway.send("failed \(text)")
       }
     }
-    // The service manager ends what is left of a unit.
-    if !isUnit { Descendants.end() }
+    // What is left of a unit then, the service manager ends.
+    Descendants.end(withinUSec: isUnit ? 3_000_000 : .max)
+    if let content { ContentRights.open(content) }
     exit(EXIT_SUCCESS)
   }
 

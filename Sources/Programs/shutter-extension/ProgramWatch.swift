@@ -5,6 +5,9 @@ import LinuxIO
 
 /// Waits for the end of the program, or for the gateway to end it.
 struct ProgramWatch {
+  /// Whether the service manager has asked for the end. Written by a signal handler, in one instruction.
+  nonisolated(unsafe) static var isToEnd = false
+
   private let child: pid_t
   private let gateway: GatewayConnection
 
@@ -18,9 +21,10 @@ struct ProgramWatch {
     let process = clinux_pidfd_open(child)
     defer { if process >= 0 { close(process) } }
     // The program has the same user and may stop this process: the service manager then kills the unit.
-    let pauseMSec = ServiceManager.watchdogPeriodUSec().map { Int32(clamping: $0 / 3000) } ?? -1
+    // A signal that comes just before the wait is noticed after it.
+    let pauseMSec = ServiceManager.watchdogPeriodUSec().map { Int32(clamping: $0 / 3000) } ?? 500
     while true {
-      if pauseMSec > 0 { ServiceManager.notify("WATCHDOG=1") }
+      ServiceManager.notify("WATCHDOG=1")
       var waiting = [
         // Nothing more comes but the end.
         pollfd(fd: gateway.raw, events: Int16(POLLIN), revents: 0),
@@ -29,7 +33,7 @@ struct ProgramWatch {
       let ready = poll(&waiting, 2, process < 0 ? 200 : pauseMSec)
       reapOrphans()
       if let status = status() { return status }
-      if ready > 0, waiting[0].revents != 0 { return nil }
+      if Self.isToEnd || ready > 0 && waiting[0].revents != 0 { return nil }
     }
   }
 
@@ -56,14 +60,15 @@ struct ProgramWatch {
 enum Descendants {
   private static let graceUSec: Int64 = 2_000_000
 
-  /// Ends them: by SIGTERM, and after 2 s by SIGKILL.
-  static func end() {
+  /// Ends them: by SIGTERM, and after 2 s by SIGKILL. Returns when none is left, or after this time.
+  static func end(withinUSec patienceUSec: Int64) {
+    let startUSec = MonotonicClock.nowUSec
     let limitUSec = MonotonicClock.nowUSec + graceUSec
     for process in all(of: getpid()) { kill(process, SIGTERM) }
     while true {
       while waitpid(-1, nil, WNOHANG) > 0 {}
       let left = all(of: getpid())
-      if left.isEmpty { return }
+      if left.isEmpty || MonotonicClock.nowUSec - startUSec > patienceUSec { return }
       // Again and again: a process may start others faster than they are listed.
       if MonotonicClock.nowUSec >= limitUSec { for process in left { kill(process, SIGKILL) } }
       usleep(10_000)

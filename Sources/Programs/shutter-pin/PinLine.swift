@@ -12,7 +12,7 @@ final class PinLine {
   private var bytes = [CChar](repeating: 0, count: longest + 2)
   private var count = 0
 
-  deinit { bytes.withUnsafeMutableBytes { explicit_bzero($0.baseAddress, $0.count) } }
+  deinit { Self.clear(&bytes) }
 
   /// Reads the line, or everything up to the end; nil if it is longer than a PIN may be, or does not
   /// come.
@@ -37,7 +37,13 @@ final class PinLine {
   /// The PIN as a C string.
   func withPin<Value>(_ body: ([CChar]) -> Value) -> Value {
     var pin = Array(bytes[...count])
-    defer { pin.withUnsafeMutableBytes { explicit_bzero($0.baseAddress, $0.count) } }
+    defer { Self.clear(&pin) }
     return body(pin)
+  }
+
+  private static func clear(_ bytes: inout [CChar]) {
+    bytes.withUnsafeMutableBytes { memory in
+      if let start = memory.baseAddress { explicit_bzero(start, memory.count) }
+    }
   }
 }

@@ -19,6 +19,11 @@ extension PressMachine {
     index(of: id).flatMap { clients[$0.client].identity.launch }
   }
 
+  /// The newest client of a launch's extension; nil if it has no interaction.
+  package func client(of launch: LaunchID) -> ClientID? {
+    clients.last { $0.identity.launch == launch }?.id
+  }
+
   /// How far a launched extension uses the camera and the buttons.
   package func use(by launch: LaunchID) -> ExtensionUse {
     var use = ExtensionUse()

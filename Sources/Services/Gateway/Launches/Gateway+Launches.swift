@@ -15,8 +15,11 @@ extension Gateway {
   /// can be started, else the extension.
   func launch(_ application: ApplicationRegistration, at seat: SeatID) -> LaunchOutcome {
     if let running = launches.machine.launch(of: application.name) {
-      return running.end == nil
-        ? .started(.running) : .refused("its last run is being ended; try again")
+      guard running.end == nil else { return .refused("its last run is being ended; try again") }
+      if let client = machine.client(of: running.id) {
+        _ = request { machine, now in machine.setForeground(client, adminUID: 0, atUSec: now) }
+      }
+      return .started(.running)
     }
     let canOpen = opener.isReachable(application) || application.openAction != nil
     if !machine.locks[seat], canOpen {
