@@ -16,6 +16,8 @@ struct LaunchServiceTests {
   private let folder = TemporaryFolder()
   private static let application = "org.example.booth"
 
+  init() { LoopThread.start() }
+
   /// A stage, and the phases of a launch that is this process.
   private func phase(
     _ stage: EngineStage, _ launch: String, _ phase: EngineLinkInterface.Launch.Phase

@@ -4,13 +4,13 @@ import TestSupport
 //   start all ─▶ episode ─▶ episode ─▶ … provocation ─▶ episode … ─▶ presses held ─▶ end
 //                   │                        │
 //                   chance: heal, press,     one of those that chance brings seldom, by turns,
-//                   disturb, release         every tenth press
+//                   disturb, release         every sixth press
 
 /// The events of a chaos run: a function of the seed, the number of presses and the machine's size,
 /// and of nothing else, so that a failure can be repeated.
 package struct ChaosPlan: Sequence, IteratorProtocol, Sendable {
-  /// Presses between two provocations: in 500 each comes twice, because one may be overtaken.
-  private static let provocationInterval = 10
+  /// Presses between two provocations: in 500 each comes three times, because one may be overtaken, and two have been.
+  private static let provocationInterval = 6
 
   let target: Int
   var random: RandomSource
