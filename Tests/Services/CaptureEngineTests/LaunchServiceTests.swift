@@ -168,7 +168,8 @@ struct LaunchServiceTests {
       stage.handOver(name, of: "booth")
       // In the middle of hand-overs.
       if number % 97 == 50 { watchers.append(try Watcher(connect(stage))) }
-      for watcher in watchers { try watcher.readArrived() }
+      // Who lets 64 replies wait is too slow for the engine.
+      if number % 20 == 19 { for watcher in watchers { try watcher.read(until: number + 1) } }
     }
     #expect(watchers.count == 10)
     for watcher in watchers {
@@ -189,10 +190,6 @@ private final class Watcher {
     self.connection = connection
     try connection.send(
       EngineInterface.WatchContentDirectories.self, .init(application: nil), mode: .more)
-  }
-
-  func readArrived() throws {
-    while try !connection.isQuiet() { try readOne() }
   }
 
   func read(until count: Int) throws {

@@ -101,6 +101,12 @@ final class DeferredPhotos {
     }
   }
 
+  /// Takes photos of an earlier engine that were found only now, apart from those that are known.
+  func foundLater(_ found: [FoundPhoto]) {
+    let new = found.filter { photos[Name($0.photo)] == nil }
+    if !new.isEmpty { self.found(new) }
+  }
+
   /// Forgets the photos of a folder that is removed with all its contents.
   func dropped(_ content: String, of uid: UInt32) {
     perform(machine.dropped { $0.content.name == content && $0.content.uid == uid })

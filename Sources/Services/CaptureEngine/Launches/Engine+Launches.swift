@@ -15,8 +15,10 @@ extension Engine {
       case .success(let record):
         if let record {
           added(record, of: owner)
-          // A film that an engine left unfinished is found where it is now.
-          storage.settle(owner) { [weak self] in self?.deferred.found($0) }
+          // What an engine before this one left unfinished is found where it is now.
+          storage.removeLeftovers(in: record.name, of: owner) { [weak self] in
+            self?.deferred.foundLater($0)
+          }
         }
       case .failure(let error):
         Log.error("what the extension of \(application) made stays in \(directory): \(error)")

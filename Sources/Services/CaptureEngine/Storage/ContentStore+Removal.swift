@@ -104,38 +104,16 @@ extension ContentStore {
   ///
   /// Films that were never finished are left for `MovieRepair`, and deferred photos for
   /// `DeferredPhotos`.
-  ///
-  /// - Returns: the number of photos removed, the films, and the deferred photos.
-  func removeLeftovers(
-    of uid: UInt32
-  ) throws(SystemError) -> (photos: Int, movies: [UnfinishedMovie], deferred: [FoundPhoto]) {
-    guard let folder = try folder(of: uid) else { return (0, [], []) }
-    var photos = 0
-    var movies: [UnfinishedMovie] = []
-    var deferred: [FoundPhoto] = []
+  func removeLeftovers(of uid: UInt32) throws(SystemError) -> Leftovers {
+    var all = Leftovers()
+    guard let folder = try folder(of: uid) else { return all }
     for name in try names(in: folder) {
       guard let directory = try? DirectoryListing.open(name, in: folder),
         flock(directory.raw, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       else { continue }
-      photos += try removeUnfinished(in: directory)
-      let unfinished = try unfinishedMovies(in: directory)
-      // A second descriptor has the same lock.
-      let content = ContentDirectory(
-        name: name, uid: uid,
-        application: ApplicationFile.read(for: name, in: path(of: uid)),
-        path: "\(path(of: uid))/\(name)", isReadable: isReadable(directory, by: uid),
-        descriptor: try directory.duplicate())
-      let found = try DeferredFolder(calls: calls).found(in: content)
-      deferred += found
-      if !unfinished.isEmpty {
-        let shared = SharedDescriptor(directory)
-        movies += unfinished.map {
-          UnfinishedMovie(directory: shared, path: "\(path(of: uid))/\(name)", name: $0)
-        }
-        continue
-      }
+      let hasMovies = try removeLeftovers(in: name, directory, of: uid, &all)
       // Fails if there is something in it.
-      unlinkat(folder.raw, name, Int32(AT_REMOVEDIR))
+      if !hasMovies { unlinkat(folder.raw, name, Int32(AT_REMOVEDIR)) }
     }
     let names = Set(try names(in: folder))
     for entry in try DirectoryListing(folder).entries where entry.isFile {
@@ -143,7 +121,46 @@ extension ContentStore {
       else { continue }
       unlinkat(folder.raw, entry.name, 0)
     }
-    return (photos, movies, deferred)
+    return all
+  }
+
+  /// Does the same for one directory, which stays, even if nothing is in it.
+  func removeLeftovers(in name: String, of uid: UInt32) throws(SystemError) -> Leftovers {
+    var all = Leftovers()
+    guard let folder = try folder(of: uid) else { return all }
+    _ = try removeLeftovers(in: name, DirectoryListing.open(name, in: folder), of: uid, &all)
+    return all
+  }
+
+  /// What killed engines and power cuts have left in a user's content.
+  struct Leftovers {
+    /// The number of photos that were removed.
+    var photos = 0
+    /// The films to be finished.
+    var movies: [UnfinishedMovie] = []
+    /// The deferred photos to be made.
+    var deferred: [FoundPhoto] = []
+  }
+
+  /// - Returns: whether there are films in it that are to be finished.
+  private func removeLeftovers(
+    in name: String, _ directory: consuming OwnedDescriptor, of uid: UInt32, _ all: inout Leftovers
+  ) throws(SystemError) -> Bool {
+    all.photos += try removeUnfinished(in: directory)
+    let unfinished = try unfinishedMovies(in: directory)
+    // A second descriptor has the same lock.
+    let content = ContentDirectory(
+      name: name, uid: uid,
+      application: ApplicationFile.read(for: name, in: path(of: uid)),
+      path: "\(path(of: uid))/\(name)", isReadable: isReadable(directory, by: uid),
+      descriptor: try directory.duplicate())
+    all.deferred += try DeferredFolder(calls: calls).found(in: content)
+    if unfinished.isEmpty { return false }
+    let shared = SharedDescriptor(directory)
+    all.movies += unfinished.map {
+      UnfinishedMovie(directory: shared, path: "\(path(of: uid))/\(name)", name: $0)
+    }
+    return true
   }
 
   /// The temporary names of films, oldest first.

@@ -168,28 +168,32 @@ final class Storage: Sendable {
     }
   }
 
-  /// Removes the leftovers of one user's content that an extension has left, and finishes its films.
-  /// `deferred` is called with the deferred photos.
-  func settle(
-    _ uid: UInt32, deferred: @escaping @LoopActor @Sendable ([FoundPhoto]) -> Void
+  /// Removes the leftovers of the last engine from a directory that was handed over, and finishes its films.
+  /// `deferred` is called with its deferred photos.
+  func removeLeftovers(
+    in directory: String, of uid: UInt32,
+    _ deferred: @escaping @LoopActor @Sendable ([FoundPhoto]) -> Void
   ) {
-    removeLeftovers(of: { _ in [uid] }, deferred)
+    thread.submit { [self] in
+      do throws(SystemError) {
+        let leftovers = try store.removeLeftovers(in: directory, of: uid)
+        finish(leftovers.movies)
+        let photos = leftovers.deferred
+        EventLoop.shared.post { deferred(photos) }
+      } catch {
+        Log.warning("\(store.path(of: uid))/\(directory): \(error)")
+      }
+      return false
+    }
   }
 
   /// Removes the leftovers of the last engine, and finishes its films. `deferred` is called with its
   /// deferred photos.
   func removeLeftovers(_ deferred: @escaping @LoopActor @Sendable ([FoundPhoto]) -> Void) {
-    removeLeftovers(of: { $0.users() }, deferred)
-  }
-
-  private func removeLeftovers(
-    of users: @escaping @Sendable (ContentStore) -> [UInt32],
-    _ deferred: @escaping @LoopActor @Sendable ([FoundPhoto]) -> Void
-  ) {
     thread.submit { [self] in
       var found: [FoundPhoto] = []
       var movies: [UnfinishedMovie] = []
-      for uid in users(store) {
+      for uid in store.users() {
         do throws(SystemError) {
           let leftovers = try store.removeLeftovers(of: uid)
           movies += leftovers.movies

@@ -15,6 +15,9 @@ struct LaunchKilledTests {
     let studio = trial.studio
     try studio.daemons.control("lock", "on")
     for round in 0..<20 {
+      try TestClock.wait(for: "the engine to attach") {
+        try studio.state().engineAttached ? () : nil
+      }
       let other = try TestSession(studio, starts: false)
       #expect(throws: RemoteError.self) { try other.start() }
       let interaction = try TestInteraction(other)
