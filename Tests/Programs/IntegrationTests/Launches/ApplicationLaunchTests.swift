@@ -28,6 +28,8 @@ struct ApplicationLaunchTests {
     #expect(try trial.listed().reachable)
     try trial.studio.press(LaunchStudio.button)
     #expect(try application.next(Gateway.WatchApplication.self).activity == nil)
+    // A second press while it is on its way would change nothing.
+    usleep(400_000)
     #expect(try trial.launch() == .application)
     _ = try application.next(Gateway.WatchApplication.self)
     #expect(try trial.listed().launch == nil)

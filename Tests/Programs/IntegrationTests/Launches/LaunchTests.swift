@@ -133,6 +133,26 @@ struct LaunchTests {
     #expect(try trial.delivered().contains { $0.contains("filling-") })
   }
 
+  @Test("a process beside the extension, of the same user, is none of it")
+  func beside() throws {
+    let trial = try LaunchStudio(engine: "[interruptions]\nlocked = true")
+    try trial.studio.daemons.control("lock", "on")
+    _ = try trial.launch()
+    try trial.waitUntilRunning()
+    let session = try TestSession(trial.studio, starts: false)
+    #expect(session.content.application != LaunchStudio.application)
+    #expect(throws: RemoteError.self) { try session.start() }
+    let calls = try trial.studio.connect(.gateway)
+    #expect(throws: GatewayInterface.NotAnExtension().remote) {
+      try calls.call(GatewayInterface.OpenApplication.self, .init(activity: nil))
+    }
+    let engine = try trial.studio.connect(.engine)
+    #expect(throws: EngineInterface.NotAnExtension().remote) {
+      try engine.call(EngineInterface.InvalidateSessionContent.self, .init())
+    }
+    _ = try trial.dismiss()
+  }
+
   @Test("a program that cannot be run, and one that ends, say so")
   func ends() throws {
     let trial = try LaunchStudio(["nonsense"])
