@@ -74,14 +74,6 @@ extension EngineConfiguration {
     self = reader.configuration
   }
 
-  /// What applications' capture extensions may use, `[extensions]`.
-  package struct Extensions: Sendable, Equatable {
-    /// The most that one launch may keep, MiB; 1 to 1 048 576.
-    package var contentMiB = 512
-
-    package init() {}
-  }
-
   /// How much of the disk photos may use, `[storage]`.
   package struct Storage: Sendable, Equatable {
     /// The most that the photos of one user may take, MiB; `nil`: no limit.

@@ -24,6 +24,8 @@ final class LaunchTable {
   private static let lookUSec: Int64 = 1_000_000
   /// The time after which a launch that no gateway confirms has ended, microseconds.
   private static let confirmationUSec: Int64 = 2_000_000
+  /// The time after which a hand-over that failed is tried again, microseconds.
+  private static let retryHandOverUSec: Int64 = 60_000_000
   /// The time between two looks whether a launch is known now, microseconds.
   private static let retryUSec: Int64 = 20_000
   /// The word for a directory that is full.
@@ -87,8 +89,10 @@ final class LaunchTable {
 
   /// Hands over what was left of the launches of the last engine, except of those that still run: their
   /// gateway has had the time to say so.
-  func handOverLeft() {
-    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.confirmationUSec) {
+  ///
+  /// - Parameter pauseUSec: when to look for them, microseconds from now.
+  func handOverLeft(after pauseUSec: Int64 = confirmationUSec) {
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + pauseUSec) {
       [weak self] in
       guard let self else { return }
       engine.storage.leftLaunches(besides: Set(launches.keys)) { [weak self] result in
@@ -185,7 +189,10 @@ final class LaunchTable {
             isReadable: record.path != nil)
         }
         report(launch.id, .ended, delivered: record != nil)
-      case .failure(let error): report(launch.id, .ended, problem: "\(error)")
+      case .failure(let error):
+        report(launch.id, .ended, problem: "\(error)")
+        // The disk may have room again.
+        handOverLeft(after: Self.retryHandOverUSec)
       }
     }
   }
@@ -242,6 +249,8 @@ final class LaunchTable {
   }
 
   private func measure(_ launch: EngineLaunch) {
+    // Without a gateway nobody else notices.
+    if !launch.isConfirmed, launch.identity?.family.isEmpty != false { return end(launch.id) }
     guard let content = launch.content else { return }
     engine.storage.measure(content) { [weak self] result in
       guard let self, case .success(let size) = result else { return }
