@@ -67,8 +67,15 @@ public struct RuntimeDirectory: Equatable, Sendable {
     "\(gatewayFolder)/extension/\(application)"
   }
 
-  /// The folder of a private installation; nil for an installed system.
-  public var privateFolder: String? { self == .system ? nil : gatewayFolder }
+  /// The folder of a private installation, as an absolute path; nil for an installed system.
+  public var privateFolder: String? {
+    if self == .system { return nil }
+    guard !gatewayFolder.hasPrefix("/"), let path = realpath(gatewayFolder, nil) else {
+      return gatewayFolder
+    }
+    defer { free(path) }
+    return String(cString: path)
+  }
 
   /// The path of the sound service's socket, which serves no interface. The service manager makes it.
   public var soundSocket: String { "\(engineFolder)/sound" }

@@ -4888,29 +4888,6 @@ extension EngineInterface {
     }
   }
 
-  /// An extension's content directory has reached its limit.
-  public struct ContentLimitReached: VarlinkErrorValue {
-    public static let name = "org.shutterd.Engine.ContentLimitReached"
-
-    public var limit: Int64
-
-    public init(limit: Int64) {
-      self.limit = limit
-    }
-
-    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
-      var fields = FieldReader(object, mode)
-      self.limit = try fields.required("limit")
-      try fields.finish()
-    }
-
-    public func encode(into writer: inout JSONWriter) {
-      writer.beginObject()
-      writer.field("limit", self.limit)
-      writer.endObject()
-    }
-  }
-
   public struct ApplicationContextTooLarge: VarlinkErrorValue {
     public static let name = "org.shutterd.Engine.ApplicationContextTooLarge"
 
@@ -5944,9 +5921,6 @@ private let text = ##"""
 
   # The caller belongs to no launch.
   error NotAnExtension ()
-
-  # An extension's content directory has reached its limit.
-  error ContentLimitReached (limit: int)
 
   error ApplicationContextTooLarge (size: int, maximum: int)
 

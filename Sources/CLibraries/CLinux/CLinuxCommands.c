@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -38,6 +39,7 @@ static void become(const struct clinux_command *command) {
   signal(SIGPIPE, SIG_DFL);
   umask(022);
   setsid();
+  if (command->ends_with_caller && prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) return;
   // Limits first: only the privileged may raise them. Memory last: from then on this process has no
   // more than the command.
   if (limit(RLIMIT_NPROC, command->processes) < 0 || change_user(command) < 0 ||

@@ -98,6 +98,7 @@ struct ExtensionService {
           command.arguments = UnsafePointer(arguments.baseAddress!)
           command.environment = UnsafePointer(environment.baseAddress!)
           command.folder = folder
+          command.ends_with_caller = true
           return clinux_start_command(&command)
         }
       }

@@ -148,6 +148,11 @@ package final class Gateway {
     }
   }
 
+  /// Ends the interactions of an extension that is being ended, or has ended: no press is for it any more.
+  func endClients(of launch: LaunchID) {
+    while let client = machine.client(of: launch) { clientEnded(client) }
+  }
+
   /// Reads the configuration again. On an error the old one stays in force. Presses have to wait
   /// for the disk, so a disk that does not answer within a second is an error.
   package func reload() throws(ConfigurationErrors) {

@@ -161,20 +161,30 @@ struct ApplicationContextTests {
   func kept() throws {
     let store = ContentStore(root: folder.path + "/content")
     #expect(try store.context(of: 5, "org.example.booth") == nil)
-    try store.setContext([1, 2], of: 5, "org.example.booth")
-    try store.setContext([3], of: 6, "org.example.booth")
-    try store.setContext([4], of: 5, "../../../../tmp/evil")
+    #expect(try store.setContext([1, 2], of: 5, "org.example.booth"))
+    #expect(try store.setContext([3], of: 6, "org.example.booth"))
+    #expect(try store.setContext([4], of: 5, "../../../../tmp/evil"))
     #expect(try store.context(of: 5, "org.example.booth") == [1, 2])
     #expect(try store.context(of: 6, "org.example.booth") == [3])
     let next = ContentStore(root: folder.path + "/content")
     #expect(try next.context(of: 5, "../../../../tmp/evil") == [4])
-    try next.setContext([UInt8](repeating: 9, count: 4096), of: 5, "org.example.booth")
+    #expect(try next.setContext([UInt8](repeating: 9, count: 4096), of: 5, "org.example.booth"))
     #expect(try store.context(of: 5, "org.example.booth")?.count == 4096)
-    try store.setContext(nil, of: 5, "org.example.booth")
-    try store.setContext(nil, of: 5, "org.example.booth")
+    #expect(try store.setContext(nil, of: 5, "org.example.booth"))
+    #expect(try store.setContext(nil, of: 5, "org.example.booth"))
     #expect(try store.context(of: 5, "org.example.booth") == nil)
     let files = try TestFile.files(below: folder.path)
     #expect(files.count == 2 && files.allSatisfy { $0.contains("/content/contexts/") })
     #expect(store.users() == [])
+  }
+
+  @Test("a user has at most 64; the 65th is refused, and an old one can still be replaced")
+  func most() throws {
+    let folder = TemporaryFolder(inMemory: true)
+    let store = ContentStore(root: folder.path + "/content")
+    for number in 0..<64 { #expect(try store.setContext([1], of: 5, "a\(number)")) }
+    #expect(try !store.setContext([1], of: 5, "one-more"))
+    #expect(try store.setContext([2], of: 5, "a7") && store.setContext([1], of: 6, "a"))
+    #expect(try store.setContext(nil, of: 5, "a8") && store.setContext([1], of: 5, "one-more"))
   }
 }

@@ -26,7 +26,12 @@ package struct ApplicationFiles: Sendable, Equatable {
     package var errors: [ConfigurationError] = []
   }
 
-  /// Reads all files. It blocks, so it is used only at the start and for a reload.
+  /// Reads all files, for a caller that waits no longer than this; nil: the disk did not answer in time.
+  package func read(within seconds: Int) -> Reading? {
+    WorkerThread.result(name: "applications", within: seconds) { read() }
+  }
+
+  /// Reads all files. It blocks.
   package func read() -> Reading {
     var reading = Reading()
     var seen: Set<String> = []

@@ -53,6 +53,13 @@ public enum ProcessFamily: Hashable, Sendable {
       && parts[3].hasSuffix(".service")
   }
 
+  /// The family of a unit `TEMPLATE@NAME.service` of the system's manager, whether it runs or not.
+  public static func unit(_ template: String, _ name: String) -> ProcessFamily {
+    let slice = template.split(separator: "-", omittingEmptySubsequences: false)
+      .joined(separator: #"\x2d"#)
+    return .controlGroup("/system.slice/system-\(slice).slice/\(template)@\(name).service")
+  }
+
   /// The control group of a process in the unified hierarchy, "/" alone for the root; nil for a
   /// process that has ended.
   public static func controlGroup(of pid: Int32) -> String? {

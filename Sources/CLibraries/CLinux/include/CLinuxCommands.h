@@ -23,6 +23,8 @@ struct clinux_command {
   /// RLIMIT_AS and RLIMIT_NPROC; 0: the caller's.
   uint64_t memory;
   uint64_t processes;
+  /// Whether it is killed when the caller ends.
+  bool ends_with_caller;
 };
 
 /// Starts a command in a session of its own, without input. Its standard output and standard error

@@ -331,8 +331,6 @@ extension CaptureError {
       self = .noSuchPhoto(found.name)
     } else if let found = error.value(of: Interface.ContentDirectoryActive.self) {
       self = .contentInUse(found.name)
-    } else if let found = error.value(of: Interface.ContentLimitReached.self) {
-      self = .contentLimitReached(limit: found.limit)
     } else if let found = error.value(of: Interface.NotAvailableWhileLocked.self) {
       self = .notAvailableWhileLocked(found.name)
     } else if error.value(of: Interface.NotAnExtension.self) != nil {
@@ -369,7 +367,6 @@ extension CaptureError {
     case .tooManyObjects(let limit): Interface.TooManyObjects(limit: limit)
     case .noSuchPhoto(let name), .noSuchContent(let name): Interface.NoSuchObject(name: name)
     case .contentInUse(let name): Interface.ContentDirectoryActive(name: name)
-    case .contentLimitReached(let limit): Interface.ContentLimitReached(limit: limit)
     case .notAvailableWhileLocked(let name): Interface.NotAvailableWhileLocked(name: name)
     case .notAnExtension: Interface.NotAnExtension()
     case .contextTooLarge(let size):

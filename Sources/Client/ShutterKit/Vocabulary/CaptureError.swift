@@ -50,8 +50,6 @@ public enum CaptureError: Error, Hashable, Sendable {
   case noSuchContent(String)
   /// A session writes into the content directory.
   case contentInUse(String)
-  /// The content directory of a launch has reached its limit, in bytes.
-  case contentLimitReached(limit: Int64)
   /// An extension sees only what its own launch has made.
   case notAvailableWhileLocked(String)
   /// This process belongs to no launch.
@@ -97,7 +95,6 @@ extension CaptureError: CustomStringConvertible {
     case .noSuchPhoto(let name): "the session has no photo \(name)"
     case .noSuchContent(let name): "there is no content directory \(name)"
     case .contentInUse(let name): "a session writes into \(name): end it first"
-    case .contentLimitReached(let limit): "this launch has stored \(limit) bytes, its limit"
     case .notAvailableWhileLocked(let name): "\(name) was not made by this launch"
     case .notAnExtension: "this process was not launched as a capture extension"
     case .contextTooLarge(let size):

@@ -79,9 +79,15 @@ struct CheckCommand: ParsableCommand {
     throw ExitCode.failure
   }
 
+  private var absolutePath: String {
+    guard let path = realpath(file, nil) else { return file }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// The program that reads the file.
   private var program: String {
-    let parts = file.split(separator: "/")
+    let parts = absolutePath.split(separator: "/")
     let name = parts.last.map { String($0) } ?? file
     if engine || name.contains("engine") { return "shutter-engine" }
     if parts.dropLast().last == "apps.d" { return "shutter-extension" }

@@ -171,8 +171,6 @@ enum ErrorWords {
       return "the extension was sent no press within the last 10 s"
     case EngineInterface.NotAvailableWhileLocked.name:
       return "'\(text("name"))' was not made by this launch"
-    case EngineInterface.ContentLimitReached.name:
-      return "this launch has stored as much as it may, \(text("limit")) bytes"
     case VarlinkServiceInterface.PermissionDenied.name: return "you may not do this"
     case VarlinkServiceInterface.InvalidParameter.name:
       // The last part of "settings.quality".
@@ -219,7 +217,6 @@ enum ErrorWords {
       "register it in /etc/shutterd/apps.d, and use 'shutterctl launch NAME'"
     case GatewayInterface.NoUserInteraction.name: "ask for it in answer to a press"
     case EngineInterface.NotAvailableWhileLocked.name: "the application can have it"
-    case EngineInterface.ContentLimitReached.name: "the next launch begins with an empty directory"
     case VarlinkServiceInterface.MethodNotImplemented.name: "this version does not have it"
     case VarlinkServiceInterface.ExpectedMore.name: "call it with --more"
     case VarlinkServiceInterface.PermissionDenied.name: "ask an administrator of this machine"

@@ -63,24 +63,31 @@ extension Engine {
       }
       bytes = decoded
     }
-    let (owner, application) = contextOwner(call, application)
-    storage.setContext(bytes, of: owner, application) { [self] result in
-      switch result {
-      case .success: call.reply(NoFields())
-      case .failure(let error): fail(call, error)
+    let kept = bytes
+    launches.whenKnown(call) { [self] in
+      let (owner, application) = contextOwner(call, application)
+      storage.setContext(kept, of: owner, application) { [self] result in
+        switch result {
+        case .success(true): call.reply(NoFields())
+        case .success(false):
+          call.fail(EngineInterface.TooManyObjects(limit: Int64(ContentStore.mostContexts)))
+        case .failure(let error): fail(call, error)
+        }
       }
     }
   }
 
   /// Answers GetApplicationContext.
   func context(_ call: IncomingCall, _ application: String) {
-    let (owner, application) = contextOwner(call, application)
-    storage.context(of: owner, application) { [self] result in
-      switch result {
-      case .success(let bytes):
-        let text = bytes.map { String(decoding: Base64.text(of: $0), as: UTF8.self) }
-        call.reply(EngineInterface.GetApplicationContext.Reply(context: text))
-      case .failure(let error): fail(call, error)
+    launches.whenKnown(call) { [self] in
+      let (owner, application) = contextOwner(call, application)
+      storage.context(of: owner, application) { [self] result in
+        switch result {
+        case .success(let bytes):
+          let text = bytes.map { String(decoding: Base64.text(of: $0), as: UTF8.self) }
+          call.reply(EngineInterface.GetApplicationContext.Reply(context: text))
+        case .failure(let error): fail(call, error)
+        }
       }
     }
   }

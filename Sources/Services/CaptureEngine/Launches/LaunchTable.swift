@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Installation
 import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
@@ -83,7 +84,7 @@ final class LaunchTable {
     EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.confirmationUSec) {
       [weak self] in
       guard let self else { return }
-      for launch in launches.values where !launch.isConfirmed { end(launch.id) }
+      for launch in launches.values where !launch.isConfirmed { endWhenGone(launch) }
     }
   }
 
@@ -96,10 +97,18 @@ final class LaunchTable {
       [weak self] in
       guard let self else { return }
       engine.storage.leftLaunches(besides: Set(launches.keys)) { [weak self] result in
-        for left in (try? result.get()) ?? [] {
-          self?.engine.handOver(left.directory, of: left.application, to: left.owner) { _ in }
-        }
+        for left in (try? result.get()) ?? [] { self?.handOver(left) }
       }
+    }
+  }
+
+  private func handOver(_ left: (application: String, directory: String, owner: UInt32)) {
+    // A gateway that hangs may not have had its say yet.
+    guard ExtensionUnit.family(of: left.application).isEmpty else {
+      return handOverLeft(after: Self.confirmationUSec)
+    }
+    engine.handOver(left.directory, of: left.application, to: left.owner) { [weak self] result in
+      if case .failure = result { self?.handOverLeft(after: Self.retryHandOverUSec) }
     }
   }
 
@@ -155,6 +164,16 @@ final class LaunchTable {
         Log.error("extension of \(launch.name): \(error)")
         self?.report(launch.id, .started, problem: "\(error)")
       }
+    }
+  }
+
+  /// Ends a launch that the gateway does not know, as soon as none of its processes is left: they could still
+  /// write.
+  private func endWhenGone(_ launch: EngineLaunch) {
+    guard !launch.isConfirmed, launches[launch.id] === launch, !launch.hasEnded else { return }
+    if launch.identity?.family.isEmpty != false { return end(launch.id) }
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.retryUSec) { [weak self] in
+      self?.endWhenGone(launch)
     }
   }
 
@@ -250,12 +269,14 @@ final class LaunchTable {
 
   private func measure(_ launch: EngineLaunch) {
     // Without a gateway nobody else notices.
-    if !launch.isConfirmed, launch.identity?.family.isEmpty != false { return end(launch.id) }
+    if !launch.isConfirmed { endWhenGone(launch) }
     guard let content = launch.content else { return }
     engine.storage.measure(content) { [weak self] result in
       guard let self, case .success(let size) = result else { return }
       content.setRoom(limitBytes - size)
-      guard size > limitBytes, !launch.isFull else { return }
+      // What it hides in folders that nobody else can list shows in the space that is left.
+      let isCrowded = engine.storage.isCrowded(content)
+      guard size > limitBytes || isCrowded, !launch.isFull else { return }
       launch.isFull = true
       report(launch.id, .started, problem: Self.contentLimit)
     }

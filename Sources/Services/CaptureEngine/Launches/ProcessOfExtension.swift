@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Installation
 import LinuxIO
 
 /// Whether a process looks like one of an extension. It only decides whether to wait for the gateway's word:
@@ -12,7 +13,7 @@ enum ProcessOfExtension {
 
   init(_ peer: PeerIdentity) {
     if let group = ProcessFamily.controlGroup(of: peer.pid),
-      ProcessFamily.isUnit(group, of: "shutter-extension")
+      ProcessFamily.isUnit(group, of: ExtensionUnit.template)
     {
       self = .yes
       return

@@ -61,6 +61,8 @@ final class Film: FrameTap, Sendable {
   /// Makes the file's name unique in its directory.
   let number: Int64
   let directory: ContentDirectory
+  /// How often the contents of the directory had been erased when the film was asked for.
+  let erasures: Int
   let calls: any StorageCalls
   let room: StorageRoom
   /// Dates the film.
@@ -95,6 +97,7 @@ final class Film: FrameTap, Sendable {
     self.rotation = rotation
     self.interval = interval
     self.directory = directory
+    erasures = directory.erasures
     calls = storage.calls
     room = storage.room
     clock = storage.clock

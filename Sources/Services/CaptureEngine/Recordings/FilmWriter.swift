@@ -204,7 +204,8 @@ struct FilmWriter: ~Copyable {
       Log.error("a film of \(sample.width) x \(sample.height) pixels: \(error)")
       return fail(.encodingFailed)
     }
-    let file = try MovieFile(name, in: film.directory, calls: film.calls)
+    let file = try MovieFile(
+      name, in: film.directory, erasures: film.erasures, calls: film.calls)
     sizeLimit = FilmSizeLimit(
       maximumSize: film.order.maximumSize, largestFilm: file.largestFilm)
     self.file = consume file

@@ -32,10 +32,16 @@ struct MovieFile: ~Copyable {
 
   /// Makes the file.
   ///
-  /// - Parameter name: the name that the file gets if the engine ends before it publishes it.
+  /// - Parameters:
+  ///   - name: the name that the file gets if the engine ends before it publishes it.
+  ///   - erasures: how often the contents of the directory had been erased when the film was asked for. If they
+  ///     were erased since, there is no file.
   init(
-    _ name: String, in directory: ContentDirectory, calls: any StorageCalls
+    _ name: String, in directory: ContentDirectory, erasures: Int, calls: any StorageCalls
   ) throws(SystemError) {
+    guard erasures == directory.erasures else {
+      throw SystemError("make", name, errno: Errno(ECANCELED))
+    }
     let temporaryName = PhotoFile.temporaryName(name)
     // Set first: Swift 6.0.3 destroys properties twice that are set before an error is thrown.
     file = try calls.create(temporaryName, in: directory.descriptor)

@@ -54,9 +54,10 @@ enum MediumAccess: Hashable, Sendable {
 }
 
 extension Engine {
-  /// Whether the session's opener may start a camera, or record sound.
+  /// Whether the session's opener may start a camera, or record sound. An extension may what its application
+  /// may.
   func access(of session: Session, to medium: CaptureMedium) -> MediumAccess {
-    access(to: medium, uid: session.opener.uid, application: session.content.application)
+    access(to: medium, uid: session.content.uid, application: session.content.application)
   }
 
   /// Whether an application may start a camera, or record sound. If it matters, the administrators'
@@ -94,7 +95,9 @@ extension Engine {
   func authorization(
     _ call: IncomingCall, _ application: String, _ medium: CaptureMedium
   ) {
-    switch access(to: medium, uid: call.peer.uid, application: application) {
+    let launch = launches.launch(of: call.peer)
+    let uid = launch?.owner ?? call.peer.uid
+    switch access(to: medium, uid: uid, application: launch?.application ?? application) {
     case .allowed: call.reply(EngineInterface.GetAuthorization.Reply(authorization: .authorized))
     case .denied(let reason):
       call.reply(

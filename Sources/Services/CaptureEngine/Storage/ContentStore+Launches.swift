@@ -114,11 +114,13 @@ extension ContentStore {
     guard let record = Self.record(parent, recordName) else {
       throw SystemError("read", "\(parent)/\(recordName)", errno: Errno(EINVAL))
     }
-    guard let directory = try? DirectoryListing.open(name, in: folder) else {
+    var status = stat()
+    if fstatat(folder.raw, name, &status, AT_SYMLINK_NOFOLLOW) != 0, errno == ENOENT {
       // It was moved, or never made.
       unlinkat(folder.raw, recordName, 0)
       return nil
     }
+    let directory = try DirectoryListing.open(name, in: folder)
     _ = try removeUnfinished(in: directory)
     if unlinkat(folder.raw, name, Int32(AT_REMOVEDIR)) == 0 {
       unlinkat(folder.raw, recordName, 0)
@@ -167,10 +169,26 @@ extension ContentStore {
     return left
   }
 
-  /// Erases what is in the directory of a launch now, but not the directory.
+  /// Erases what is in the directory of a launch now, but not the directory. Throws if the extension has shut
+  /// the engine out of a part of it; everything else is erased.
   func erase(_ content: ContentDirectory) throws(SystemError) {
-    while try ContentTree.empty(content.descriptor, limit: 1024) == 0 {}
+    var failure: SystemError?
+    for entry in try DirectoryListing(content.descriptor).entries {
+      do throws(SystemError) {
+        if entry.isDirectory {
+          let inner = try DirectoryListing.open(entry.name, in: content.descriptor)
+          while try ContentTree.empty(inner, limit: 1024) == 0 {}
+        }
+        let flags = entry.isDirectory ? Int32(AT_REMOVEDIR) : 0
+        guard unlinkat(content.descriptor.raw, entry.name, flags) == 0 || errno == ENOENT else {
+          throw SystemError("remove", entry.name)
+        }
+      } catch {
+        failure = error
+      }
+    }
     try calls.syncDirectory(content.descriptor)
+    if let failure { throw failure }
   }
 
   private func launchRecords(

@@ -141,6 +141,12 @@ final class Storage: Sendable {
     perform(completion) { _ throws(SystemError) in ContentTree.size(content.descriptor) }
   }
 
+  /// Whether less is free than is to be left free where the directory lies.
+  func isCrowded(_ content: ContentDirectory) -> Bool {
+    let free = (try? calls.freeBytes(at: content.descriptor)) ?? .max
+    return free < budget.floor
+  }
+
   /// Lists the directories of launches that were never handed over.
   func leftLaunches(
     besides live: Set<String>,
@@ -149,10 +155,11 @@ final class Storage: Sendable {
     perform(completion) { store throws(SystemError) in store.leftLaunches(besides: live) }
   }
 
-  /// Keeps an application's small state; nil removes it.
+  /// Keeps an application's small state; nil removes it. The completion gets whether its user may have one
+  /// more.
   func setContext(
     _ context: [UInt8]?, of owner: UInt32, _ application: String,
-    completion: @escaping Completion<Void>
+    completion: @escaping Completion<Bool>
   ) {
     perform(completion) { store throws(SystemError) in
       try store.setContext(context, of: owner, application)

@@ -14,21 +14,20 @@ final class ApplicationOpener {
     let seat: SeatID
     var opening: ApplicationOpening
     let activity: GatewayInterface.Activity?
-    /// The extension that opened it, and its call; nil: a button did.
+    /// The extension that opened it, and its calls; nil: a button did.
     let launch: LaunchID?
-    let call: IncomingCall?
+    var calls: [IncomingCall] = []
     var deadline: Deadline?
 
     init(
       _ application: ApplicationRegistration, at seat: SeatID, _ opening: ApplicationOpening,
-      _ activity: GatewayInterface.Activity?, launch: LaunchID?, call: IncomingCall?
+      _ activity: GatewayInterface.Activity?, launch: LaunchID?
     ) {
       self.application = application
       self.seat = seat
       self.opening = opening
       self.activity = activity
       self.launch = launch
-      self.call = call
     }
   }
 
@@ -53,15 +52,29 @@ final class ApplicationOpener {
     _ application: ApplicationRegistration, at seat: SeatID,
     activity: GatewayInterface.Activity? = nil, launch: LaunchID? = nil, call: IncomingCall? = nil
   ) {
-    // A second press while it is on its way changes nothing.
-    if call == nil, ways.contains(where: { $0.application.name == application.name }) { return }
+    // A second wish while it is on its way changes nothing.
+    if let way = ways.first(where: { $0.application.name == application.name }) {
+      if let call { join(call, way) }
+      return
+    }
     let opening = ApplicationOpening(
       isReachable: isReachable(application), canStart: application.openAction != nil,
       patienceUSec: gateway.configuration.extensions.authenticationUSec,
       atUSec: MonotonicClock.nowUSec)
-    let way = Way(application, at: seat, opening, activity, launch: launch, call: call)
+    let way = Way(application, at: seat, opening, activity, launch: launch)
     ways.append(way)
+    if let call { join(call, way) }
     if gateway.machine.locks[seat] { arm(way) } else { input(way) { $0.unlocked(atUSec: $1) } }
+  }
+
+  /// Answers one more call when the application is there. If all who asked have gone, it is not opened.
+  private func join(_ call: IncomingCall, _ way: Way) {
+    way.calls.append(call)
+    call.onEnd = { [weak self, weak way, weak call] in
+      guard let self, let way else { return }
+      way.calls.removeAll { $0 === call }
+      if way.calls.isEmpty, way.opening.waitsForUnlock { forget(way) }
+    }
   }
 
   /// Locks have changed.
@@ -71,9 +84,11 @@ final class ApplicationOpener {
     }
   }
 
-  /// Somebody tried to unlock a seat, in vain.
-  func attemptFailed() {
-    for way in ways { input(way) { opening, _ in opening.attemptFailed() } }
+  /// Somebody tried to unlock a seat, or all for nil, in vain.
+  func attemptFailed(at seat: SeatID?) {
+    for way in ways where seat == nil || way.seat == seat {
+      input(way) { opening, _ in opening.attemptFailed() }
+    }
   }
 
   /// Takes the word of an application that it runs, for as long as its call is open.
@@ -125,7 +140,7 @@ final class ApplicationOpener {
     _ way: Way, _ body: (inout ApplicationOpening, Int64) -> [ApplicationOpening.Step]
   ) {
     for step in body(&way.opening, MonotonicClock.nowUSec) { perform(step, way) }
-    arm(way)
+    if ways.contains(where: { $0 === way }) { arm(way) }
   }
 
   private func perform(_ step: ApplicationOpening.Step, _ way: Way) {
@@ -133,7 +148,7 @@ final class ApplicationOpener {
     case .start: if let action = way.application.openAction { gateway.actions.run(action) }
     case .show: show(way)
     case .done:
-      way.call?.reply(GatewayInterface.OpenApplication.Reply())
+      for call in way.calls { call.reply(GatewayInterface.OpenApplication.Reply()) }
       if let launch = way.launch { gateway.launches.end(launch, .openedApplication) }
       forget(way)
     case .failed(let failure):
@@ -166,14 +181,20 @@ final class ApplicationOpener {
     switch failure {
     case .authentication(let reason):
       Log.notice("\(way.application.name) is not opened: \(reason)")
-      way.call?.fail(GatewayInterface.AuthenticationFailed(reason: reason))
+      for call in way.calls { call.fail(GatewayInterface.AuthenticationFailed(reason: reason)) }
     case .notFound(let reason):
       Log.warning("\(way.application.name) is not opened: \(reason)")
-      way.call?.fail(GatewayInterface.ApplicationNotFound(application: name, reason: reason))
+      for call in way.calls {
+        call.fail(GatewayInterface.ApplicationNotFound(application: name, reason: reason))
+      }
     }
   }
 
-  private func forget(_ way: Way) { ways.removeAll { $0 === way } }
+  private func forget(_ way: Way) {
+    if let deadline = way.deadline { EventLoop.shared.cancel(deadline) }
+    way.deadline = nil
+    ways.removeAll { $0 === way }
+  }
 
   private func arm(_ way: Way) {
     if let deadline = way.deadline { EventLoop.shared.cancel(deadline) }

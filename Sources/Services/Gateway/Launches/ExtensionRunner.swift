@@ -109,7 +109,7 @@ final class ExtensionRunner {
     switch (words.first, words.count) {
     case ("ready", 3):
       guard family == nil, let pid = Int32(words[1]), let uid = UInt32(words[2]) else { return }
-      let family = ProcessFamily(ofUnit: "shutter-extension", process: pid)
+      let family = ProcessFamily(ofUnit: ExtensionUnit.template, process: pid)
       self.family = family
       report(.ready(uid: uid, family))
     case ("ended", 3):

@@ -34,7 +34,9 @@ final class LaunchKeeper {
     machine.settings.interactionUSec = extensions.interactionUSec
     machine.settings.previewUSec = extensions.previewUSec
     machine.settings.previewWarningUSec = extensions.previewUSec / 2
-    let reading = files.read()
+    guard let reading = files.read(within: 1) else {
+      return Log.error("apps.d could not be read within 1 s: the registrations stay as they were")
+    }
     applications = reading.applications
     for error in reading.errors { Log.error("\(error)") }
     for launch in machine.launches {
@@ -43,11 +45,10 @@ final class LaunchKeeper {
     }
   }
 
-  /// The launch that a process belongs to, by where the kernel says that it is; nil if none.
+  /// The launch that a process belongs to, by where the kernel says that it is; nil if none. It may be one
+  /// that is being ended.
   func launch(ofProcess pid: Int32) -> Launch? {
-    machine.launches.first { launch in
-      launch.isLive && runs[launch.id]?.identity?.family.contains(pid) == true
-    }
+    machine.launches.first { runs[$0.id]?.identity?.family.contains(pid) == true }
   }
 
   /// The registration of an application with this reverse-domain name.
@@ -180,9 +181,12 @@ final class LaunchKeeper {
     case .start(let id): start(id)
     case .proceed(let id): runs[id]?.runner?.proceed()
     case .end(let id):
+      gateway.endClients(of: id)
       guard let runner = runs[id]?.runner else { return gone(id, nil, nil) }
       runner.end()
-    case .forget(let id): runs[id] = nil
+    case .forget(let id):
+      gateway.endClients(of: id)
+      runs[id] = nil
     case .audit(let record):
       gateway.audit.append(.launch(record))
       gateway.auditWaits()

@@ -28,7 +28,7 @@ extension GatewayService {
       case .right: gateway.unlock(call, seat)
       case .wrong:
         Log.warning("a wrong PIN was typed (uid \(call.peer.uid), pid \(call.peer.pid))")
-        gateway.opener.attemptFailed()
+        gateway.opener.attemptFailed(at: seat)
         call.fail(Interface.AuthenticationFailed(reason: "the PIN is wrong"))
       case .limited(let retryUSec):
         call.fail(

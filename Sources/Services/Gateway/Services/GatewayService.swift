@@ -123,6 +123,10 @@ extension GatewayService {
       return call.fail(invalidParameter: error.path)
     }
     let launch = gateway.launches.launch(ofProcess: call.peer.pid)
+    if let launch, !launch.isLive {
+      return call.fail(
+        Interface.NotAuthorized(reason: "the launch of this extension is being ended"))
+    }
     if let launch, let run = gateway.launches.runs[launch.id] {
       request.application = run.application.application
     }

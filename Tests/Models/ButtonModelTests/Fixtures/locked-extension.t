@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The locked extension captures while the seat is locked (G.1, row 7).
+# The locked extension captures while the seat is locked (G.1, the last row).
 0ms    lock
 0ms    client A single extension
 0ms    session A running
