@@ -117,7 +117,7 @@ import Testing
     (
       "[roles]\nKEY_CAMERA = \"shoot\"\n",
       "2:14: \"KEY_CAMERA\" is \"shoot\"; it may be \"primary\", \"secondary\", \"half_press\", "
-        + "\"none\" or \"lock\""
+        + "\"none\", \"lock\" or \"launch\""
     ),
     (
       "[[simulated]]\nname = \"a/b\"\n",

@@ -35,25 +35,6 @@ struct PhotoRefusalTests {
     #expect(try studio.files().count == 1)
   }
 
-  @Test("a feature that is not there yet says so, and the session goes on")
-  func unbuilt() throws {
-    let studio = try Studio()
-    let session = try TestSession(studio)
-    try expectNotImplemented(studio, Engine.SetApplicationContext.self, .init(application: "a"))
-    try expectNotImplemented(studio, Engine.GetApplicationContext.self, .init(application: "a"))
-    #expect(try session.capture().failure == nil)
-  }
-
-  private func expectNotImplemented<Method: VarlinkMethod>(
-    _ studio: Studio, _ method: Method.Type, _ parameters: Method.Parameters
-  ) throws {
-    let calls = try studio.connect(.engine)
-    try calls.send(method, parameters, mode: method.more == .required ? .more : .single)
-    #expect(
-      throws: VarlinkServiceInterface.MethodNotImplemented(method: method.name).remote
-    ) { _ = try calls.next(method) }
-  }
-
   @Test("a step that the caller does not handle: MissingHandler")
   func missingHandler() throws {
     let studio = try Studio()

@@ -86,6 +86,7 @@ struct OutputTests {
       "call": ["org.shutterd.Gateway.ListDevices"], "on-press": ["--primary", "true"],
       "sim press": ["x"], "sim down": ["x"], "sim up": ["x"], "sim plug": ["x"],
       "sim unplug": ["x"], "sim camera": ["x", "well"], "sim clock": ["real"],
+      "launch": ["x"], "dismiss": ["x"],
     ]
     let all = try CommandHelp(daemons).options.filter { $0.value.contains("--json") }.keys
     #expect(all.count > 20)

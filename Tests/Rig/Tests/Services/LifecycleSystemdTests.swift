@@ -42,7 +42,7 @@ struct LifecycleSystemdTests {
       }
       #expect(stamps[1] - stamps[0] < 2_000_000, "\(service)")
     }
-    #expect(RigFile.names(in: "/run/shutterd") == ["action"])
+    #expect(RigFile.names(in: "/run/shutterd") == ["action", "pin"])
     try keyboard.release(key)
   }
 
