@@ -26,9 +26,12 @@ struct PackageTests {
     try photoOfAClient()
     // The shipped units' own tests, of what the package has installed.
     try WatchdogSystemdTests().rounds()
+    try LockedCameraSystemdTests().story()
+    try LockedCameraSystemdTests().sandbox()
+    try LockSystemdTests().pin()
     // Debian 13's systemd takes twice as long to start a service.
     try LifecycleSystemdTests().kill(20, seconds: 80)
-    try Command.run("sh", "-ec", "rm /etc/shutterd/*.toml.d/rig.toml")
+    try Command.run("sh", "-ec", "rm -r /etc/shutterd/*.toml.d/rig.toml /etc/shutterd/apps.d")
     // From the boot on the engine itself is the client.
     try RigFile.write("/etc/shutterd/shutter-engine.toml", "[button_to_capture]\nenabled = true\n")
     withExtendedLifetime(vivid) {}

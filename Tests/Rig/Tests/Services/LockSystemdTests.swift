@@ -77,7 +77,37 @@ struct LockSystemdTests {
     #expect(try system.daemons.control("lock") == "unlocked\n")
   }
 
+  @Test("a PIN: none, one that root sets, a wrong one, the right one; its hash is root's alone")
+  func pin() throws {
+    let system = try InstalledSystem()
+    unlink(Self.pinFile)
+    defer { unlink(Self.pinFile) }
+    try system.daemons.control("lock", "on")
+    #expect(try Self.unlock("3141").contains("no PIN is set"))
+    #expect(try Self.type("3141", ["shutterctl", "lock", "pin"]) == "")
+    #expect(try Command.run("stat", "-c", "%U %a", Self.pinFile) == "root 600\n")
+    #expect(try Self.unlock("1111").contains("the PIN is wrong"))
+    #expect(try system.daemons.control("lock") == "locked\n")
+    let client = InstalledSystem.asUser("mail", groups: InstalledSystem.clients, ["shutterctl"])
+    #expect(try Self.type("3141", client + ["lock", "off", "--pin"]) == "")
+    #expect(try system.daemons.control("lock") == "unlocked\n")
+    let reading = InstalledSystem.asUser("shutterd", groups: nil, ["cat", Self.pinFile])
+    #expect(try Self.type("", reading).contains("Permission denied"))
+    try system.daemons.control("lock", "pin", "--remove")
+    #expect(!RigFile.exists(Self.pinFile))
+  }
+
   static let file = "/var/lib/shutterd/lock.json"
+  private static let pinFile = "/etc/shutterd/pin"
+
+  private static func unlock(_ pin: String) throws -> String {
+    try type(pin, ["shutterctl", "lock", "off", "--pin"])
+  }
+
+  /// Runs a program with a line as its input. Returns all that it printed, without what success prints.
+  private static func type(_ line: String, _ words: [String]) throws -> String {
+    try Command.run(["sh", "-c", "printf '%s\\n' \"$0\" | \"$@\" 2>&1 || true", line] + words)
+  }
 
   /// Kills the gateway, and waits until systemd has started it again.
   private static func kill() throws {
