@@ -258,6 +258,12 @@ def figures(folder):
                         for side in ("ours", "floor"))
         found["jpeg_cpu_ms"] = {"value": round(value, 3), "floor": round(floor, 3),
                                 "ratio": round(value / floor, 3), "unit": "ms"}
+    for name, floor in (("locked_launch_to_preview", "locked_launch_floor"),
+                        ("locked_launch_beside_sandbox", "locked_launch_sandbox")):
+        if "locked_launch" in noted and floor in noted:
+            value, least = (statistics.median(noted[side]) / 1000 for side in ("locked_launch", floor))
+            found[name] = {"value": round(value, 1), "floor": round(least, 1),
+                           "ratio": round(value / least, 2), "unit": "ms"}
     found.update(live_clips(noted))
     found.update(films(folder))
     found.update(rivals(folder))

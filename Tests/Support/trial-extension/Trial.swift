@@ -59,8 +59,11 @@ struct Trial {
 
   private static func watch(_ output: PreviewOutput, for seconds: Double) async {
     let start = ContinuousClock.now
+    var isFirst = true
     do {
       for try await _ in output.frames(with: PreviewSettings(maxFrameRate: 10)) {
+        if isFirst { say("picture \(nowUSec)") }
+        isFirst = false
         if ContinuousClock.now - start > .seconds(seconds) { return }
       }
     } catch {
@@ -100,6 +103,13 @@ struct Trial {
     _ = posix_spawn(&child, "/bin/sh", nil, nil, &words, environ)
     for word in words { free(word) }
     Self.say("stubborn \(getpid()) \(child)")
+  }
+
+  /// Microseconds of CLOCK_MONOTONIC, by which the kernel stamps presses.
+  private static var nowUSec: Int64 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
   }
 
   static func say(_ line: String) {

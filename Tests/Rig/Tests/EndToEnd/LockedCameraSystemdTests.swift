@@ -11,7 +11,7 @@ struct LockedCameraSystemdTests {
   /// The application's user, one that every Debian has, and its number.
   private static let user = "games"
   private static let content = "/var/lib/shutter-engine/content/5"
-  private static let launches = "/var/lib/shutter-engine/content/launches"
+  static let launches = "/var/lib/shutter-engine/content/launches"
   private static let unit = "shutter-extension@trial.service"
   /// An emulated machine takes seconds to start a program.
   private static let gateway = """
@@ -25,7 +25,7 @@ struct LockedCameraSystemdTests {
     """
 
   /// The installed daemons, with the trial extension registered as the one of an application.
-  private func install(_ behaviour: [String], gateway more: String = "") throws -> InstalledSystem {
+  static func install(_ behaviour: [String], gateway more: String = "") throws -> InstalledSystem {
     try Command.run("install", Daemons.besideTests("trial-extension"), "/usr/local/bin/")
     try Command.run("install", "-d", "/etc/shutterd/apps.d", "/var/lib/trial-application")
     try RigFile.write("/var/lib/trial-application/secret", "everybody outside may read this")
@@ -52,13 +52,13 @@ struct LockedCameraSystemdTests {
     return try #require(reply["applications"]?.arrayValue?.first { $0["name"] == "trial" })
   }
 
-  private static func waitUntilRunning(_ system: InstalledSystem) throws {
+  static func waitUntilRunning(_ system: InstalledSystem) throws {
     try RigClock.wait(for: "the extension to run") {
       try trial(system)["launch"]?["phase"] == "running" ? () : nil
     }
   }
 
-  private static func dismiss(_ system: InstalledSystem) throws -> Bool? {
+  static func dismiss(_ system: InstalledSystem) throws -> Bool? {
     let reply = try JSON(
       parsing: system.daemons.control(
         "call", "org.shutterd.Control.DismissApplication", "{\"name\":\"trial\"}"))
@@ -104,7 +104,7 @@ struct LockedCameraSystemdTests {
     let keyboard = try UinputKeyboard(keys: [
       Int32(KEY_CAMERA), Int32(KEY_VOLUMEDOWN), Int32(KEY_A),
     ])
-    let system = try install(["camera", "preview", "interaction"])
+    let system = try Self.install(["camera", "preview", "interaction"])
     try Command.run("rm", "-rf", Self.content)
     try system.daemons.control("lock", "on")
     defer { _ = try? system.daemons.control("lock", "off") }
@@ -139,7 +139,7 @@ struct LockedCameraSystemdTests {
   @Test("a line of a chip launches it; SIGKILL in a burst leaves whole photos and nothing else")
   func burst() throws {
     let chip = try GPIOSimChip(label: "rig-launch", lines: ["LAUNCH"])
-    let system = try install(
+    let system = try Self.install(
       ["camera", "preview", "interaction", "burst"],
       gateway: """
         [[gpio]]
@@ -170,7 +170,7 @@ struct LockedCameraSystemdTests {
 
   @Test("from inside nothing can be reached but the two daemons and its own directory")
   func sandbox() throws {
-    let system = try install(["attack", "camera", "preview", "interaction"])
+    let system = try Self.install(["attack", "camera", "preview", "interaction"])
     try Command.run("rm", "-rf", Self.content)
     try Command.run("install", "-d", "-m", "711", Self.launches + "/other/secret")
     try system.daemons.control(
