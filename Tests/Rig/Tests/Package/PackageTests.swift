@@ -31,7 +31,11 @@ struct PackageTests {
     try LockSystemdTests().pin()
     // Debian 13's systemd takes twice as long to start a service.
     try LifecycleSystemdTests().kill(20, seconds: 80)
-    try Command.run("sh", "-ec", "rm -r /etc/shutterd/*.toml.d/rig.toml /etc/shutterd/apps.d")
+    // What these have left there; whatever is found after the purge is the package's.
+    try Command.run(
+      "sh", "-ec",
+      "rm -r /etc/shutterd/*.toml.d/rig.toml /etc/shutterd/apps.d /var/lib/trial-application "
+        + "/usr/local/bin/trial-extension")
     // From the boot on the engine itself is the client.
     try RigFile.write("/etc/shutterd/shutter-engine.toml", "[button_to_capture]\nenabled = true\n")
     withExtendedLifetime(vivid) {}
