@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 
 /// The processes of one run of a program, known by where they are and not by what they say.
 public enum ProcessFamily: Hashable, Sendable {
@@ -27,16 +28,24 @@ public enum ProcessFamily: Hashable, Sendable {
     }
   }
 
+  /// Whether there is no such process any more, also where /proc hides those of others.
+  public static func hasEnded(_ pid: Int32) -> Bool { kill(pid, 0) != 0 && errno == ESRCH }
+
   /// Whether no process of it is left. A process whose descendants count has to be waited for by its own
   /// parent, and ends after them.
   public var isEmpty: Bool {
     switch self {
-    case .descendants(let ancestor): Self.controlGroup(of: ancestor) == nil
+    case .descendants(let ancestor): Self.hasEnded(ancestor)
     case .controlGroup(let group):
       // The second one where the first hierarchy is still there, too.
       !["/sys/fs/cgroup", "/sys/fs/cgroup/unified"].contains { root in
-        let events = (try? FileReading.bytes(at: "\(root)\(group)/cgroup.events")) ?? []
-        return String(decoding: events, as: UTF8.self).contains("populated 1")
+        do throws(SystemError) {
+          let events = try FileReading.bytes(at: "\(root)\(group)/cgroup.events")
+          return String(decoding: events, as: UTF8.self).contains("populated 1")
+        } catch {
+          // Whatever else keeps it from being read does not mean that nobody is there.
+          return ![ENOENT, ENODEV, ENOTDIR].contains(error.errno.code)
+        }
       }
     }
   }

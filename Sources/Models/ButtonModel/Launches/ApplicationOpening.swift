@@ -82,7 +82,11 @@ package struct ApplicationOpening: Sendable {
   /// The application says that it runs, or has ended.
   package mutating func reachable(_ isReachable: Bool, atUSec nowUSec: Int64) -> [Step] {
     self.isReachable = isReachable
-    return state == .starting && isReachable ? show(nowUSec) : []
+    switch (state, isReachable) {
+    case (.starting, true): return show(nowUSec)
+    case (.appearing, false): return fail(.notFound("it ended before it could be seen"))
+    case (.locked, _), (.starting, _), (.appearing, _), (.over, _): return []
+    }
   }
 
   /// The application has more to load before it can be seen, or no longer has.

@@ -111,8 +111,8 @@ package struct LaunchMachine: Sendable {
     guard let index = index(of: id), use != launches[index].use else { return [] }
     let old = launches[index].use
     launches[index].use = use
-    // Time in which no frame could come does not count.
-    if use.isRunning, !old.isRunning { noteFrames(index, nowUSec) }
+    // Time in which no frame could come does not count; a session that was stopped could have run.
+    if use.isRunning, !old.isRunning, old.isInterrupted { noteFrames(index, nowUSec) }
     if use.hasInteraction != old.hasInteraction {
       launches[index].noInteractionSinceUSec = use.hasInteraction ? nil : nowUSec
     }

@@ -23,6 +23,8 @@ final class EngineLaunch {
   var hasEnded = false
   /// Whether its directory is being handed over.
   var isHandingOver = false
+  /// Whether the size of its directory is being counted.
+  var isMeasured = false
   /// Whether the gateway was told that the directory is full.
   var isFull = false
   /// Whether this gateway knows it: false from the loss of the gateway until the next one sends it again.

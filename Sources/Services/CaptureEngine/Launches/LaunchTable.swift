@@ -16,6 +16,7 @@ final class LaunchTable {
   private var previewUse: [String: Int64] = [:]
   private var isReportingUse = false
   private var look: Deadline?
+  private var lookForLeft: Deadline?
 
   /// The most launches at a time: the gateway has one for each application, and bounds those.
   private static let limit = 64
@@ -93,9 +94,12 @@ final class LaunchTable {
   ///
   /// - Parameter pauseUSec: when to look for them, microseconds from now.
   func handOverLeft(after pauseUSec: Int64 = confirmationUSec) {
-    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + pauseUSec) {
+    // One look is for all of them.
+    guard lookForLeft == nil else { return }
+    lookForLeft = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + pauseUSec) {
       [weak self] in
       guard let self else { return }
+      lookForLeft = nil
       engine.storage.leftLaunches(besides: Set(launches.keys)) { [weak self] result in
         for left in (try? result.get()) ?? [] { self?.handOver(left) }
       }
@@ -139,6 +143,7 @@ final class LaunchTable {
         let remedy = StorageExamination.remedy(for: error)
         Log.error("no directory for the extension of \(launch.name): \(error): \(remedy)")
         report(launch.id, .prepare, problem: "\(error): \(remedy)")
+        if launch.hasEnded { report(launch.id, .ended, delivered: false) }
       }
     }
   }
@@ -155,9 +160,14 @@ final class LaunchTable {
         ?? wire.pid.flatMap({ Int32(exactly: $0) }).map({ .descendants($0) })
     else { return report(wire.launch, .started, problem: "the capture engine does not know it") }
     launch.isConfirmed = true
+    // An earlier run in the same unit is over, whether its gateway could say so or not.
+    for other in launches.values where other !== launch && other.identity?.family == family {
+      end(other.id)
+    }
     engine.storage.grant(content, to: user) { [weak self] result in
       switch result {
       case .success:
+        guard !launch.hasEnded else { return }
         launch.identity = (user, family)
         self?.report(launch.id, .started)
       case .failure(let error):
@@ -270,8 +280,10 @@ final class LaunchTable {
   private func measure(_ launch: EngineLaunch) {
     // Without a gateway nobody else notices.
     if !launch.isConfirmed { endWhenGone(launch) }
-    guard let content = launch.content else { return }
+    guard let content = launch.content, !launch.isMeasured else { return }
+    launch.isMeasured = true
     engine.storage.measure(content) { [weak self] result in
+      launch.isMeasured = false
       guard let self, case .success(let size) = result else { return }
       content.setRoom(limitBytes - size)
       // What it hides in folders that nobody else can list shows in the space that is left.

@@ -8,13 +8,18 @@ enum ProcessOfExtension {
   case no
   /// It was started with the variable of a launch.
   case perhaps
-  /// The system's manager started it in the unit of an extension.
+  /// The system's manager started it in the unit of an extension, or it cannot be told.
   case yes
 
   init(_ peer: PeerIdentity) {
     if let group = ProcessFamily.controlGroup(of: peer.pid),
       ProcessFamily.isUnit(group, of: ExtensionUnit.template)
     {
+      self = .yes
+      return
+    }
+    // Whoever connected has ended, and left the connection to somebody: nobody can say to whom.
+    if ProcessFamily.hasEnded(peer.pid) {
       self = .yes
       return
     }

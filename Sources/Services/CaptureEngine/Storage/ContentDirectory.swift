@@ -48,6 +48,8 @@ final class ContentDirectory: Sendable {
     state.withLock {
       $0.path = path
       $0.isReadable = isReadable
+      // The limit was the launch's.
+      $0.room = nil
     }
   }
 

@@ -118,7 +118,7 @@ extension ContentStore {
     if fstatat(folder.raw, name, &status, AT_SYMLINK_NOFOLLOW) != 0, errno == ENOENT {
       // It was moved, or never made.
       unlinkat(folder.raw, recordName, 0)
-      return nil
+      return try directories(of: record.owner).first { $0.name == name }
     }
     let directory = try DirectoryListing.open(name, in: folder)
     _ = try removeUnfinished(in: directory)
@@ -177,7 +177,12 @@ extension ContentStore {
       do throws(SystemError) {
         if entry.isDirectory {
           let inner = try DirectoryListing.open(entry.name, in: content.descriptor)
-          while try ContentTree.empty(inner, limit: 1024) == 0 {}
+          // Bounded: the extension may make files as fast as they are removed.
+          var passes = 0
+          while try ContentTree.empty(inner, limit: 1024) == 0 {
+            passes += 1
+            if passes == 64 { throw SystemError("empty", entry.name, errno: Errno(EBUSY)) }
+          }
         }
         let flags = entry.isDirectory ? Int32(AT_REMOVEDIR) : 0
         guard unlinkat(content.descriptor.raw, entry.name, flags) == 0 || errno == ENOENT else {

@@ -171,7 +171,7 @@ final class ContentWatcher {
 
   func added(_ directory: EngineInterface.ContentDirectory) {
     guard application == nil || application == directory.application else { return }
-    known.insert(directory.name)
+    guard known.insert(directory.name).inserted else { return }
     call.reply(EngineInterface.WatchContentDirectories.Reply(added: directory), continues: true)
   }
 

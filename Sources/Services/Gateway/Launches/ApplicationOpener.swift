@@ -146,7 +146,12 @@ final class ApplicationOpener {
   private func perform(_ step: ApplicationOpening.Step, _ way: Way) {
     switch step {
     case .start: if let action = way.application.openAction { gateway.actions.run(action) }
-    case .show: show(way)
+    case .show:
+      show(way)
+      let name = way.application.application
+      if delays.contains(where: { $0.application == name }) {
+        input(way) { $0.delays(true, atUSec: $1) }
+      }
     case .done:
       for call in way.calls { call.reply(GatewayInterface.OpenApplication.Reply()) }
       if let launch = way.launch { gateway.launches.end(launch, .openedApplication) }

@@ -47,8 +47,12 @@ final class LaunchKeeper {
 
   /// The launch that a process belongs to, by where the kernel says that it is; nil if none. It may be one
   /// that is being ended.
-  func launch(ofProcess pid: Int32) -> Launch? {
-    machine.launches.first { runs[$0.id]?.identity?.family.contains(pid) == true }
+  func launch(of peer: PeerIdentity) -> Launch? {
+    machine.launches.first { launch in
+      // The user, too: a pid may have been another process's when the caller connected.
+      guard let identity = runs[launch.id]?.identity, identity.uid == peer.uid else { return false }
+      return identity.family.contains(peer.pid)
+    }
   }
 
   /// The registration of an application with this reverse-domain name.

@@ -16,7 +16,8 @@ extension GatewayService {
       return call.fail(invalidParameter: "seat")
     }
     // It is there while nobody is: it must not try.
-    guard gateway.launches.launch(ofProcess: call.peer.pid) == nil else {
+    guard gateway.launches.launch(of: call.peer) == nil, !ProcessFamily.hasEnded(call.peer.pid)
+    else {
       return call.fail(Interface.NotAuthorized(reason: "an extension may not unlock its seat"))
     }
     let seat = parameters.seat.map { SeatID($0) }

@@ -122,7 +122,7 @@ extension GatewayService {
     } catch {
       return call.fail(invalidParameter: error.path)
     }
-    let launch = gateway.launches.launch(ofProcess: call.peer.pid)
+    let launch = gateway.launches.launch(of: call.peer)
     if let launch, !launch.isLive {
       return call.fail(
         Interface.NotAuthorized(reason: "the launch of this extension is being ended"))

@@ -44,6 +44,10 @@ struct ApplicationOpeningTests {
     #expect(wrong.attemptFailed() == [.failed(.authentication("the PIN was wrong"))])
     #expect(wrong.unlocked(atUSec: 1) == [])
     var lost = opening()
+    var ended = opening(reachable: true)
+    _ = ended.unlocked(atUSec: 0)
+    #expect(
+      ended.reachable(false, atUSec: 1) == [.failed(.notFound("it ended before it could be seen"))])
     guard case .failed(.notFound)? = lost.unlocked(atUSec: 0).first else {
       Issue.record("it was opened")
       return

@@ -132,6 +132,15 @@ struct LaunchMachineTests {
     #expect(output.suffix(2) == ["20300 L audit unmet cameraNotActivelyUsed", "20300 L end"])
   }
 
+  @Test("stopping and starting does not begin the time anew")
+  func stopAndGo() throws {
+    let output = try LaunchStory(
+      Self.running + "\n5000 uses L interaction\n6000 uses L camera interaction\n"
+        + "15000 uses L interaction\n16000 uses L camera interaction\n30000 wait"
+    ).output
+    #expect(output.suffix(2) == ["20300 L audit unmet cameraNotActivelyUsed", "20300 L end"])
+  }
+
   @Test("its program may end by itself; an engine or a runner that does not answer is named")
   func ends() throws {
     #expect(
