@@ -25,7 +25,9 @@ public enum GatewayInterface: VarlinkInterface {
   public static let description = text
   public static let methods: [any VarlinkMethod.Type] = [
     ListDevices.self, WatchDevices.self, AddInteraction.self, SetSession.self, SetEnabled.self,
-    SetRegions.self, Acknowledge.self, RequestForeground.self, GetInteractionStatus.self,
+    SetRegions.self, AnswerRegion.self, InvalidateRegions.self, RefuseBand.self,
+    SetPointerLock.self, SetControls.self, SetControlValue.self, PressScreen.self,
+    ReleaseScreen.self, Acknowledge.self, RequestForeground.self, GetInteractionStatus.self,
     WatchLaunch.self, OpenApplication.self, WatchApplication.self, DelayAppearance.self,
     Unlock.self,
   ]
@@ -43,6 +45,14 @@ extension GatewayInterface {
     func setSession(_ call: IncomingCall)
     func setEnabled(_ call: IncomingCall)
     func setRegions(_ call: IncomingCall)
+    func answerRegion(_ call: IncomingCall)
+    func invalidateRegions(_ call: IncomingCall)
+    func refuseBand(_ call: IncomingCall)
+    func setPointerLock(_ call: IncomingCall)
+    func setControls(_ call: IncomingCall)
+    func setControlValue(_ call: IncomingCall)
+    func pressScreen(_ call: IncomingCall)
+    func releaseScreen(_ call: IncomingCall)
     func acknowledge(_ call: IncomingCall)
     func requestForeground(_ call: IncomingCall)
     func getInteractionStatus(_ call: IncomingCall)
@@ -65,6 +75,14 @@ extension GatewayInterface.Service {
     case GatewayInterface.SetSession.name: setSession(call)
     case GatewayInterface.SetEnabled.name: setEnabled(call)
     case GatewayInterface.SetRegions.name: setRegions(call)
+    case GatewayInterface.AnswerRegion.name: answerRegion(call)
+    case GatewayInterface.InvalidateRegions.name: invalidateRegions(call)
+    case GatewayInterface.RefuseBand.name: refuseBand(call)
+    case GatewayInterface.SetPointerLock.name: setPointerLock(call)
+    case GatewayInterface.SetControls.name: setControls(call)
+    case GatewayInterface.SetControlValue.name: setControlValue(call)
+    case GatewayInterface.PressScreen.name: pressScreen(call)
+    case GatewayInterface.ReleaseScreen.name: releaseScreen(call)
     case GatewayInterface.Acknowledge.name: acknowledge(call)
     case GatewayInterface.RequestForeground.name: requestForeground(call)
     case GatewayInterface.GetInteractionStatus.name: getInteractionStatus(call)
@@ -144,13 +162,13 @@ extension GatewayInterface {
   }
 
   /// How the press reached the system. 'indirect_pointer' and 'touch' are pointing
-  /// devices that were opted in.
+  /// devices that were opted in, 'screen' is a button that a client drew itself.
   public enum SourceKind: VarlinkEnumeration {
-    case key, gpio, remote, indirectPointer, touch, simulated
+    case key, gpio, remote, indirectPointer, touch, simulated, screen
     case unrecognized(String)
 
     public static let declared: [SourceKind] = [
-      .key, .gpio, .remote, .indirectPointer, .touch, .simulated,
+      .key, .gpio, .remote, .indirectPointer, .touch, .simulated, .screen,
     ]
 
     public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
@@ -163,6 +181,7 @@ extension GatewayInterface {
       case "indirect_pointer": self = .indirectPointer
       case "touch": self = .touch
       case "simulated": self = .simulated
+      case "screen": self = .screen
       default: self = .unrecognized(rawValue)
       }
     }
@@ -175,21 +194,37 @@ extension GatewayInterface {
       case .indirectPointer: "indirect_pointer"
       case .touch: "touch"
       case .simulated: "simulated"
+      case .screen: "screen"
       case .unrecognized(let name): name
       }
     }
   }
 
   public enum CancelReason: VarlinkEnumeration {
-    case interactionDisabled, interactionRemoved, backgrounded, sessionStopped, sessionInterrupted,
-      engineLost, clientUnresponsive, deviceRemoved, syncLost, locked, leftRegion, timedOut,
-      configurationChanged, gatewayShutdown
+    case interactionDisabled
+    case interactionRemoved
+    case backgrounded
+    case sessionStopped
+    case sessionInterrupted
+    case engineLost
+    case clientUnresponsive
+    case deviceRemoved
+    case syncLost
+    case locked
+    case leftRegion
+    /// A drag became a selection with the rubber band.
+    case becameBand
+    /// The client's own screen took it back, or its connection ended.
+    case withdrawn
+    case timedOut
+    case configurationChanged
+    case gatewayShutdown
     case unrecognized(String)
 
     public static let declared: [CancelReason] = [
       .interactionDisabled, .interactionRemoved, .backgrounded, .sessionStopped,
       .sessionInterrupted, .engineLost, .clientUnresponsive, .deviceRemoved, .syncLost, .locked,
-      .leftRegion, .timedOut, .configurationChanged, .gatewayShutdown,
+      .leftRegion, .becameBand, .withdrawn, .timedOut, .configurationChanged, .gatewayShutdown,
     ]
 
     public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
@@ -207,6 +242,8 @@ extension GatewayInterface {
       case "sync_lost": self = .syncLost
       case "locked": self = .locked
       case "left_region": self = .leftRegion
+      case "became_band": self = .becameBand
+      case "withdrawn": self = .withdrawn
       case "timed_out": self = .timedOut
       case "configuration_changed": self = .configurationChanged
       case "gateway_shutdown": self = .gatewayShutdown
@@ -227,6 +264,8 @@ extension GatewayInterface {
       case .syncLost: "sync_lost"
       case .locked: "locked"
       case .leftRegion: "left_region"
+      case .becameBand: "became_band"
+      case .withdrawn: "withdrawn"
       case .timedOut: "timed_out"
       case .configurationChanged: "configuration_changed"
       case .gatewayShutdown: "gateway_shutdown"
@@ -419,6 +458,71 @@ extension GatewayInterface {
     }
   }
 
+  /// A hint for whoever draws: the gateway draws nothing and passes it on.
+  public struct PointerStyle: VarlinkStructure {
+    public enum Shape: VarlinkEnumeration {
+      case system, hidden, crosshair, shutter, busy, beam
+      case unrecognized(String)
+
+      public static let declared: [Shape] = [.system, .hidden, .crosshair, .shutter, .busy, .beam]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "system": self = .system
+        case "hidden": self = .hidden
+        case "crosshair": self = .crosshair
+        case "shutter": self = .shutter
+        case "busy": self = .busy
+        case "beam": self = .beam
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .system: "system"
+        case .hidden: "hidden"
+        case .crosshair: "crosshair"
+        case .shutter: "shutter"
+        case .busy: "busy"
+        case .beam: "beam"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    /// The form of the pointer over the region. Default 'system'.
+    public var shape: Shape?
+    /// The colour of the region while a pointer is over it, "#rrggbb".
+    public var tint: String?
+    /// Names of small pictures around the pointer, four at most, each at most 64 bytes.
+    public var accessories: [String]?
+
+    public init(shape: Shape? = nil, tint: String? = nil, accessories: [String]? = nil) {
+      self.shape = shape
+      self.tint = tint
+      self.accessories = accessories
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.shape = try fields.optional("shape")
+      self.tint = try fields.optional("tint")
+      self.accessories = try fields.optional("accessories")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("shape", self.shape)
+      writer.field("tint", self.tint)
+      writer.field("accessories", self.accessories)
+      writer.endObject()
+    }
+  }
+
   /// A part of a surface in which an interaction takes presses of pointing devices.
   public struct PointerRegion: VarlinkStructure {
     public enum LatchingAxes: VarlinkEnumeration {
@@ -467,11 +571,15 @@ extension GatewayInterface {
     /// The place among overlapping regions: the highest is on top, of equal ones the
     /// last of the list. Default 0.
     public var order: Int64?
+    /// Whether a drag that begins in it becomes a rubber band that selects a rectangle.
+    /// Default false.
+    public var band: Bool?
+    public var style: PointerStyle?
 
     public init(
       identifier: String, surface: String? = nil, rectangle: SurfaceRectangle? = nil,
       path: [SurfacePoint]? = nil, role: Role? = nil, latchingAxes: LatchingAxes? = nil,
-      order: Int64? = nil
+      order: Int64? = nil, band: Bool? = nil, style: PointerStyle? = nil
     ) {
       self.identifier = identifier
       self.surface = surface
@@ -480,6 +588,8 @@ extension GatewayInterface {
       self.role = role
       self.latchingAxes = latchingAxes
       self.order = order
+      self.band = band
+      self.style = style
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -491,6 +601,8 @@ extension GatewayInterface {
       self.role = try fields.optional("role")
       self.latchingAxes = try fields.optional("latchingAxes")
       self.order = try fields.optional("order")
+      self.band = try fields.optional("band")
+      self.style = try fields.optional("style")
       try fields.finish()
     }
 
@@ -503,16 +615,418 @@ extension GatewayInterface {
       writer.field("role", self.role)
       writer.field("latchingAxes", self.latchingAxes)
       writer.field("order", self.order)
+      writer.field("band", self.band)
+      writer.field("style", self.style)
+      writer.endObject()
+    }
+  }
+
+  /// What a pointer, a pen or a finger does over the regions of an interaction that asked for it.
+  /// 'entered' and 'exited' alternate for each contact, and the old region is left before the next one
+  /// is entered. A finger enters before its press begins, and exits after it has ended.
+  public struct PointerEvent: VarlinkStructure {
+    public enum Change: VarlinkEnumeration {
+      case entered, exited, moved, requested
+      case unrecognized(String)
+
+      public static let declared: [Change] = [.entered, .exited, .moved, .requested]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "entered": self = .entered
+        case "exited": self = .exited
+        case "moved": self = .moved
+        case "requested": self = .requested
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .entered: "entered"
+        case .exited: "exited"
+        case .moved: "moved"
+        case .requested: "requested"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    /// Counted together with the events.
+    public var sequence: Int64
+    /// 'requested': the client, which has dynamic regions, may answer with AnswerRegion().
+    public var change: Change
+    public var device: String
+    /// As in 'button' of its presses.
+    public var contact: String
+    public var touchType: TouchType
+    public var surface: String
+    /// Null: the whole surface, because the interaction has set no regions; or in 'requested', no region.
+    public var region: String?
+    /// Where it is, or was last.
+    public var x: Double?
+    public var y: Double?
+    public var style: PointerStyle?
+    /// For 'requested': the number to answer with.
+    public var request: Int64?
+    public var monotonicUSec: Int64
+
+    public init(
+      sequence: Int64, change: Change, device: String, contact: String, touchType: TouchType,
+      surface: String, region: String? = nil, x: Double? = nil, y: Double? = nil,
+      style: PointerStyle? = nil, request: Int64? = nil, monotonicUSec: Int64
+    ) {
+      self.sequence = sequence
+      self.change = change
+      self.device = device
+      self.contact = contact
+      self.touchType = touchType
+      self.surface = surface
+      self.region = region
+      self.x = x
+      self.y = y
+      self.style = style
+      self.request = request
+      self.monotonicUSec = monotonicUSec
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.sequence = try fields.required("sequence")
+      self.change = try fields.required("change")
+      self.device = try fields.required("device")
+      self.contact = try fields.required("contact")
+      self.touchType = try fields.required("touchType")
+      self.surface = try fields.required("surface")
+      self.region = try fields.optional("region")
+      self.x = try fields.optional("x")
+      self.y = try fields.optional("y")
+      self.style = try fields.optional("style")
+      self.request = try fields.optional("request")
+      self.monotonicUSec = try fields.required("monotonicUSec")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("sequence", self.sequence)
+      writer.field("change", self.change)
+      writer.field("device", self.device)
+      writer.field("contact", self.contact)
+      writer.field("touchType", self.touchType)
+      writer.field("surface", self.surface)
+      writer.field("region", self.region)
+      writer.field("x", self.x)
+      writer.field("y", self.y)
+      writer.field("style", self.style)
+      writer.field("request", self.request)
+      writer.field("monotonicUSec", self.monotonicUSec)
+      writer.endObject()
+    }
+  }
+
+  /// A rectangle that is being selected. A drag that begins in a region with 'band' is 'possible' with
+  /// its press. As soon as it is longer than 8 pixels of the surface, the press is cancelled with
+  /// became_band, and the band is 'began', 'selecting' and, always, 'ended'.
+  public struct BandEvent: VarlinkStructure {
+    public enum State: VarlinkEnumeration {
+      case possible, began, selecting, ended
+      case unrecognized(String)
+
+      public static let declared: [State] = [.possible, .began, .selecting, .ended]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "possible": self = .possible
+        case "began": self = .began
+        case "selecting": self = .selecting
+        case "ended": self = .ended
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .possible: "possible"
+        case .began: "began"
+        case .selecting: "selecting"
+        case .ended: "ended"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    /// Counted together with the events.
+    public var sequence: Int64
+    public var press: Int64
+    public var state: State
+    public var surface: String
+    public var region: String
+    /// Absent while it is only possible.
+    public var rectangle: SurfaceRectangle?
+    /// Why it 'ended' without the finger having been lifted: what was selected is not meant.
+    public var cancelReason: CancelReason?
+    public var monotonicUSec: Int64
+
+    public init(
+      sequence: Int64, press: Int64, state: State, surface: String, region: String,
+      rectangle: SurfaceRectangle? = nil, cancelReason: CancelReason? = nil, monotonicUSec: Int64
+    ) {
+      self.sequence = sequence
+      self.press = press
+      self.state = state
+      self.surface = surface
+      self.region = region
+      self.rectangle = rectangle
+      self.cancelReason = cancelReason
+      self.monotonicUSec = monotonicUSec
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.sequence = try fields.required("sequence")
+      self.press = try fields.required("press")
+      self.state = try fields.required("state")
+      self.surface = try fields.required("surface")
+      self.region = try fields.required("region")
+      self.rectangle = try fields.optional("rectangle")
+      self.cancelReason = try fields.optional("cancelReason")
+      self.monotonicUSec = try fields.required("monotonicUSec")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("sequence", self.sequence)
+      writer.field("press", self.press)
+      writer.field("state", self.state)
+      writer.field("surface", self.surface)
+      writer.field("region", self.region)
+      writer.field("rectangle", self.rectangle)
+      writer.field("cancelReason", self.cancelReason)
+      writer.field("monotonicUSec", self.monotonicUSec)
+      writer.endObject()
+    }
+  }
+
+  /// A value that a person changes with a dial, with the zoom keys or with shutterctl.
+  public struct CaptureControl: VarlinkStructure {
+    public enum Kind: VarlinkEnumeration {
+      case slider, indexPicker
+      case unrecognized(String)
+
+      public static let declared: [Kind] = [.slider, .indexPicker]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "slider": self = .slider
+        case "index_picker": self = .indexPicker
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .slider: "slider"
+        case .indexPicker: "index_picker"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    public enum Use: VarlinkEnumeration {
+      case custom, zoom, exposureBias
+      case unrecognized(String)
+
+      public static let declared: [Use] = [.custom, .zoom, .exposureBias]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "custom": self = .custom
+        case "zoom": self = .zoom
+        case "exposure_bias": self = .exposureBias
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .custom: "custom"
+        case .zoom: "zoom"
+        case .exposureBias: "exposure_bias"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    /// The client's own name for it, unique within the interaction, at most 64 bytes.
+    public var identifier: String
+    /// Shown to people, at most 64 bytes.
+    public var title: String
+    public var kind: Kind
+    /// What the system's own dials and keys turn without being told: those for zoom turn 'zoom'.
+    /// Default 'custom'.
+    public var use: Use?
+    /// For a slider: its range, with a step or without one, or the only values that it has, ascending.
+    public var minimum: Double?
+    public var maximum: Double?
+    public var step: Double?
+    public var values: [Double]?
+    /// For an index picker: the number of choices, and what they are called.
+    public var count: Int64?
+    public var titles: [String]?
+    /// At first: default the minimum, the first value, or 0. The index for an index picker.
+    public var value: Double?
+    /// Whether people may change it; the client may always. Default true.
+    public var enabled: Bool?
+
+    public init(
+      identifier: String, title: String, kind: Kind, use: Use? = nil, minimum: Double? = nil,
+      maximum: Double? = nil, step: Double? = nil, values: [Double]? = nil, count: Int64? = nil,
+      titles: [String]? = nil, value: Double? = nil, enabled: Bool? = nil
+    ) {
+      self.identifier = identifier
+      self.title = title
+      self.kind = kind
+      self.use = use
+      self.minimum = minimum
+      self.maximum = maximum
+      self.step = step
+      self.values = values
+      self.count = count
+      self.titles = titles
+      self.value = value
+      self.enabled = enabled
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.identifier = try fields.required("identifier")
+      self.title = try fields.required("title")
+      self.kind = try fields.required("kind")
+      self.use = try fields.optional("use")
+      self.minimum = try fields.optional("minimum")
+      self.maximum = try fields.optional("maximum")
+      self.step = try fields.optional("step")
+      self.values = try fields.optional("values")
+      self.count = try fields.optional("count")
+      self.titles = try fields.optional("titles")
+      self.value = try fields.optional("value")
+      self.enabled = try fields.optional("enabled")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("identifier", self.identifier)
+      writer.field("title", self.title)
+      writer.field("kind", self.kind)
+      writer.field("use", self.use)
+      writer.field("minimum", self.minimum)
+      writer.field("maximum", self.maximum)
+      writer.field("step", self.step)
+      writer.field("values", self.values)
+      writer.field("count", self.count)
+      writer.field("titles", self.titles)
+      writer.field("value", self.value)
+      writer.field("enabled", self.enabled)
+      writer.endObject()
+    }
+  }
+
+  /// 'became_active' and 'became_inactive' alternate, and a fullscreen appearance is entered and left
+  /// between them.
+  public struct ControlEvent: VarlinkStructure {
+    public enum Change: VarlinkEnumeration {
+      case becameActive, enteringFullscreen, exitingFullscreen, becameInactive, value
+      case unrecognized(String)
+
+      public static let declared: [Change] = [
+        .becameActive, .enteringFullscreen, .exitingFullscreen, .becameInactive, .value,
+      ]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "became_active": self = .becameActive
+        case "entering_fullscreen": self = .enteringFullscreen
+        case "exiting_fullscreen": self = .exitingFullscreen
+        case "became_inactive": self = .becameInactive
+        case "value": self = .value
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .becameActive: "became_active"
+        case .enteringFullscreen: "entering_fullscreen"
+        case .exitingFullscreen: "exiting_fullscreen"
+        case .becameInactive: "became_inactive"
+        case .value: "value"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    /// Counted together with the events.
+    public var sequence: Int64
+    public var change: Change
+    /// The control that people see, or the one whose value changed.
+    public var control: String?
+    /// Set if and only if the change is 'value': a person changed it.
+    public var value: Double?
+    public var monotonicUSec: Int64
+
+    public init(
+      sequence: Int64, change: Change, control: String? = nil, value: Double? = nil,
+      monotonicUSec: Int64
+    ) {
+      self.sequence = sequence
+      self.change = change
+      self.control = control
+      self.value = value
+      self.monotonicUSec = monotonicUSec
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.sequence = try fields.required("sequence")
+      self.change = try fields.required("change")
+      self.control = try fields.optional("control")
+      self.value = try fields.optional("value")
+      self.monotonicUSec = try fields.required("monotonicUSec")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("sequence", self.sequence)
+      writer.field("change", self.change)
+      writer.field("control", self.control)
+      writer.field("value", self.value)
+      writer.field("monotonicUSec", self.monotonicUSec)
       writer.endObject()
     }
   }
 
   /// Recognised in addition to the phases, for clients that ask. Phases never wait for it.
+  /// 'hold_progress' comes at each tenth of the time until 'hold', 'repeat' while the button is held
+  /// after that.
   public enum Gesture: VarlinkEnumeration {
-    case tap, doubleTap, hold
+    case tap, doubleTap, hold, holdProgress, `repeat`
     case unrecognized(String)
 
-    public static let declared: [Gesture] = [.tap, .doubleTap, .hold]
+    public static let declared: [Gesture] = [.tap, .doubleTap, .hold, .holdProgress, .repeat]
 
     public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
 
@@ -521,6 +1035,8 @@ extension GatewayInterface {
       case "tap": self = .tap
       case "double_tap": self = .doubleTap
       case "hold": self = .hold
+      case "hold_progress": self = .holdProgress
+      case "repeat": self = .repeat
       default: self = .unrecognized(rawValue)
       }
     }
@@ -530,6 +1046,8 @@ extension GatewayInterface {
       case .tap: "tap"
       case .doubleTap: "double_tap"
       case .hold: "hold"
+      case .holdProgress: "hold_progress"
+      case .repeat: "repeat"
       case .unrecognized(let name): name
       }
     }
@@ -542,13 +1060,22 @@ extension GatewayInterface {
     public var gesture: Gesture
     public var role: Role
     public var monotonicUSec: Int64
+    /// For 'hold_progress': the part of the time that is over, 0.1 to 0.9.
+    public var progress: Double?
+    /// For 'repeat': counts from 1.
+    public var count: Int64?
 
-    public init(sequence: Int64, press: Int64, gesture: Gesture, role: Role, monotonicUSec: Int64) {
+    public init(
+      sequence: Int64, press: Int64, gesture: Gesture, role: Role, monotonicUSec: Int64,
+      progress: Double? = nil, count: Int64? = nil
+    ) {
       self.sequence = sequence
       self.press = press
       self.gesture = gesture
       self.role = role
       self.monotonicUSec = monotonicUSec
+      self.progress = progress
+      self.count = count
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -558,6 +1085,8 @@ extension GatewayInterface {
       self.gesture = try fields.required("gesture")
       self.role = try fields.required("role")
       self.monotonicUSec = try fields.required("monotonicUSec")
+      self.progress = try fields.optional("progress")
+      self.count = try fields.optional("count")
       try fields.finish()
     }
 
@@ -568,6 +1097,8 @@ extension GatewayInterface {
       writer.field("gesture", self.gesture)
       writer.field("role", self.role)
       writer.field("monotonicUSec", self.monotonicUSec)
+      writer.field("progress", self.progress)
+      writer.field("count", self.count)
       writer.endObject()
     }
   }
@@ -617,6 +1148,31 @@ extension GatewayInterface {
   }
 
   public struct InteractionStatus: VarlinkStructure {
+    public enum PointerLock: VarlinkEnumeration {
+      case locked, unlocked
+      case unrecognized(String)
+
+      public static let declared: [PointerLock] = [.locked, .unlocked]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "locked": self = .locked
+        case "unlocked": self = .unlocked
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .locked: "locked"
+        case .unlocked: "unlocked"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
     /// True if a press that begins now would be granted to this interaction.
     public var eligible: Bool
     /// Empty if and only if eligible.
@@ -625,15 +1181,20 @@ extension GatewayInterface {
     public var enabled: Bool
     /// Rises with every SetEnabled().
     public var generation: Int64
+    /// Whether the pointing devices of the seat are kept for this client alone. Null: there is nothing
+    /// that could be locked, as without a mouse that was opted in.
+    public var pointerLock: PointerLock?
 
     public init(
-      eligible: Bool, obstacles: [Obstacle], foreground: Bool, enabled: Bool, generation: Int64
+      eligible: Bool, obstacles: [Obstacle], foreground: Bool, enabled: Bool, generation: Int64,
+      pointerLock: PointerLock? = nil
     ) {
       self.eligible = eligible
       self.obstacles = obstacles
       self.foreground = foreground
       self.enabled = enabled
       self.generation = generation
+      self.pointerLock = pointerLock
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -643,6 +1204,7 @@ extension GatewayInterface {
       self.foreground = try fields.required("foreground")
       self.enabled = try fields.required("enabled")
       self.generation = try fields.required("generation")
+      self.pointerLock = try fields.optional("pointerLock")
       try fields.finish()
     }
 
@@ -653,6 +1215,7 @@ extension GatewayInterface {
       writer.field("foreground", self.foreground)
       writer.field("enabled", self.enabled)
       writer.field("generation", self.generation)
+      writer.field("pointerLock", self.pointerLock)
       writer.endObject()
     }
   }
@@ -956,7 +1519,7 @@ extension GatewayInterface {
 
   /// Adds an interaction and streams its events. The first reply carries
   /// 'interaction', 'acknowledgementTimeoutUSec' and 'status', each later one
-  /// exactly one of 'status', 'event' and 'gesture'. They come in the order in which
+  /// exactly one of 'status', 'event', 'gesture', 'pointer', 'band' and 'control'. They come in the order in which
   /// they happened: a 'cancelled' is sent before the status that caused it, and after
   /// a status that is not eligible no 'began' follows until one that is.
   ///
@@ -1045,6 +1608,33 @@ extension GatewayInterface {
         }
       }
 
+      public enum PointerEvents: VarlinkEnumeration {
+        case none, crossings, moves
+        case unrecognized(String)
+
+        public static let declared: [PointerEvents] = [.none, .crossings, .moves]
+
+        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+        public init(rawValue: String) {
+          switch rawValue {
+          case "none": self = .none
+          case "crossings": self = .crossings
+          case "moves": self = .moves
+          default: self = .unrecognized(rawValue)
+          }
+        }
+
+        public var rawValue: String {
+          switch self {
+          case .none: "none"
+          case .crossings: "crossings"
+          case .moves: "moves"
+          case .unrecognized(let name): name
+          }
+        }
+      }
+
       /// Reverse-domain name of the application.
       public var application: String
       /// Capture session of the engine that proves the client uses the camera; it was
@@ -1080,13 +1670,25 @@ extension GatewayInterface {
       /// Whether presses made with a pointer are reported as 'indirect_pointer'.
       /// Default false: as 'direct'.
       public var supportsIndirectInput: Bool?
+      /// Report when a pointer enters and exits a region; 'moves' also where it is in between, at most
+      /// 60 times a second for each contact. Default 'none'.
+      public var pointerEvents: PointerEvents?
+      /// Ask for a region as a contact moves, at most 60 times a second. Presses never wait for the
+      /// answer. Default false.
+      public var dynamicRegions: Bool?
+      /// As with SetPointerLock().
+      public var prefersPointerLocked: Bool?
+      /// As with SetControls().
+      public var controls: [CaptureControl]?
 
       public init(
         application: String, session: String? = nil, handlers: Handlers? = nil,
         roles: [Role]? = nil, buttons: [String]? = nil, gestures: [Gesture]? = nil,
         exclusive: Bool? = nil, deliverTo: DeliverTo? = nil, enabled: Bool? = nil,
         acknowledgement: Acknowledgement? = nil, requestForeground: Bool? = nil,
-        regions: [PointerRegion]? = nil, supportsIndirectInput: Bool? = nil
+        regions: [PointerRegion]? = nil, supportsIndirectInput: Bool? = nil,
+        pointerEvents: PointerEvents? = nil, dynamicRegions: Bool? = nil,
+        prefersPointerLocked: Bool? = nil, controls: [CaptureControl]? = nil
       ) {
         self.application = application
         self.session = session
@@ -1101,6 +1703,10 @@ extension GatewayInterface {
         self.requestForeground = requestForeground
         self.regions = regions
         self.supportsIndirectInput = supportsIndirectInput
+        self.pointerEvents = pointerEvents
+        self.dynamicRegions = dynamicRegions
+        self.prefersPointerLocked = prefersPointerLocked
+        self.controls = controls
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1118,6 +1724,10 @@ extension GatewayInterface {
         self.requestForeground = try fields.optional("requestForeground")
         self.regions = try fields.optional("regions")
         self.supportsIndirectInput = try fields.optional("supportsIndirectInput")
+        self.pointerEvents = try fields.optional("pointerEvents")
+        self.dynamicRegions = try fields.optional("dynamicRegions")
+        self.prefersPointerLocked = try fields.optional("prefersPointerLocked")
+        self.controls = try fields.optional("controls")
         try fields.finish()
       }
 
@@ -1136,6 +1746,10 @@ extension GatewayInterface {
         writer.field("requestForeground", self.requestForeground)
         writer.field("regions", self.regions)
         writer.field("supportsIndirectInput", self.supportsIndirectInput)
+        writer.field("pointerEvents", self.pointerEvents)
+        writer.field("dynamicRegions", self.dynamicRegions)
+        writer.field("prefersPointerLocked", self.prefersPointerLocked)
+        writer.field("controls", self.controls)
         writer.endObject()
       }
     }
@@ -1146,16 +1760,23 @@ extension GatewayInterface {
       public var status: InteractionStatus?
       public var event: CaptureEvent?
       public var gesture: GestureEvent?
+      public var pointer: PointerEvent?
+      public var band: BandEvent?
+      public var control: ControlEvent?
 
       public init(
         interaction: String? = nil, acknowledgementTimeoutUSec: Int64? = nil,
-        status: InteractionStatus? = nil, event: CaptureEvent? = nil, gesture: GestureEvent? = nil
+        status: InteractionStatus? = nil, event: CaptureEvent? = nil, gesture: GestureEvent? = nil,
+        pointer: PointerEvent? = nil, band: BandEvent? = nil, control: ControlEvent? = nil
       ) {
         self.interaction = interaction
         self.acknowledgementTimeoutUSec = acknowledgementTimeoutUSec
         self.status = status
         self.event = event
         self.gesture = gesture
+        self.pointer = pointer
+        self.band = band
+        self.control = control
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1165,6 +1786,9 @@ extension GatewayInterface {
         self.status = try fields.optional("status")
         self.event = try fields.optional("event")
         self.gesture = try fields.optional("gesture")
+        self.pointer = try fields.optional("pointer")
+        self.band = try fields.optional("band")
+        self.control = try fields.optional("control")
         try fields.finish()
       }
 
@@ -1175,6 +1799,9 @@ extension GatewayInterface {
         writer.field("status", self.status)
         writer.field("event", self.event)
         writer.field("gesture", self.gesture)
+        writer.field("pointer", self.pointer)
+        writer.field("band", self.band)
+        writer.field("control", self.control)
         writer.endObject()
       }
     }
@@ -1333,6 +1960,337 @@ extension GatewayInterface {
         writer.endObject()
       }
     }
+  }
+
+  /// Answers a PointerEvent 'requested' within 50 ms: the region in force for this surface from now on, above those
+  /// of SetRegions(), or none of its own for null. A later answer is refused with NoSuchRequest.
+  public enum AnswerRegion: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.AnswerRegion"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+      public var request: Int64
+      public var region: PointerRegion?
+
+      public init(interaction: String, request: Int64, region: PointerRegion? = nil) {
+        self.interaction = interaction
+        self.request = request
+        self.region = region
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        self.request = try fields.required("request")
+        self.region = try fields.optional("region")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("request", self.request)
+        writer.field("region", self.region)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Requests the regions under all pointers anew, as after a change of what is drawn there.
+  public enum InvalidateRegions: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.InvalidateRegions"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+
+      public init(interaction: String) {
+        self.interaction = interaction
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Keeps a press from becoming a band, or ends the band that it became already.
+  public enum RefuseBand: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.RefuseBand"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+      public var press: Int64
+
+      public init(interaction: String, press: Int64) {
+        self.interaction = interaction
+        self.press = press
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        self.press = try fields.required("press")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("press", self.press)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Asks the system to keep the pointing devices of the seat for this client, which fills the screen:
+  /// the status says whether it does. It does so for the client in front with a running session, and
+  /// begins and ends it only while no finger and no button is down.
+  public enum SetPointerLock: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.SetPointerLock"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+      public var preferred: Bool
+
+      public init(interaction: String, preferred: Bool) {
+        self.interaction = interaction
+        self.preferred = preferred
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        self.preferred = try fields.required("preferred")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("preferred", self.preferred)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var status: InteractionStatus
+
+      public init(status: InteractionStatus) {
+        self.status = status
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.status = try fields.required("status")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("status", self.status)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Sets the controls, at most 'limit' of them. Those that were there already keep their values.
+  public enum SetControls: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.SetControls"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+      public var controls: [CaptureControl]
+
+      public init(interaction: String, controls: [CaptureControl]) {
+        self.interaction = interaction
+        self.controls = controls
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        self.controls = try fields.required("controls")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("controls", self.controls)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var limit: Int64
+
+      public init(limit: Int64) {
+        self.limit = limit
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.limit = try fields.required("limit")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("limit", self.limit)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Changes a value for the client itself, also while people may not. No event follows.
+  public enum SetControlValue: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.SetControlValue"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+      public var control: String
+      public var value: Double
+
+      public init(interaction: String, control: String, value: Double) {
+        self.interaction = interaction
+        self.control = control
+        self.value = value
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        self.control = try fields.required("control")
+        self.value = try fields.required("value")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("control", self.control)
+        writer.field("value", self.value)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Presses a button that the client draws itself. It is decided like every press, but only this
+  /// interaction may have it, and it gets its events as usual. As long as the press is held, this is
+  /// being streamed; the end of the connection cancels the press with 'withdrawn'.
+  /// [Requires 'more' flag]
+  public enum PressScreen: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.PressScreen"
+    public static let more = MoreFlag.required
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+      /// One that the interaction takes. Default 'primary'.
+      public var role: Role?
+      /// The time since the finger went down, microseconds: 0 to 250000, more counts as that.
+      public var ageUSec: Int64?
+
+      public init(interaction: String, role: Role? = nil, ageUSec: Int64? = nil) {
+        self.interaction = interaction
+        self.role = role
+        self.ageUSec = ageUSec
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        self.role = try fields.optional("role")
+        self.ageUSec = try fields.optional("ageUSec")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("role", self.role)
+        writer.field("ageUSec", self.ageUSec)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var press: Int64
+
+      public init(press: Int64) {
+        self.press = press
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.press = try fields.required("press")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("press", self.press)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Releases it, or takes it back.
+  public enum ReleaseScreen: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.ReleaseScreen"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+      public var press: Int64
+      /// The time since the finger went up. As with PressScreen().
+      public var ageUSec: Int64?
+      /// Default false.
+      public var cancelled: Bool?
+
+      public init(
+        interaction: String, press: Int64, ageUSec: Int64? = nil, cancelled: Bool? = nil
+      ) {
+        self.interaction = interaction
+        self.press = press
+        self.ageUSec = ageUSec
+        self.cancelled = cancelled
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        self.press = try fields.required("press")
+        self.ageUSec = try fields.optional("ageUSec")
+        self.cancelled = try fields.optional("cancelled")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("press", self.press)
+        writer.field("ageUSec", self.ageUSec)
+        writer.field("cancelled", self.cancelled)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
   }
 
   /// Acknowledges all events up to and including 'sequence'. May be 'oneway'.
@@ -1898,6 +2856,101 @@ extension GatewayInterface {
     }
   }
 
+  /// There is no such request, or its answer came too late.
+  public struct NoSuchRequest: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.NoSuchRequest"
+
+    public var request: Int64
+
+    public init(request: Int64) {
+      self.request = request
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.request = try fields.required("request")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("request", self.request)
+      writer.endObject()
+    }
+  }
+
+  /// The interaction has no such press that is held.
+  public struct NoSuchPress: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.NoSuchPress"
+
+    public var press: Int64
+
+    public init(press: Int64) {
+      self.press = press
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.press = try fields.required("press")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("press", self.press)
+      writer.endObject()
+    }
+  }
+
+  public struct NoSuchControl: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.NoSuchControl"
+
+    public var control: String
+
+    public init(control: String) {
+      self.control = control
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.control = try fields.required("control")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("control", self.control)
+      writer.endObject()
+    }
+  }
+
+  /// The press of the client's own screen would not be granted to it now.
+  public struct PressRefused: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.PressRefused"
+
+    public var obstacle: Obstacle?
+    public var reason: String
+
+    public init(obstacle: Obstacle? = nil, reason: String) {
+      self.obstacle = obstacle
+      self.reason = reason
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.obstacle = try fields.optional("obstacle")
+      self.reason = try fields.required("reason")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("obstacle", self.obstacle)
+      writer.field("reason", self.reason)
+      writer.endObject()
+    }
+  }
+
   /// The limit of interactions of this client, or of all clients, is reached.
   public struct TooManyInteractions: VarlinkErrorValue {
     public static let name = "org.shutterd.Gateway.TooManyInteractions"
@@ -1950,8 +3003,8 @@ private let text = ##"""
   type Phase (began, ended, cancelled)
 
   # How the press reached the system. 'indirect_pointer' and 'touch' are pointing
-  # devices that were opted in.
-  type SourceKind (key, gpio, remote, indirect_pointer, touch, simulated)
+  # devices that were opted in, 'screen' is a button that a client drew itself.
+  type SourceKind (key, gpio, remote, indirect_pointer, touch, simulated, screen)
 
   type CancelReason (
     interaction_disabled,
@@ -1965,6 +3018,10 @@ private let text = ##"""
     sync_lost,
     locked,
     left_region,
+    # A drag became a selection with the rubber band.
+    became_band,
+    # The client's own screen took it back, or its connection ended.
+    withdrawn,
     timed_out,
     configuration_changed,
     gateway_shutdown
@@ -2008,6 +3065,16 @@ private let text = ##"""
   # All parts 0 to 1, on the surface. Corners are rounded by 'radius', default 0.
   type SurfaceRectangle (x: float, y: float, width: float, height: float, radius: ?float)
 
+  # A hint for whoever draws: the gateway draws nothing and passes it on.
+  type PointerStyle (
+    # The form of the pointer over the region. Default 'system'.
+    shape: ?(system, hidden, crosshair, shutter, busy, beam),
+    # The colour of the region while a pointer is over it, "#rrggbb".
+    tint: ?string,
+    # Names of small pictures around the pointer, four at most, each at most 64 bytes.
+    accessories: ?[]string
+  )
+
   # A part of a surface in which an interaction takes presses of pointing devices.
   type PointerRegion (
     # The client's own name for it, unique within the interaction, at most 64 bytes.
@@ -2026,11 +3093,95 @@ private let text = ##"""
     latchingAxes: ?(none, horizontal, vertical, both),
     # The place among overlapping regions: the highest is on top, of equal ones the
     # last of the list. Default 0.
-    order: ?int
+    order: ?int,
+    # Whether a drag that begins in it becomes a rubber band that selects a rectangle.
+    # Default false.
+    band: ?bool,
+    style: ?PointerStyle
+  )
+
+  # What a pointer, a pen or a finger does over the regions of an interaction that asked for it.
+  # 'entered' and 'exited' alternate for each contact, and the old region is left before the next one
+  # is entered. A finger enters before its press begins, and exits after it has ended.
+  type PointerEvent (
+    # Counted together with the events.
+    sequence: int,
+    # 'requested': the client, which has dynamic regions, may answer with AnswerRegion().
+    change: (entered, exited, moved, requested),
+    device: string,
+    # As in 'button' of its presses.
+    contact: string,
+    touchType: TouchType,
+    surface: string,
+    # Null: the whole surface, because the interaction has set no regions; or in 'requested', no region.
+    region: ?string,
+    # Where it is, or was last.
+    x: ?float,
+    y: ?float,
+    style: ?PointerStyle,
+    # For 'requested': the number to answer with.
+    request: ?int,
+    monotonicUSec: int
+  )
+
+  # A rectangle that is being selected. A drag that begins in a region with 'band' is 'possible' with
+  # its press. As soon as it is longer than 8 pixels of the surface, the press is cancelled with
+  # became_band, and the band is 'began', 'selecting' and, always, 'ended'.
+  type BandEvent (
+    # Counted together with the events.
+    sequence: int,
+    press: int,
+    state: (possible, began, selecting, ended),
+    surface: string,
+    region: string,
+    # Absent while it is only possible.
+    rectangle: ?SurfaceRectangle,
+    # Why it 'ended' without the finger having been lifted: what was selected is not meant.
+    cancelReason: ?CancelReason,
+    monotonicUSec: int
+  )
+
+  # A value that a person changes with a dial, with the zoom keys or with shutterctl.
+  type CaptureControl (
+    # The client's own name for it, unique within the interaction, at most 64 bytes.
+    identifier: string,
+    # Shown to people, at most 64 bytes.
+    title: string,
+    kind: (slider, index_picker),
+    # What the system's own dials and keys turn without being told: those for zoom turn 'zoom'.
+    # Default 'custom'.
+    use: ?(custom, zoom, exposure_bias),
+    # For a slider: its range, with a step or without one, or the only values that it has, ascending.
+    minimum: ?float,
+    maximum: ?float,
+    step: ?float,
+    values: ?[]float,
+    # For an index picker: the number of choices, and what they are called.
+    count: ?int,
+    titles: ?[]string,
+    # At first: default the minimum, the first value, or 0. The index for an index picker.
+    value: ?float,
+    # Whether people may change it; the client may always. Default true.
+    enabled: ?bool
+  )
+
+  # 'became_active' and 'became_inactive' alternate, and a fullscreen appearance is entered and left
+  # between them.
+  type ControlEvent (
+    # Counted together with the events.
+    sequence: int,
+    change: (became_active, entering_fullscreen, exiting_fullscreen, became_inactive, value),
+    # The control that people see, or the one whose value changed.
+    control: ?string,
+    # Set if and only if the change is 'value': a person changed it.
+    value: ?float,
+    monotonicUSec: int
   )
 
   # Recognised in addition to the phases, for clients that ask. Phases never wait for it.
-  type Gesture (tap, double_tap, hold)
+  # 'hold_progress' comes at each tenth of the time until 'hold', 'repeat' while the button is held
+  # after that.
+  type Gesture (tap, double_tap, hold, hold_progress, repeat)
 
   type GestureEvent (
     # Counted together with the events.
@@ -2038,7 +3189,11 @@ private let text = ##"""
     press: int,
     gesture: Gesture,
     role: Role,
-    monotonicUSec: int
+    monotonicUSec: int,
+    # For 'hold_progress': the part of the time that is over, 0.1 to 0.9.
+    progress: ?float,
+    # For 'repeat': counts from 1.
+    count: ?int
   )
 
   # A reason why an interaction is not granted the next press.
@@ -2062,7 +3217,10 @@ private let text = ##"""
     foreground: bool,
     enabled: bool,
     # Rises with every SetEnabled().
-    generation: int
+    generation: int,
+    # Whether the pointing devices of the seat are kept for this client alone. Null: there is nothing
+    # that could be locked, as without a mouse that was opted in.
+    pointerLock: ?(locked, unlocked)
   )
 
   # One button of a device.
@@ -2112,7 +3270,7 @@ private let text = ##"""
 
   # Adds an interaction and streams its events. The first reply carries
   # 'interaction', 'acknowledgementTimeoutUSec' and 'status', each later one
-  # exactly one of 'status', 'event' and 'gesture'. They come in the order in which
+  # exactly one of 'status', 'event', 'gesture', 'pointer', 'band' and 'control'. They come in the order in which
   # they happened: a 'cancelled' is sent before the status that caused it, and after
   # a status that is not eligible no 'began' follows until one that is.
   #
@@ -2154,13 +3312,26 @@ private let text = ##"""
     regions: ?[]PointerRegion,
     # Whether presses made with a pointer are reported as 'indirect_pointer'.
     # Default false: as 'direct'.
-    supportsIndirectInput: ?bool
+    supportsIndirectInput: ?bool,
+    # Report when a pointer enters and exits a region; 'moves' also where it is in between, at most
+    # 60 times a second for each contact. Default 'none'.
+    pointerEvents: ?(none, crossings, moves),
+    # Ask for a region as a contact moves, at most 60 times a second. Presses never wait for the
+    # answer. Default false.
+    dynamicRegions: ?bool,
+    # As with SetPointerLock().
+    prefersPointerLocked: ?bool,
+    # As with SetControls().
+    controls: ?[]CaptureControl
   ) -> (
     interaction: ?string,
     acknowledgementTimeoutUSec: ?int,
     status: ?InteractionStatus,
     event: ?CaptureEvent,
-    gesture: ?GestureEvent
+    gesture: ?GestureEvent,
+    pointer: ?PointerEvent,
+    band: ?BandEvent,
+    control: ?ControlEvent
   )
 
   # Names another capture session, as after a restart of the engine. A press in
@@ -2179,6 +3350,49 @@ private let text = ##"""
   # A press outside of all regions goes to the client's older interactions, or to
   # the default behaviour. Presses of other devices know no regions.
   method SetRegions(interaction: string, regions: ?[]PointerRegion) -> (status: InteractionStatus)
+
+  # Answers a PointerEvent 'requested' within 50 ms: the region in force for this surface from now on, above those
+  # of SetRegions(), or none of its own for null. A later answer is refused with NoSuchRequest.
+  method AnswerRegion(interaction: string, request: int, region: ?PointerRegion) -> ()
+
+  # Requests the regions under all pointers anew, as after a change of what is drawn there.
+  method InvalidateRegions(interaction: string) -> ()
+
+  # Keeps a press from becoming a band, or ends the band that it became already.
+  method RefuseBand(interaction: string, press: int) -> ()
+
+  # Asks the system to keep the pointing devices of the seat for this client, which fills the screen:
+  # the status says whether it does. It does so for the client in front with a running session, and
+  # begins and ends it only while no finger and no button is down.
+  method SetPointerLock(interaction: string, preferred: bool) -> (status: InteractionStatus)
+
+  # Sets the controls, at most 'limit' of them. Those that were there already keep their values.
+  method SetControls(interaction: string, controls: []CaptureControl) -> (limit: int)
+
+  # Changes a value for the client itself, also while people may not. No event follows.
+  method SetControlValue(interaction: string, control: string, value: float) -> ()
+
+  # Presses a button that the client draws itself. It is decided like every press, but only this
+  # interaction may have it, and it gets its events as usual. As long as the press is held, this is
+  # being streamed; the end of the connection cancels the press with 'withdrawn'.
+  # [Requires 'more' flag]
+  method PressScreen(
+    interaction: string,
+    # One that the interaction takes. Default 'primary'.
+    role: ?Role,
+    # The time since the finger went down, microseconds: 0 to 250000, more counts as that.
+    ageUSec: ?int
+  ) -> (press: int)
+
+  # Releases it, or takes it back.
+  method ReleaseScreen(
+    interaction: string,
+    press: int,
+    # The time since the finger went up. As with PressScreen().
+    ageUSec: ?int,
+    # Default false.
+    cancelled: ?bool
+  ) -> ()
 
   # Acknowledges all events up to and including 'sequence'. May be 'oneway'.
   method Acknowledge(interaction: string, sequence: int) -> ()
@@ -2263,6 +3477,17 @@ private let text = ##"""
 
   # The event was never sent.
   error NoSuchEvent (sequence: int)
+
+  # There is no such request, or its answer came too late.
+  error NoSuchRequest (request: int)
+
+  # The interaction has no such press that is held.
+  error NoSuchPress (press: int)
+
+  error NoSuchControl (control: string)
+
+  # The press of the client's own screen would not be granted to it now.
+  error PressRefused (obstacle: ?Obstacle, reason: string)
 
   # The limit of interactions of this client, or of all clients, is reached.
   error TooManyInteractions (limit: int)
