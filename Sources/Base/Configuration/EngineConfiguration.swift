@@ -125,6 +125,9 @@ extension EngineConfiguration {
     /// The time from one photo to the next, milliseconds: of the interval timer, and of a burst.
     package var intervalMs = 5000
     package var burstIntervalMs = 200
+    /// The regions of surfaces in which it takes presses of pointing devices, `[[region]]`; empty:
+    /// everywhere.
+    package var regions: [Region] = []
 
     package init() {}
   }

@@ -24,6 +24,8 @@ struct EngineReader {
     if let table = reader.table("button_to_capture", title: "[button_to_capture]") {
       readButtonToCapture(table)
     }
+    configuration.buttonToCapture.regions = readRegions(
+      reader.tables("region", title: "[[region]]"))
     configuration.accessFile = reader.value("access_file")?.path()
     configuration.microphoneAccessFile = reader.value("microphone_access_file")?.path()
     for table in reader.tables("access", title: "[[access]]") {

@@ -14,7 +14,7 @@ final class FakeGatewayService: GatewayInterface.Service {
   private let server: FakeServer
   /// The launch and the applications, which belong to no interaction.
   let launches = FakeLaunches()
-  private var obstacles: [Interface.Obstacle] = []
+  private(set) var obstacles: [Interface.Obstacle] = []
   private var refusal: GatewayError?
   private var sessionRefusal: GatewayError?
   private var streams: [FakeStream] = []
@@ -78,10 +78,19 @@ final class FakeGatewayService: GatewayInterface.Service {
     guard obstacles.isEmpty,
       let stream = streams.last(where: { $0.isEnabled && $0.roles.contains(role) })
     else { throw FakeGatewayError.nobodyTakesIt }
+    return begin(
+      stream, role, ageUSec: ageUSec, kind: touch == nil ? .simulated : .touch, touch: touch)
+  }
+
+  /// Begins a press of an interaction.
+  func begin(
+    _ stream: FakeStream, _ role: Interface.Role, ageUSec: Int64, kind: Interface.SourceKind,
+    touch: CaptureEvent.Touch? = nil
+  ) -> Int64 {
     let press = lastPress.number + 1
     let event = Interface.CaptureEvent(
       sequence: 0, press: press, phase: .began, role: role, device: Self.device,
-      button: role.rawValue, kind: touch == nil ? .simulated : .touch,
+      button: role.rawValue, kind: kind,
       monotonicUSec: MonotonicClock.nowUSec - ageUSec, touchType: touch?.type.wire,
       surface: touch?.surface, region: touch?.region, x: touch?.location?.x, y: touch?.location?.y)
     lastPress = (press, role, stream)
@@ -204,7 +213,7 @@ extension FakeGatewayService {
   }
 
   /// The interaction of that name. If there is none, answers the call with an error.
-  private func stream(_ name: String, _ call: IncomingCall) -> FakeStream? {
+  func stream(_ name: String, _ call: IncomingCall) -> FakeStream? {
     let found = stream(named: name)
     if found == nil { call.fail(Interface.NoSuchInteraction(interaction: name)) }
     return found

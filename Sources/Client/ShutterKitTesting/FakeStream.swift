@@ -17,6 +17,14 @@ final class FakeStream {
   var acknowledged: Int64 = 0
   var requestedForeground: Bool
   var regions: [Interface.PointerRegion]?
+  /// The region requests that are open.
+  var requests: [Int64: Void] = [:]
+  /// The answers to region requests, in their order.
+  var answers: [Interface.PointerRegion?] = []
+  var invalidations = 0
+  /// The presses whose bands were refused.
+  var refusedBands: [Int64] = []
+  var prefersPointerLocked: Bool
   private let parameters: Interface.AddInteraction.Parameters
   private let call: IncomingCall
   private var sequence: Int64 = 0
@@ -33,6 +41,7 @@ final class FakeStream {
     isEnabled = parameters.enabled ?? true
     requestedForeground = parameters.requestForeground ?? false
     regions = parameters.regions
+    prefersPointerLocked = parameters.prefersPointerLocked ?? false
   }
 
   var roles: [Interface.Role] {
@@ -63,7 +72,8 @@ final class FakeStream {
     let all = obstacles + (isEnabled ? [] : [.disabled])
     return .init(
       eligible: all.isEmpty, obstacles: all, foreground: !obstacles.contains(.notForeground),
-      enabled: isEnabled, generation: generation)
+      enabled: isEnabled, generation: generation,
+      pointerLock: prefersPointerLocked && all.isEmpty ? .locked : .unlocked)
   }
 
   var snapshot: FakeInteraction {

@@ -91,6 +91,14 @@ package final class DeviceCatalogue {
     try parts.simulated.device(named: device).set(button, pressed)
   }
 
+  /// Moves a finger on a simulated touch screen.
+  package func simulate(
+    device: String, finger: Int64, _ change: SimulatedTouch
+  ) throws(SimulationError) {
+    guard let parts else { throw .noSuchDevice(device) }
+    try parts.simulated.device(named: device).touch(finger, change)
+  }
+
   /// Plugs a simulated device in or unplugs it.
   package func simulatePlug(device: String, present: Bool) throws(SimulationError) {
     guard let parts else { throw .noSuchDevice(device) }

@@ -35,6 +35,8 @@ package enum SourceKind: String, CaseIterable, Sendable {
   case indirectPointer = "indirect_pointer"
   case touch
   case simulated
+  /// A button that a client drew on its own screen.
+  case screen
 }
 
 /// Decides which other programs see a device's keys. The raw values are the words of the

@@ -37,10 +37,39 @@ package struct PointerDescription: Hashable, Sendable {
   /// Whether its presses have a place. Those of a mouse have none: only the compositor knows where
   /// its pointer is.
   package var hasPosition: Bool
+  /// The size of the surface in pixels, for lengths that people see: the start of a band.
+  package var size: SurfaceSize
+  /// Whether it may be kept for one client alone. Never for a touch screen that a compositor uses:
+  /// it would miss the end of a touch.
+  package var isLockable: Bool
 
-  package init(surface: String, touchType: TouchType, hasPosition: Bool) {
+  package init(
+    surface: String, touchType: TouchType, hasPosition: Bool, size: SurfaceSize = SurfaceSize(),
+    isLockable: Bool = false
+  ) {
     self.surface = surface
     self.touchType = touchType
     self.hasPosition = hasPosition
+    self.size = size
+    self.isLockable = isLockable
+  }
+}
+
+/// The size of a surface in pixels.
+package struct SurfaceSize: Hashable, Sendable {
+  package var width: Int
+  package var height: Int
+
+  package init(width: Int = 1920, height: Int = 1080) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The distance of two places, in pixels.
+  package func distance(_ one: SurfacePoint, _ other: SurfacePoint) -> Double {
+    let (across, down) = (
+      (one.x - other.x) * Double(width), (one.y - other.y) * Double(height)
+    )
+    return (across * across + down * down).squareRoot()
   }
 }

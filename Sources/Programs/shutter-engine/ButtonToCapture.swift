@@ -77,6 +77,7 @@ final class ButtonToCapture {
     options.roles = configuration.roles
     options.delivery = .engine
     options.acknowledgement = .automatic
+    options.regions = configuration.surfaceRegions
     options.asksForForegroundAgain = true
     // Reconnecting to the gateway is as quick as a restart of the whole client.
     let client = CaptureClient(session: session, longestPauseUSec: Self.retryUSec)
@@ -141,6 +142,17 @@ extension EngineConfiguration.ButtonToCapture {
     if primary != .none || primaryHold != .none { roles.append(.primary) }
     if secondary != .none || secondaryHold != .none { roles.append(.secondary) }
     return roles
+  }
+
+  /// The parts of surfaces that are its buttons; nil: all of them.
+  fileprivate var surfaceRegions: [PointerRegion]? {
+    if regions.isEmpty { return nil }
+    return regions.map { region in
+      let part = region.rectangle
+      return PointerRegion(
+        region.name, .rectangle(x: part[0], y: part[1], width: part[2], height: part[3]),
+        surface: region.surface, role: region.role.map { .init(rawValue: $0.rawValue) })
+    }
   }
 
   fileprivate var ofSession: CaptureSession.Configuration {

@@ -18,6 +18,7 @@ import VarlinkSocket
 package final class Gateway {
   var machine: PressMachine
   var interactions = InteractionTable()
+  var screens = ScreenTable()
   let clients = ClientRegistry()
   private(set) lazy var catalogue = DeviceCatalogue(
     rules: DeviceRules(configuration)
@@ -233,6 +234,8 @@ package final class Gateway {
       interactions[id]?.send(event)
       notePress(event, id)
     case .sendGesture(let event, let id): interactions[id]?.send(event)
+    case .sendPointer(let event, let id): interactions[id]?.send(event)
+    case .sendBand(let event, let id): interactions[id]?.send(event)
     case .sendStatus(let status, let id): interactions[id]?.send(status)
     case .forward(let event, let id, let session):
       guard let stream = interactions[id] else { return }

@@ -76,6 +76,7 @@ extension SourceKind {
     case .indirectPointer: .indirectPointer
     case .touch: .touch
     case .simulated: .simulated
+    case .screen: .screen
     }
   }
 }
@@ -109,6 +110,10 @@ extension PointerRegion {
         throw FieldError(.unknownValue(axes.rawValue), path: path + ".latchingAxes")
       }
       latchingAxes = axes
+    }
+    isBand = wire.band ?? false
+    style = try wire.style.map { style throws(FieldError) in
+      try PointerStyle(style, path: path + ".style")
     }
   }
 
@@ -176,6 +181,8 @@ extension CancelReason {
     case .syncLost: .syncLost
     case .locked: .locked
     case .leftRegion: .leftRegion
+    case .becameBand: .becameBand
+    case .withdrawn: .withdrawn
     case .timedOut: .timedOut
     case .configurationChanged: .configurationChanged
     case .gatewayShutdown: .gatewayShutdown
@@ -197,7 +204,7 @@ extension Gesture {
     case .tap: self = .tap
     case .doubleTap: self = .doubleTap
     case .hold: self = .hold
-    case .unrecognized: return nil
+    case .holdProgress, .repeat, .unrecognized: return nil
     }
   }
 }
@@ -292,7 +299,7 @@ extension InteractionStatus {
     GatewayInterface.InteractionStatus(
       eligible: eligible,
       obstacles: obstacles.ordered.map(\.wire), foreground: foreground, enabled: enabled,
-      generation: generation)
+      generation: generation, pointerLock: pointerLock?.wire)
   }
 }
 

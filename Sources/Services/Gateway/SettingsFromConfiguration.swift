@@ -26,7 +26,7 @@ extension DeviceRules {
       simulatedDevices: configuration.simulatedDevices.map { device in
         SimulatedSettings(
           name: device.name, seat: device.seat, isPresent: device.present, fifo: device.fifo,
-          buttons: device.buttons,
+          buttons: device.buttons, surface: device.surface,
           eventsPerSecond: configuration.limits.eventsPerSecond)
       },
       simulatedChips: configuration.simulatedChips.map { chip in
@@ -68,7 +68,8 @@ extension PointerSettings {
       case nil: nil
       }
     self.init(
-      surface: rule.surface, matrix: matrix, role: rule.role, padTouches: rule.padTouches)
+      surface: rule.surface, matrix: matrix, role: rule.role, padTouches: rule.padTouches,
+      size: rule.size, hasCompositor: rule.hasCompositor)
   }
 }
 

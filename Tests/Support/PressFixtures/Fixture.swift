@@ -53,6 +53,17 @@ package enum FixtureOperation: Sendable {
   case addRegion(String, PointerRegion)
   /// The interaction sets regions; nil: it takes presses everywhere.
   case setRegions(String, [PointerRegion]?)
+  /// A finger goes down on a button that the interaction's client draws itself, so long ago.
+  case pressScreen(String, Role, ageUSec: Int64)
+  /// It goes up from the oldest of them that is down, or the client takes it back.
+  case releaseScreen(String, isWithdrawn: Bool)
+  /// The interaction answers the last region request.
+  case answerRegion(String, PointerRegion?)
+  case invalidateRegions(String)
+  /// The interaction refuses the last band that it was told of.
+  case refuseBand(String)
+  /// The interaction's client prefers the pointing devices for itself, or no longer does.
+  case preferLock(String, Bool)
   /// A client opens a session, unless it names one, and adds its first interaction.
   case client(String, FixtureClientOptions)
   /// A client adds another interaction.
@@ -118,6 +129,9 @@ package struct FixtureClientOptions: Sendable {
   package var application: String?
   package var isExtension = false
   package var supportsIndirectInput = false
+  package var pointerEvents = PointerEvents.none
+  package var isDynamic = false
+  package var prefersPointerLocked = false
 }
 
 /// One line of expected or real output.

@@ -18,6 +18,18 @@ extension FixtureRunner {
       let stamp = stampText(event.monotonicUSec)
       tell("\(name(id)) \(event.gesture.rawValue) \(event.role.rawValue)" + stamp)
       note(event.sequence, id)
+    case .sendPointer(let event, let id):
+      if let index = interactions.lastIndex(where: { $0.id == id }), let request = event.request {
+        interactions[index].lastRequest = request
+      }
+      tell("\(name(id)) " + pointerText(event))
+      note(event.sequence, id)
+    case .sendBand(let event, let id):
+      if let index = interactions.lastIndex(where: { $0.id == id }) {
+        interactions[index].lastBand = event.press
+      }
+      tell("\(name(id)) " + bandText(event))
+      note(event.sequence, id)
     case .sendStatus(let status, let id): tell(.status, "\(name(id)) " + statusText(status))
     case .forward(let event, let id, _):
       tell("engine \(name(id)) " + eventText(event))

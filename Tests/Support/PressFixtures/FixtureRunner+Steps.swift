@@ -13,6 +13,23 @@ extension FixtureRunner {
     case .addRegion(let name, let region):
       try setRegions(name, try interaction(name, step).regions + [region], step)
     case .setRegions(let name, let regions): try setRegions(name, regions, step)
+    case .pressScreen(let name, let role, let ageUSec): try pressScreen(name, role, ageUSec, step)
+    case .releaseScreen(let name, let isWithdrawn): try releaseScreen(name, isWithdrawn, step)
+    case .answerRegion(let name, let region):
+      let target = try interaction(name, step)
+      answer(
+        machine.answerRegion(
+          target.id, request: target.lastRequest, region, uid: target.uid, atUSec: now), name)
+    case .invalidateRegions(let name):
+      let target = try interaction(name, step)
+      answer(machine.invalidateRegions(target.id, uid: target.uid, atUSec: now), name)
+    case .refuseBand(let name):
+      let target = try interaction(name, step)
+      answer(machine.refuseBand(target.id, target.lastBand, uid: target.uid, atUSec: now), name)
+    case .preferLock(let name, let preferred):
+      let target = try interaction(name, step)
+      answer(
+        machine.setPointerLock(target.id, preferred: preferred, uid: target.uid, atUSec: now), name)
     case .client(let name, let options): try client(name, options, step)
     case .add(let name, let options): try add(name, options, step)
     case .remove(let name):
@@ -116,6 +133,33 @@ extension FixtureRunner {
     }
   }
 
+  private mutating func pressScreen(
+    _ name: String, _ role: Role, _ ageUSec: Int64, _ step: FixtureStep
+  ) throws(FixtureError) {
+    let target = try interaction(name, step)
+    let response = machine.pressScreen(
+      target.id, role, ageUSec: ageUSec, uid: target.uid, atUSec: now)
+    if case .success(let press) = response.result,
+      let index = interactions.lastIndex(where: { $0.name == name })
+    {
+      interactions[index].screenPresses.append(press)
+    }
+    answer(response, name)
+  }
+
+  private mutating func releaseScreen(
+    _ name: String, _ isWithdrawn: Bool, _ step: FixtureStep
+  ) throws(FixtureError) {
+    let target = try interaction(name, step)
+    guard let index = interactions.lastIndex(where: { $0.name == name }),
+      let press = target.screenPresses.first
+    else { throw FixtureError(line: step.line, message: "'\(name)' has pressed nothing") }
+    interactions[index].screenPresses.removeFirst()
+    answer(
+      machine.releaseScreen(
+        target.id, press, ageUSec: 0, isWithdrawn: isWithdrawn, uid: target.uid, atUSec: now), name)
+  }
+
   private mutating func setRegions(
     _ name: String, _ regions: [PointerRegion]?, _ step: FixtureStep
   ) throws(FixtureError) {
@@ -174,7 +218,8 @@ extension FixtureRunner {
       roles: options.roles, buttons: options.buttons, gestures: options.gestures,
       exclusive: options.exclusive, deliverTo: options.deliverTo, enabled: options.enabled,
       acknowledgement: options.acknowledgement, requestForeground: options.requestForeground,
-      supportsIndirectInput: options.supportsIndirectInput)
+      supportsIndirectInput: options.supportsIndirectInput, pointerEvents: options.pointerEvents,
+      isDynamic: options.isDynamic, prefersPointerLocked: options.prefersPointerLocked)
     let response = machine.addInteraction(
       request, from: owner.identity, login: owner.login, atUSec: now)
     if case .success(let added) = response.result {

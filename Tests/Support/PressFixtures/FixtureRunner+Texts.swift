@@ -26,6 +26,24 @@ extension FixtureRunner {
       + (event.kind == .indirectPointer ? " as \(touch.type.rawValue)" : "")
   }
 
+  /// `entered touch0 shutter`, `moved touch0 0.5,0.9`, `requested touch0 nothing`; ` as STYLE`.
+  func pointerText(_ event: PointerEvent) -> String {
+    let words = "\(event.change.rawValue) \(event.contact.name) "
+    if event.change == .moved { return words + "\(event.point.x),\(event.point.y)" }
+    return words + (event.region ?? (event.change == .requested ? "nothing" : "surface"))
+      + (event.style.map { " as \($0.shape.rawValue)" } ?? "")
+  }
+
+  /// `band began 0.1,0.2,0.3,0.1`, `band ended … backgrounded`; parts in thousandths.
+  func bandText(_ event: BandEvent) -> String {
+    let words = "band \(event.state.rawValue)"
+    guard let rectangle = event.rectangle else { return words }
+    let parts = [rectangle.x, rectangle.y, rectangle.width, rectangle.height]
+      .map { "\(($0 * 1000).rounded() / 1000)" }
+    return words + " " + parts.joined(separator: ",")
+      + (event.cancelReason.map { " \($0.rawValue)" } ?? "")
+  }
+
   /// The stamp of an edge, if it is not the time of the line.
   func stampText(_ stampUSec: Int64) -> String {
     stampUSec == now ? "" : " at \(FixtureDuration.text(stampUSec))"
@@ -33,9 +51,9 @@ extension FixtureRunner {
 
   /// `eligible`, or `not eligible: ` and the obstacles.
   func statusText(_ status: InteractionStatus) -> String {
-    status.eligible
-      ? "eligible"
-      : "not eligible: " + status.obstacles.ordered.map(\.rawValue).joined(separator: ", ")
+    let lock = status.pointerLock.map { ", pointers \($0.rawValue)" } ?? ""
+    let obstacles = status.obstacles.ordered.map(\.rawValue).joined(separator: ", ")
+    return (status.eligible ? "eligible" : "not eligible: " + obstacles) + lock
   }
 
   /// A refusal by the name of its error.
@@ -50,6 +68,11 @@ extension FixtureRunner {
     case .tooManyInteractions(let limit): "TooManyInteractions \(limit)"
     case .tooManySessions(let limit): "TooManySessions \(limit)"
     case .invalidParameter(let name): "InvalidParameter \(name)"
+    case .pressRefused(.obstacle(let obstacle)): "PressRefused \(obstacle.rawValue)"
+    case .pressRefused(.exclusive): "PressRefused exclusive"
+    case .pressRefused(.tooMany(let limit)): "PressRefused \(limit)"
+    case .noSuchPress: "NoSuchPress"
+    case .noSuchRequest: "NoSuchRequest"
     case .noSuchClient: "NoSuchClient"
     case .noSuchDevice(let device): "NoSuchDevice \(device)"
     case .noSuchButton(let button): "NoSuchButton \(button)"

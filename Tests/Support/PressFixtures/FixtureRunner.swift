@@ -22,6 +22,10 @@ package struct FixtureRunner {
     var acknowledges = true
     var lastSequence: Int64 = 0
     var regions: [PointerRegion] = []
+    /// The presses of its own screen that are down, oldest first.
+    var screenPresses: [PressID] = []
+    var lastRequest: Int64 = 0
+    var lastBand = PressID(0)
   }
 
   let topics: Set<FixtureTopic>

@@ -16,6 +16,13 @@ extension FixtureWords {
     case "region": return .addRegion(try next("interaction"), try region())
     case "regions":
       return .setRegions(try next("interaction"), try flag("everywhere", "none") ? nil : [])
+    case "press": return try screenPress()
+    case "release", "withdraw":
+      return .releaseScreen(try next("interaction"), isWithdrawn: verb == "withdraw")
+    case "answer": return try answer()
+    case "invalidate": return .invalidateRegions(try next("interaction"))
+    case "refuse": return .refuseBand(try next("interaction"))
+    case "prefer": return .preferLock(try next("interaction"), try flag("lock", "none"))
     case "client": return .client(try next("client"), try clientOptions(devices))
     case "add": return .add(try next("interaction"), try clientOptions(devices))
     case "remove": return .remove(try next("interaction"))
@@ -153,6 +160,10 @@ extension FixtureWords {
       case "login": options.login = LoginID(try next("login session"))
       case "application": options.application = try next("application")
       case "extension": options.isExtension = true
+      case "pointers":
+        options.pointerEvents = try value(PointerEvents.init(rawValue:), "pointer events")
+      case "dynamic": options.isDynamic = true
+      case "lock": options.prefersPointerLocked = true
       case "indirect": options.supportsIndirectInput = true
       default: throw error("there is no option '\(word)'")
       }

@@ -58,11 +58,31 @@ extension FixtureWords {
       case "role": region.role = try value(Role.init(rawValue:), "role")
       case "latch":
         region.latchingAxes = try value(LatchingAxes.init(rawValue:), "axes")
+      case "band": region.isBand = true
+      case "style":
+        region.style = PointerStyle(shape: try value(PointerShape.init(rawValue:), "shape"))
       case "order": region.order = try value({ Int($0) }, "number")
       case "on": region.surface = try next("surface")
       case let word: throw error("there is no option '\(word)'")
       }
     }
+  }
+
+  /// `A ROLE [TIME]`: the finger went down so long ago
+  mutating func screenPress() throws(FixtureError) -> FixtureOperation {
+    let name = try next("interaction")
+    let role = try value(Role.init(rawValue:), "role")
+    return .pressScreen(name, role, ageUSec: isEmpty ? 0 : try duration())
+  }
+
+  /// `A none` or `A` and a region
+  mutating func answer() throws(FixtureError) -> FixtureOperation {
+    let name = try next("interaction")
+    if peek == "none" {
+      skip()
+      return .answerRegion(name, nil)
+    }
+    return .answerRegion(name, try region())
   }
 
   private static func point(_ word: String) -> SurfacePoint? {

@@ -121,6 +121,8 @@ extension GatewayConfiguration {
     package var buttons = SimulatedDevice.defaultButtons
     /// The names of actions by key name, for presses that are granted to nobody.
     package var commands: [String: String] = [:]
+    /// The name of a surface, if it is a touch screen, too.
+    package var surface: String?
 
     package init(name: String) {
       self.name = name

@@ -4,7 +4,7 @@ import Vocabulary
 
 extension GatewayConfiguration {
   /// A rule for pointing devices that are opted in, `[[pointer]]`: touch screens, pens, touch pads
-  /// and mice. They are never grabbed.
+  /// and mice. They are grabbed only for a client that fills the screen and asks for their lock.
   package struct PointerRule: Sendable, Equatable {
     /// The roles of buttons for which the file has no table.
     package static let defaultRoles: [String: Role] = [
@@ -29,6 +29,10 @@ extension GatewayConfiguration {
     package var roles = PointerRule.defaultRoles
     /// Whether the touches of a touch pad are presses, in place of its buttons.
     package var padTouches = false
+    /// The size of the surface in pixels.
+    package var size = SurfaceSize()
+    /// Whether a compositor uses it. Then touches are never kept from it.
+    package var hasCompositor = true
 
     package init(match: DeviceMatch) {
       self.match = match

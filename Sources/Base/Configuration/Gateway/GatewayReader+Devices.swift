@@ -32,6 +32,7 @@ extension GatewayReader {
     device.buttons =
       readRoles(&reader, "buttons", title: "buttons = { KEY = \"ROLE\" }") ?? device.buttons
     device.commands = readCommands(&reader, of: device)
+    device.surface = reader.value("surface")?.surface()
     if let name, !device.name.isEmpty {
       uses.claim("device name \"\(device.name)\"", at: name.location, errors)
     }

@@ -15,6 +15,8 @@ extension GatewayReader {
     rule.role = reader.value("role")?.word(Role.self) ?? rule.role
     rule.roles = readRoles(&reader, "roles", title: "roles = { BTN = \"ROLE\" }") ?? rule.roles
     rule.padTouches = reader.value("pad_touches")?.boolean() ?? rule.padTouches
+    rule.size = reader.value("size")?.surfaceSize() ?? rule.size
+    rule.hasCompositor = reader.value("compositor")?.boolean() ?? rule.hasCompositor
     if let name, let text = rule.name {
       uses.claim("device name \"\(text)\"", at: name.location, errors)
     }
@@ -37,7 +39,7 @@ extension GatewayReader {
 
 extension ValueReader {
   /// The name of a surface, which is sent with every press on it.
-  fileprivate func surface() -> String? {
+  func surface() -> String? {
     guard let text = name() else { return nil }
     let longest = GatewayConfiguration.PointerRule.longestSurface
     guard text.utf8.count <= longest else {
@@ -45,6 +47,11 @@ extension ValueReader {
       return nil
     }
     return text
+  }
+
+  /// A width and a height in pixels.
+  fileprivate func surfaceSize() -> SurfaceSize? {
+    numbers(2, in: 1...65_536).map { SurfaceSize(width: Int($0[0]), height: Int($0[1])) }
   }
 
   /// Degrees that are whole quarter turns.

@@ -51,8 +51,11 @@ static inline int clinux_input_get_keys(int fd, uint64_t *keys) {
   return ioctl(fd, EVIOCGKEY(CLINUX_KEY_WORDS * 8), keys) < 0 ? -1 : 0;
 }
 
-/// EVIOCGRAB. There is no call to end it: closing the descriptor does, on every kernel.
+/// EVIOCGRAB. Closing the descriptor ends it, too, on every kernel.
 static inline int clinux_input_grab(int fd) { return ioctl(fd, EVIOCGRAB, (void *)1); }
+
+/// Ends the descriptor's grab.
+static inline int clinux_input_ungrab(int fd) { return ioctl(fd, EVIOCGRAB, (void *)0); }
 
 /// Names the physical path of a uinput device that is about to be made.
 static inline int clinux_uinput_set_phys(int fd, const char *phys) {

@@ -102,6 +102,8 @@ extension CaptureEvent {
     public static let touch = Source(.touch)
     /// A device that exists only in the gateway, moved by `shutterctl sim`.
     public static let simulated = Source(.simulated)
+    /// A button that the program draws itself (``CaptureEventInteraction/pressScreen(_:ageUSec:)``).
+    public static let screen = Source(.screen)
   }
 }
 
@@ -134,6 +136,10 @@ extension CaptureEvent {
     public static let locked = CancelReason(.locked)
     /// The pointer left the region in which the press began.
     public static let leftRegion = CancelReason(.leftRegion)
+    /// The drag became a selection with the rubber band (``BandSelection``).
+    public static let becameBand = CancelReason(.becameBand)
+    /// The program took the press of its own screen back.
+    public static let withdrawn = CancelReason(.withdrawn)
     /// The button was held for longer than the configuration allows.
     public static let timedOut = CancelReason(.timedOut)
     /// The gateway read a new configuration, in which the button has changed.

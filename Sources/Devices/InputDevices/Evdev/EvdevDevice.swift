@@ -67,7 +67,8 @@ final class EvdevDevice: EvdevSource {
   }
 
   func setGrabWanted(_ wanted: Bool) {
-    guard identity.mode != .observe, handle != nil else { return }
+    let isGrabbable = identity.mode != .observe || identity.pointer?.isLockable == true
+    guard isGrabbable, handle != nil else { return }
     reader.want(wanted, nowUSec: MonotonicClock.nowUSec)
     work()
   }

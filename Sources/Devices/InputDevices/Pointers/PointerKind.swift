@@ -57,15 +57,21 @@ package struct PointerSettings: Equatable, Sendable {
   package var role: Role
   /// Whether the touches of a touch pad are presses, in place of its buttons.
   package var padTouches: Bool
+  /// The size of the surface in pixels.
+  package var size: SurfaceSize
+  /// Whether a compositor uses it.
+  package var hasCompositor: Bool
 
   package init(
     surface: String, matrix: CalibrationMatrix? = nil, role: Role = .primary,
-    padTouches: Bool = false
+    padTouches: Bool = false, size: SurfaceSize = SurfaceSize(), hasCompositor: Bool = true
   ) {
     self.surface = surface
     self.matrix = matrix
     self.role = role
     self.padTouches = padTouches
+    self.size = size
+    self.hasCompositor = hasCompositor
   }
 }
 
@@ -87,8 +93,13 @@ struct PointerSelection: Equatable {
 
   var description: PointerDescription {
     PointerDescription(
-      surface: settings.surface, touchType: touchType, hasPosition: usesContacts)
+      surface: settings.surface, touchType: touchType, hasPosition: usesContacts,
+      size: settings.size, isLockable: isLockable)
   }
+
+  /// Whether it may be grabbed. A compositor that misses the end of a touch keeps a finger down
+  /// forever; it misses nothing of a mouse that is grabbed with all buttons up.
+  private var isLockable: Bool { !usesContacts || !settings.hasCompositor }
 
   private var touchType: TouchType {
     guard usesContacts else { return .indirectPointer }

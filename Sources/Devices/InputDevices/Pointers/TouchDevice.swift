@@ -7,8 +7,8 @@ import Vocabulary
 
 /// A touch screen, a pen or a touch pad: each contact is a button of its own, `touch0` and so on.
 ///
-/// It is never grabbed: a compositor that misses the end of a touch keeps a finger down forever.
-/// The system sees everything that it sends.
+/// It is grabbed only if no compositor uses it: one that misses the end of a touch keeps a finger down
+/// forever. Otherwise the system sees everything that it sends.
 @LoopActor
 final class TouchDevice: EvdevSource {
   private let identity: ButtonDeviceDescription
@@ -20,6 +20,8 @@ final class TouchDevice: EvdevSource {
   private var handle: EvdevHandle?
   private var watch: DescriptorWatch?
   private var reports: [ContactReader.Report] = []
+  private var isGrabbed = false
+  private var isGrabWanted = false
 
   /// Takes over an open device. `description` has no buttons yet.
   ///
@@ -54,16 +56,37 @@ final class TouchDevice: EvdevSource {
   var description: ButtonDeviceDescription {
     var description = identity
     for (index, isDown) in reader.down.enumerated() { description.buttons[index].pressed = isDown }
+    description.isGrabbed = isGrabbed
     return description
   }
 
-  /// Does nothing, because the mode is `observe`.
-  func setGrabWanted(_ wanted: Bool) {}
+  /// Grabs it or ends the grab: at once if nothing touches it, else when everything is lifted.
+  func setGrabWanted(_ wanted: Bool) {
+    guard identity.pointer?.isLockable == true else { return }
+    isGrabWanted = wanted
+    // Touches that wait in the queue count, too.
+    read()
+    followGrab()
+  }
 
-  /// Does nothing, because nothing is grabbed.
+  private func followGrab() {
+    guard isGrabWanted != isGrabbed, let raw = handle?.descriptor.raw,
+      !reader.down.contains(true)
+    else { return }
+    let wanted = isGrabWanted
+    guard (wanted ? clinux_input_grab(raw) : clinux_input_ungrab(raw)) == 0 else {
+      // Another program has it. The next touch tries again.
+      return Log.warning("\(identity.label): \(SystemError("EVIOCGRAB", identity.node))")
+    }
+    isGrabbed = wanted
+    report(
+      .grabChanged(device: identity.name, grabbed: wanted, atUSec: MonotonicClock.nowUSec))
+  }
+
+  /// Does nothing: nothing has to be waited for.
   func prepareRelease() {}
 
-  /// Does nothing, because the system sees every touch itself.
+  /// Does nothing: the system sees every touch itself, or is to see none.
   func emitDefault(button: String, pressed: Bool) {}
 
   /// Always nil: asking the kernel would drop queued events.
@@ -112,6 +135,7 @@ final class TouchDevice: EvdevSource {
     reports.removeAll(keepingCapacity: true)
     // A report may close the device.
     for report in found where handle != nil { tell(report) }
+    followGrab()
   }
 
   private func resynchronise(_ atUSec: Int64) {

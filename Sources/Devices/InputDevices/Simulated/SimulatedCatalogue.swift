@@ -54,18 +54,21 @@ package struct SimulatedSettings: Sendable, Equatable {
   package var fifo: String?
   /// Roles by key name. The role `none` counts as no role.
   package var buttons: [String: Role]
+  /// The name of a surface: it is a touch screen besides.
+  package var surface: String?
   /// The number of events that it may send in a second.
   package var eventsPerSecond: Int
 
   package init(
     name: String, seat: String = "seat0", isPresent: Bool = true, fifo: String? = nil,
-    buttons: [String: Role], eventsPerSecond: Int = 2000
+    buttons: [String: Role], surface: String? = nil, eventsPerSecond: Int = 2000
   ) {
     self.name = name
     self.seat = seat
     self.isPresent = isPresent
     self.fifo = fifo
     self.buttons = buttons
+    self.surface = surface
     self.eventsPerSecond = eventsPerSecond
   }
 }
@@ -75,6 +78,8 @@ package enum SimulationError: Error, Equatable {
   /// No simulated device of this name is configured, or it is unplugged.
   case noSuchDevice(String)
   case noSuchButton(device: String, button: String)
+  /// A finger moves or goes up that is not down, or goes down twice.
+  case notTouched(device: String, button: String)
   /// No simulated chip has this label.
   case noSuchChip(String)
   case noSuchLine(chip: String, line: String)

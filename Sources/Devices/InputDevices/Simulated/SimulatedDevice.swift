@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
 import LinuxIO
+import Vocabulary
 
 /// A device without hardware. Its buttons are moved by `set` or by a FIFO of `struct input_event`.
 /// Nobody else can see it, so it is exclusive.
@@ -19,12 +20,20 @@ package final class SimulatedDevice: ButtonDevice {
     self.report = report
     isPresent = false
     description = ButtonDeviceDescription(
-      name: settings.name, label: settings.name, kind: .simulated, node: settings.fifo,
+      name: settings.name, label: settings.name,
+      kind: settings.surface == nil ? .simulated : .touch, node: settings.fifo,
       seat: settings.seat, mode: .grab, isExclusive: true, isGrabbed: true,
       buttons: settings.buttons.filter { $0.value != .none }.sorted { $0.key < $1.key }.map {
         ButtonDeviceDescription.Button(
           name: $0.key, role: $0.value, keyCode: KeyName.code($0.key))
       })
+    guard let surface = settings.surface else { return }
+    description.pointer = PointerDescription(
+      surface: surface, touchType: .direct, hasPosition: true)
+    description.buttons += (0..<Self.fingers).map { finger in
+      ButtonDeviceDescription.Button(
+        name: "touch\(finger)", role: .primary, keyCode: nil, debounceUSec: 0)
+    }
   }
 
   /// Opens the FIFO and plugs the device in, if the settings say so. A FIFO that cannot be opened
@@ -68,6 +77,34 @@ package final class SimulatedDevice: ButtonDevice {
     }
     guard description.buttons[index].pressed != pressed else { return }
     move(index, pressed, atUSec: MonotonicClock.nowUSec)
+  }
+
+  /// The fingers of a simulated touch screen.
+  private static let fingers = 10
+
+  /// Puts a finger down, moves or lifts it.
+  ///
+  /// - Throws: `noSuchButton` if it is no touch screen or has no such finger, `notTouched` if a finger
+  ///   that is up moves.
+  package func touch(
+    _ finger: Int64, _ change: SimulatedTouch
+  ) throws(SimulationError) {
+    guard isPresent else { throw .noSuchDevice(settings.name) }
+    let name = "touch\(finger)"
+    guard settings.surface != nil,
+      let index = description.buttons.firstIndex(where: { $0.name == name })
+    else { throw .noSuchButton(device: settings.name, button: name) }
+    let isDown = description.buttons[index].pressed
+    let atUSec = MonotonicClock.nowUSec
+    switch change {
+    case .down(let point) where !isDown:
+      description.buttons[index].pressed = true
+      report(.touched(device: settings.name, button: name, at: point, atUSec: atUSec))
+    case .move(let point) where isDown:
+      report(.moved(device: settings.name, button: name, to: point, atUSec: atUSec))
+    case .up where isDown: move(index, false, atUSec: atUSec)
+    case .down, .move, .up: throw .notTouched(device: settings.name, button: name)
+    }
   }
 
   package func setGrabWanted(_ wanted: Bool) {}
@@ -121,4 +158,11 @@ package final class SimulatedDevice: ButtonDevice {
   private func index(of code: UInt16) -> Int? {
     description.buttons.firstIndex { $0.keyCode == code }
   }
+}
+
+/// A change of a simulated finger.
+package enum SimulatedTouch: Equatable, Sendable {
+  case down(SurfacePoint)
+  case move(SurfacePoint)
+  case up
 }

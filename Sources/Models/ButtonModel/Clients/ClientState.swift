@@ -55,6 +55,12 @@ struct InteractionState {
   let supportsIndirectInput: Bool
   /// The regions in which it takes presses of pointing devices; nil: everywhere.
   var regions: [PointerRegion]?
+  let pointerEvents: PointerEvents
+  /// Whether its client is asked for regions as contacts move.
+  let isDynamic: Bool
+  /// The regions that its client has answered with, by their surfaces. They lie above `regions`.
+  var answered: [String: PointerRegion] = [:]
+  var prefersPointerLocked: Bool
   var generation: Int64 = 0
   /// The sequence number of the last event.
   var lastSequence: Int64 = 0
@@ -76,21 +82,36 @@ struct InteractionState {
     enabled = request.enabled
     supportsIndirectInput = request.supportsIndirectInput
     regions = request.regions
+    pointerEvents = request.pointerEvents
+    isDynamic = request.isDynamic
+    prefersPointerLocked = request.prefersPointerLocked
   }
 
   /// Whether it takes this press, enabled or not.
   ///
   /// - Parameter place: nil for a button that is not a pointing device's.
   func takes(_ role: Role, of button: ButtonID, at place: PressPlace?) -> Bool {
-    guard let place, let regions else { return takes(role, of: button) }
-    guard let region = regions.top(at: place.point, on: place.surface) else { return false }
-    return takes(region.role ?? role, of: button)
+    guard let place else { return takes(role, of: button) }
+    if let region = top(at: place) { return takes(region.role ?? role, of: button) }
+    return regions == nil && takes(role, of: button)
   }
 
   /// The region of this interaction in which a press begins; nil if there is none.
   func region(at place: PressPlace) -> LatchedRegion? {
-    regions?.top(at: place.point, on: place.surface)
-      .map { LatchedRegion(region: $0, origin: place.point) }
+    top(at: place).map { LatchedRegion(region: $0, origin: place.point) }
+  }
+
+  private func top(at place: PressPlace) -> PointerRegion? {
+    if let answer = answered[place.surface], answer.contains(place.point, on: place.surface) {
+      return answer
+    }
+    return regions?.top(at: place.point, on: place.surface)
+  }
+
+  /// The type of a device's contacts as its client knows it.
+  func touchType(_ pointer: PointerDescription) -> TouchType {
+    let isHidden = pointer.touchType == .indirectPointer && !supportsIndirectInput
+    return isHidden ? .direct : pointer.touchType
   }
 
   /// Whether it takes this role of this button, enabled or not, wherever the press begins.

@@ -26,6 +26,11 @@ package struct InteractionRequest: Hashable, Sendable {
   /// Whether presses made with a pointer are reported as that; otherwise they are reported as
   /// direct.
   package var supportsIndirectInput: Bool
+  package var pointerEvents: PointerEvents
+  /// Whether to ask for a region as a contact moves.
+  package var isDynamic: Bool
+  /// Whether the pointing devices of the seat are to be kept for the client, which fills the screen.
+  package var prefersPointerLocked: Bool
 
   /// A request with the defaults of the Gateway interface.
   package init(
@@ -34,7 +39,8 @@ package struct InteractionRequest: Hashable, Sendable {
     deliverTo: Delivery = .client, enabled: Bool = true,
     acknowledgement: AcknowledgementMode = .explicit,
     requestForeground: Bool = false, regions: [PointerRegion]? = nil,
-    supportsIndirectInput: Bool = false
+    supportsIndirectInput: Bool = false, pointerEvents: PointerEvents = .none,
+    isDynamic: Bool = false, prefersPointerLocked: Bool = false
   ) {
     self.application = application
     self.session = session
@@ -48,6 +54,9 @@ package struct InteractionRequest: Hashable, Sendable {
     self.requestForeground = requestForeground
     self.regions = regions
     self.supportsIndirectInput = supportsIndirectInput
+    self.pointerEvents = pointerEvents
+    self.isDynamic = isDynamic
+    self.prefersPointerLocked = prefersPointerLocked
   }
 }
 
@@ -86,12 +95,18 @@ package struct InteractionStatus: Hashable, Sendable {
   package var enabled: Bool
   /// A number that rises with every `SetEnabled`.
   package var generation: Int64
+  /// Nil: there is nothing at the seat that could be locked.
+  package var pointerLock: PointerLock?
 
-  package init(obstacles: ObstacleSet, foreground: Bool, enabled: Bool, generation: Int64) {
+  package init(
+    obstacles: ObstacleSet, foreground: Bool, enabled: Bool, generation: Int64,
+    pointerLock: PointerLock? = nil
+  ) {
     self.obstacles = obstacles
     self.foreground = foreground
     self.enabled = enabled
     self.generation = generation
+    self.pointerLock = pointerLock
   }
 
   /// True if a press that begins now would be granted to the interaction.

@@ -20,9 +20,33 @@ package enum Refusal: Error, Hashable, Sendable {
   case tooManySessions(limit: Int)
   /// The parameters contradict each other; the name is that of the one to change.
   case invalidParameter(String)
+  /// A press of the client's own screen would not be granted to it now.
+  case pressRefused(PressRefusal)
+  /// The interaction has no such press that is held.
+  case noSuchPress(PressID)
+  /// The request for a region was never sent, or its answer is late.
+  case noSuchRequest(Int64)
   case noSuchClient
   case noSuchDevice(DeviceID)
   case noSuchButton(ButtonID)
+}
+
+/// Why a press of a client's own screen is not granted.
+package enum PressRefusal: Hashable, Sendable {
+  case obstacle(Obstacle)
+  /// The interaction takes one press at a time.
+  case exclusive
+  /// This many of its presses are held already.
+  case tooMany(limit: Int)
+
+  /// The reason in words, for people.
+  package var explanation: String {
+    switch self {
+    case .obstacle(let obstacle): obstacle.explanation
+    case .exclusive: Route.swallowed(.exclusive).explanation
+    case .tooMany(let limit): "\(limit) presses of its screen are held already"
+    }
+  }
 }
 
 /// Why a client may not come to the foreground now. The raw values are the words of the Gateway

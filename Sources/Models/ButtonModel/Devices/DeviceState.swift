@@ -18,6 +18,8 @@ struct DeviceState {
   var grabWanted = false
   /// When the grab took hold, kernel time, microseconds; nil while other programs see the device.
   var grabbedSinceUSec: Int64?
+  /// The interaction whose client drew these buttons on its own screen; nil for a real device.
+  var screenOwner: InteractionID?
 
   init(_ description: DeviceDescription) {
     id = description.id

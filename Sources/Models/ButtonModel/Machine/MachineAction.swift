@@ -8,6 +8,10 @@ package enum Action: Hashable, Sendable {
   case send(CaptureEvent, to: InteractionID)
   /// Write the gesture to the interaction's stream.
   case sendGesture(GestureEvent, to: InteractionID)
+  /// Write the pointer's crossing, move or request to the interaction's stream.
+  case sendPointer(PointerEvent, to: InteractionID)
+  /// Write the progress of a band to the interaction's stream.
+  case sendBand(BandEvent, to: InteractionID)
   /// Write the status to the interaction's stream.
   case sendStatus(InteractionStatus, to: InteractionID)
   /// Forward the event to the engine, which has to acknowledge it.

@@ -6,6 +6,7 @@ extension PressMachine {
   package var nextDeadlineUSec: Int64? {
     mutating get {
       var next = min(nextGestureUSec ?? .max, stopByUSec)
+      next = min(next, nextContactUSec, nextBandUSec)
       for device in devices.indices {
         for button in devices[device].buttons.indices {
           next = min(next, devices[device].buttons[button].deadlineUSec)
@@ -32,6 +33,8 @@ extension PressMachine {
     expireDebouncers()
     cancelAll(.timedOut, isSent: true) { $0.expiresUSec <= nowUSec }
     advanceGestures()
+    advanceBands()
+    advanceContacts()
     if isEngineSilent() {
       act(.closeEngineLink)
       loseEngine(.unacknowledged)

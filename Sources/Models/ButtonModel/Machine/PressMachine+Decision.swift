@@ -123,7 +123,8 @@ extension PressMachine {
     if interaction.enabled && client.isShadowed(index) { obstacles.insert(.shadowed) }
     return InteractionStatus(
       obstacles: obstacles, foreground: !obstacles.contains(.notForeground),
-      enabled: interaction.enabled, generation: interaction.generation)
+      enabled: interaction.enabled, generation: interaction.generation,
+      pointerLock: pointerLock(client, interaction))
   }
 
   /// Whether the interaction has a granted press that has not ended.

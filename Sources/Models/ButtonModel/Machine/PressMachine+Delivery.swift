@@ -19,6 +19,7 @@ extension PressMachine {
     setHold(index, .granted(granted))
     audit(record)
     deliver(granted, .began, of: index, stampUSec: stampUSec)
+    mayBecomeBand(granted, index, stampUSec)
   }
 
   /// The region in which a press begins; nil if the interaction has set none, or for a key.
@@ -68,6 +69,8 @@ extension PressMachine {
       break
     }
     setHold(index, .idle)
+    endBand(button.id, nowUSec, reason)
+    lift(index, nowUSec)
   }
 
   /// Sends an edge to the default behaviour.
@@ -90,12 +93,10 @@ extension PressMachine {
     reason: CancelReason? = nil, isSent: Bool = true
   ) {
     guard let owner = self.index(of: press.interaction) else { return }
-    clients[owner.client].interactions[owner.interaction].lastSequence += 1
+    let sequence = newSequence(owner)
     let id = clients[owner.client].interactions[owner.interaction].id
     let event = CaptureEvent(
-      sequence: clients[owner.client].interactions[owner.interaction].lastSequence, press: press.id,
-      phase: phase, role: press.role,
-      button: devices[index.device].buttons[index.button].id, kind: devices[index.device].kind,
+      sequence: sequence, press: press.id, phase: phase, role: press.role, button: devices[index.device].buttons[index.button].id, kind: devices[index.device].kind,
       monotonicUSec: stampUSec,
       heldUSec: phase == .began ? nil : max(0, stampUSec - press.beganUSec),
       cancelReason: reason,
@@ -131,9 +132,8 @@ extension PressMachine {
     _ press: GrantedPress, _ pointer: PointerDescription, _ button: ButtonState,
     _ interaction: InteractionState
   ) -> Touch {
-    let isHidden = pointer.touchType == .indirectPointer && !interaction.supportsIndirectInput
-    return Touch(
-      type: isHidden ? .direct : pointer.touchType, surface: pointer.surface,
+    Touch(
+      type: interaction.touchType(pointer), surface: pointer.surface,
       region: press.region?.region.identifier, point: button.point)
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 extension PressMachine {
   /// Adds a device. Buttons that are already down are ignored until they are released. A device of
   /// the same name is removed first.
@@ -15,6 +17,7 @@ extension PressMachine {
     }
     lockBySwitches(devices.endIndex - 1)
     planGrab(devices.endIndex - 1)
+    followLock(description.pointer)
     return takeActions()
   }
 
@@ -58,8 +61,12 @@ extension PressMachine {
     changed.grabWanted = devices[device].grabWanted
     changed.grabbedSinceUSec = devices[device].grabbedSinceUSec
     devices[device] = changed
+    for button in changed.buttons { endBand(button.id, nowUSec, .configurationChanged) }
     lockBySwitches(device)
     planGrab(device)
+    exitRegions()
+    enterRegions()
+    followLock(description.pointer)
     return takeActions()
   }
 
@@ -75,6 +82,7 @@ extension PressMachine {
     devices[device].grabbedSinceUSec = heldSinceUSec
     audit(.grab(id, held: heldSinceUSec != nil))
     planGrab(device)
+    followLock(devices[device].pointer)
     endStop()
     return takeActions()
   }
@@ -90,6 +98,11 @@ extension PressMachine {
     return takeActions()
   }
 
+  /// Sends the statuses anew, because a device came, went or was grabbed that may be locked.
+  private mutating func followLock(_ pointer: PointerDescription?) {
+    if pointer?.isLockable == true { settle() }
+  }
+
   private mutating func forgetDevice(
     _ id: DeviceID, _ reason: CancelReason
   ) {
@@ -98,7 +111,8 @@ extension PressMachine {
       abandon(ButtonIndex(device: device, button: button), reason)
     }
     if reason != .configurationChanged { lockWithoutSwitches(device) }
-    devices.remove(at: device)
+    let pointer = devices.remove(at: device).pointer
     audit(.deviceRemoved(id))
+    followLock(pointer)
   }
 }

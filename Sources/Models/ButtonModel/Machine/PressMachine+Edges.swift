@@ -15,15 +15,17 @@ extension PressMachine {
   ) -> [Action] {
     self.nowUSec = nowUSec
     guard let index = index(of: id) else { return [] }
-    if let point { devices[index.device].buttons[index.button].point = point }
+    if let point { put(index, at: point, stampUSec) }
     let reports = devices[index.device].buttons[index.button].debouncer
       .edge(pressed: pressed, stampUSec: stampUSec)
     take(reports, of: index)
+    // A finger that is lifted is no longer anywhere.
+    if !pressed { lift(index, stampUSec) }
     return takeActions()
   }
 
-  /// Takes the new place of a contact. If it leaves the region in which its press began, the press
-  /// is cancelled: it does not come back with the contact.
+  /// Takes the new place of a contact. If it leaves the region in which its press began, or becomes
+  /// a band, the press is cancelled: it does not come back with the contact.
   ///
   /// - Parameter stampUSec: the kernel's time of the move.
   package mutating func move(
@@ -32,9 +34,13 @@ extension PressMachine {
     self.nowUSec = nowUSec
     guard let index = index(of: id) else { return [] }
     devices[index.device].buttons[index.button].point = point
-    let press = devices[index.device].buttons[index.button].hold.granted
-    guard press?.region?.isLeft(at: point) == true else { return [] }
-    cancel(index, .leftRegion, isSent: true, stampUSec: stampUSec)
+    drawBand(index, to: point, stampUSec)
+    if let press = devices[index.device].buttons[index.button].hold.granted,
+      press.region?.isLeft(at: point) == true
+    {
+      cancel(index, .leftRegion, isSent: true, stampUSec: stampUSec)
+    }
+    if contacts[id] != nil { put(index, at: point, stampUSec) }
     return takeActions()
   }
 
@@ -83,6 +89,7 @@ extension PressMachine {
     let button = devices[index.device].buttons[index.button]
     turnSwitch(index, false)
     setHold(index, .idle)
+    defer { endBand(button.id, stampUSec) }
     switch button.hold {
     case .idle where button.description.role == .lock: break
     case .idle:
@@ -106,8 +113,11 @@ extension PressMachine {
       cancel(index, .syncLost, isSent: true)
       setHold(index, .idle)
     case .ignored: setHold(index, .idle)
-    case .draining, .swallowed, .defaulted: release(index, atUSec)
+    case .draining, .swallowed, .defaulted:
+      endBand(devices[index.device].buttons[index.button].id, atUSec, .syncLost)
+      release(index, atUSec)
     }
+    lift(index, atUSec)
   }
 
   private mutating func route(_ index: ButtonIndex, _ stampUSec: Int64) {

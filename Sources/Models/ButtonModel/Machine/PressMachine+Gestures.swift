@@ -44,12 +44,10 @@ extension PressMachine {
 
   private mutating func send(_ found: GestureRecognizer.Recognized, _ id: InteractionID) {
     guard let owner = index(of: id) else { return }
-    clients[owner.client].interactions[owner.interaction].lastSequence += 1
     act(
       .sendGesture(
         GestureEvent(
-          sequence: clients[owner.client].interactions[owner.interaction].lastSequence,
-          press: found.press, gesture: found.gesture, role: found.role,
+          sequence: newSequence(owner), press: found.press, gesture: found.gesture, role: found.role,
           monotonicUSec: found.atUSec),
         to: id))
   }

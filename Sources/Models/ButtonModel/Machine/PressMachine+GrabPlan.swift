@@ -7,12 +7,14 @@
 //
 // A key switch of the lock (role `lock`) neither asks for a grab nor hinders one.
 //
-// A device that no other program can read is never grabbed either.
+// A device that no other program can read is never grabbed either. A pointing device that can be locked
+// is grabbed for its lock alone (`planLock`).
 
 extension PressMachine {
   /// Asks for the grab of a device, or for the end of its grab, if the plan has changed.
   mutating func planGrab(_ index: Int) {
     if devices[index].isExclusive { return }
+    if devices[index].pointer?.isLockable == true { return planLock(index) }
     let isNeeded =
       devices[index].grabbedSinceUSec != nil && devices[index].buttons.contains(where: \.needsGrab)
     let wants = isNeeded || isGrabUseful(index)

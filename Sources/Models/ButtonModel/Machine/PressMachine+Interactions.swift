@@ -49,6 +49,7 @@ extension PressMachine {
     guard let index = index(of: id) else { return [] }
     cancelAll(removal.cancelReason, isSent: false) { $0.interaction == id }
     let client = clients[index.client].id
+    forget { $0 == id }
     clients[index.client].interactions.remove(at: index.interaction)
     gestures[id] = nil
     audit(.interactionRemoved(id, client))
@@ -67,6 +68,8 @@ extension PressMachine {
     guard let client = index(of: id) else { return [] }
     audit(.clientGone(id))
     cancelAll(.clientGone, isSent: false) { $0.client == id }
+    let gone = Set(clients[client].interactions.map(\.id))
+    forget { gone.contains($0) }
     for interaction in clients[client].interactions {
       gestures[interaction.id] = nil
       audit(.interactionRemoved(interaction.id, id))
@@ -110,6 +113,7 @@ extension PressMachine {
     }
     if interaction.session != session {
       cancelAll(.sessionStopped, isSent: true) { $0.interaction == id }
+      endBands(of: id, .sessionStopped)
       clients[index.client].interactions[index.interaction].session = session
       forgetGestures(of: id)
     }
@@ -194,6 +198,13 @@ extension PressMachine {
     logins[identity.id] = login
     clients.append(ClientState(identity: identity, application: ""))
     return clients.endIndex - 1
+  }
+
+  /// Forgets what pointers and screens have to do with interactions that are gone.
+  private mutating func forget(where isMeant: (InteractionID) -> Bool) {
+    forgetTargets(where: isMeant)
+    forgetBands(where: isMeant)
+    forgetScreens(where: isMeant)
   }
 
   private mutating func forgetClient(_ client: Int) {

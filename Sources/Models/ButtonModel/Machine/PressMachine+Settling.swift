@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// Follows up every change except that of a button. The order makes sure that a `cancelled` comes
-  /// before the status that shows its cause, and that no `began` follows a status that is not
-  /// eligible.
+  /// Follows up every change except that of a button. The order makes sure that a `cancelled` and an
+  /// exit come before the status that shows their cause, and that no `began` and no entry follows a
+  /// status that is not eligible.
   mutating func settle() {
     auditForeground()
     cancelUngrounded()
+    endUngroundedBands()
+    exitRegions()
     sendStatuses()
+    enterRegions()
     tellEngine()
     tellLights()
     for device in devices.indices {

@@ -17,6 +17,9 @@ extension PressMachine {
   package mutating func shutDown(atUSec nowUSec: Int64) -> [Action] {
     self.nowUSec = nowUSec
     cancelAll(.gatewayShutdown, isSent: true) { _ in true }
+    for id in Array(bands.keys) { endBand(id, nowUSec, .gatewayShutdown) }
+    for index in buttonIndices { lift(index, nowUSec) }
+    forgetScreens { _ in true }
     darkenLights()
     clients = []
     seats = []

@@ -32,6 +32,11 @@ package struct PressMachine: Sendable {
   var logins: [ClientID: LoginID] = [:]
   /// The gestures of the interactions that asked for some.
   var gestures: [InteractionID: InteractionGestures] = [:]
+  /// The contacts that are over a surface, by their buttons. Kept apart from `ButtonState`, which
+  /// every press reads.
+  var contacts: [ButtonID: ContactState] = [:]
+  /// The bands that are possible or being drawn, by the button of their contact.
+  var bands: [ButtonID: BandState] = [:]
   var sessions: [SessionRecord] = []
   var isEngineAttached = false
   package internal(set) var locks = SeatLocks(all: false)
@@ -48,6 +53,7 @@ package struct PressMachine: Sendable {
   private var refusals = RefusalLimiter()
   private var nextPress: Int64
   private var nextInteraction: Int64 = 1
+  private var nextRequest: Int64 = 1
   /// The actions of this input and then its records.
   private var answer: [Action] = []
   /// The number of actions in the answer.
@@ -136,6 +142,11 @@ package struct PressMachine: Sendable {
   mutating func newPress() -> PressID {
     defer { nextPress += 1 }
     return PressID(nextPress)
+  }
+
+  mutating func newRequest() -> Int64 {
+    defer { nextRequest += 1 }
+    return nextRequest
   }
 
   mutating func newInteraction() -> InteractionID {

@@ -88,6 +88,10 @@ package enum CancelReason: String, CaseIterable, Sendable {
   case syncLost = "sync_lost"
   case locked
   case leftRegion = "left_region"
+  /// A drag became a selection with the rubber band.
+  case becameBand = "became_band"
+  /// The client's own screen took the press back, or the connection that held it ended.
+  case withdrawn
   case timedOut = "timed_out"
   case configurationChanged = "configuration_changed"
   case gatewayShutdown = "gateway_shutdown"

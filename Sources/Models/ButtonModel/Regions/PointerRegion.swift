@@ -16,10 +16,14 @@ package struct PointerRegion: Hashable, Sendable {
   /// The place in the stack. The overlapping region with the highest order is on top; among equal
   /// ones it is the last of the list.
   package var order: Int
+  /// Whether a drag that begins in it becomes a band.
+  package var isBand: Bool
+  package var style: PointerStyle?
 
   package init(
     identifier: String, surface: String? = nil, shape: RegionShape = .whole, role: Role? = nil,
-    latchingAxes: LatchingAxes = .none, order: Int = 0
+    latchingAxes: LatchingAxes = .none, order: Int = 0, isBand: Bool = false,
+    style: PointerStyle? = nil
   ) {
     self.identifier = identifier
     self.surface = surface
@@ -27,6 +31,8 @@ package struct PointerRegion: Hashable, Sendable {
     self.role = role
     self.latchingAxes = latchingAxes
     self.order = order
+    self.isBand = isBand
+    self.style = style
   }
 
   /// The longest identifier, in bytes. It is kept in memory and sent with every press.
@@ -65,6 +71,7 @@ extension PointerRegion {
       if let surface = region.surface, !(1...longestIdentifier).contains(surface.utf8.count) {
         return "regions[\(index)].surface"
       }
+      if let fault = region.style?.fault { return "regions[\(index)].style.\(fault)" }
     }
     return nil
   }

@@ -57,6 +57,9 @@ struct InteractionOptions: ParsableArguments {
   var region: [RegionOption] = []
   @Flag(help: "Report presses made with a pointer as that, and not as direct ones.")
   var indirect = false
+  @Option(help: "Report the crossings of pointers, or also their moves: crossings or moves.")
+  var pointers: String?
+  @Flag(help: "Ask to keep the pointing devices of the seat for this client.") var lock = false
   @Flag(help: "Take one press at a time.") var exclusive = false
   @Flag(help: "Let the engine handle the presses: a photo for each primary one.") var engine = false
   @Flag(help: "Begin disabled.") var disabled = false
@@ -71,6 +74,9 @@ struct InteractionOptions: ParsableArguments {
     }
     for gesture in gesture {
       try check(gesture, GatewayInterface.Gesture.declared.map(\.rawValue), "--gesture")
+    }
+    if let pointers {
+      try check(pointers, Parameters.PointerEvents.declared.map(\.rawValue), "--pointers")
     }
     for role in role { try check(role, GatewayInterface.Role.declared.map(\.rawValue), "--role") }
   }
@@ -98,6 +104,7 @@ struct InteractionOptions: ParsableArguments {
       enabled: disabled ? false : nil, acknowledgement: automatic ? .automatic : nil,
       requestForeground: background ? nil : true,
       regions: region.isEmpty ? nil : region.map(\.region),
-      supportsIndirectInput: indirect ? true : nil)
+      supportsIndirectInput: indirect ? true : nil,
+      pointerEvents: pointers.map { .init(rawValue: $0) }, prefersPointerLocked: lock ? true : nil)
   }
 }

@@ -107,6 +107,12 @@ final class ScriptedInteraction {
     } else if let gesture = reply.gesture {
       lastSequence = gesture.sequence
       printLine("gesture", ["name": .string(name), "gesture": gesture.json])
+    } else if let pointer = reply.pointer {
+      lastSequence = pointer.sequence
+      printLine("pointer", ["name": .string(name), "pointer": pointer.json])
+    } else if let band = reply.band {
+      lastSequence = band.sequence
+      printLine("band", ["name": .string(name), "band": band.json])
     } else if let id = reply.interaction {
       self.id = id
       printLine(

@@ -153,6 +153,11 @@ enum ErrorWords {
     case ControlInterface.NoSuchDevice.name: return "no device is called '\(text("device"))'"
     case ControlInterface.NoSuchButton.name:
       return "\(text("device")) has no button '\(text("button"))'"
+    case GatewayInterface.PressRefused.name:
+      return "the press would not be granted: \(text("reason"))"
+    case GatewayInterface.NoSuchPress.name: return "no press \(text("press")) is held"
+    case GatewayInterface.NoSuchRequest.name:
+      return "the request \(text("request")) is answered too late, or was never sent"
     case ControlInterface.NoSuchChip.name: return "no simulated chip is called '\(text("chip"))'"
     case ControlInterface.NoSuchLine.name:
       return "the chip '\(text("chip"))' has no line '\(text("line"))'"

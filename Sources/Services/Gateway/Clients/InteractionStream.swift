@@ -30,6 +30,14 @@ final class InteractionStream {
     call.reply(GatewayInterface.AddInteraction.Reply(gesture: event.wire), continues: true)
   }
 
+  func send(_ event: PointerEvent) {
+    call.reply(GatewayInterface.AddInteraction.Reply(pointer: event.wire), continues: true)
+  }
+
+  func send(_ event: BandEvent) {
+    call.reply(GatewayInterface.AddInteraction.Reply(band: event.wire), continues: true)
+  }
+
   /// Ends the stream with an empty last reply.
   func end() {
     call.reply(GatewayInterface.AddInteraction.Reply())

@@ -116,6 +116,28 @@ final class ControlService: ControlInterface.Service {
     }
   }
 
+  func simulateTouch(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SimulateTouch.self) else { return }
+    var change = SimulatedTouch.up
+    switch parameters.change {
+    case .down, .move:
+      guard let x = parameters.x, let y = parameters.y else {
+        return call.fail(invalidParameter: parameters.x == nil ? "x" : "y")
+      }
+      let point = SurfacePoint(x: x, y: y)
+      change = parameters.change == .down ? .down(point) : .move(point)
+    case .up: break
+    case .unrecognized: return call.fail(invalidParameter: "change")
+    }
+    do throws(SimulationError) {
+      try gateway.catalogue.simulate(
+        device: parameters.device, finger: parameters.contact, change)
+      call.reply(Interface.SimulateTouch.Reply())
+    } catch {
+      fail(call, error)
+    }
+  }
+
   func simulatePlug(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.SimulatePlug.self) else { return }
     do throws(SimulationError) {
@@ -144,6 +166,7 @@ final class ControlService: ControlInterface.Service {
     case .noSuchDevice(let device): call.fail(Interface.NoSuchDevice(device: device))
     case .noSuchButton(let device, let button):
       call.fail(Interface.NoSuchButton(device: device, button: button))
+    case .notTouched: call.fail(invalidParameter: "change")
     case .noSuchChip(let chip): call.fail(Interface.NoSuchChip(chip: chip))
     case .noSuchLine(let chip, let line):
       call.fail(Interface.NoSuchLine(chip: chip, line: line))

@@ -101,7 +101,7 @@ final class GatewayService: GatewayInterface.Service {
   }
 
   /// Answers with the value, or with the interface's error for the refusal.
-  private func answer<Value>(
+  func answer<Value>(
     _ call: IncomingCall, _ result: Result<Value, Refusal>, interaction: String,
     _ reply: (Value) -> Void
   ) {
@@ -206,6 +206,9 @@ extension InteractionRequest {
     requestForeground = parameters.requestForeground ?? false
     regions = try PointerRegion.regions(parameters.regions)
     supportsIndirectInput = parameters.supportsIndirectInput ?? false
+    pointerEvents = parameters.pointerEvents.flatMap { PointerEvents($0) } ?? .none
+    isDynamic = parameters.dynamicRegions ?? false
+    prefersPointerLocked = parameters.prefersPointerLocked ?? false
   }
 }
 
@@ -223,6 +226,9 @@ extension IncomingCall {
     case .noSuchEvent(let sequence): fail(GatewayInterface.NoSuchEvent(sequence: sequence))
     case .tooManyInteractions(let limit):
       fail(GatewayInterface.TooManyInteractions(limit: Int64(limit)))
+    case .pressRefused(let refusal): fail(refusal.wire)
+    case .noSuchPress(let press): fail(GatewayInterface.NoSuchPress(press: press.number))
+    case .noSuchRequest(let request): fail(GatewayInterface.NoSuchRequest(request: request))
     // A refusal for the EngineLink interface, which has no error for it.
     case .tooManySessions: fail(invalidParameter: "session")
     case .invalidParameter(let name):

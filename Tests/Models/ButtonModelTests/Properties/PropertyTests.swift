@@ -48,6 +48,10 @@ struct PropertyTests {
     #expect(tally.orphans > 10)
     #expect(tally.bounces > 100)
     #expect(tally.gestures > 100)
+    #expect(tally.crossings > 1_000)
+    #expect(tally.bands > 100)
+    #expect(tally.requests > 100)
+    #expect(tally.screenPresses > 100)
     #expect(tally.lateAnswers > 100)
     #expect(tally.answersShort > 10, "late answers after which another is overdue still")
     for reason in CancelReason.allCases {

@@ -16,6 +16,8 @@ extension Scenario {
         sent.append(event)
         if receive(event, id) { owed.append(id) }
       case .sendGesture(let event, let id): receive(event, id)
+      case .sendPointer(let event, let id): receive(event, id)
+      case .sendBand(let event, let id): receive(event, id)
       case .sendStatus(let status, let id):
         if let index = interactions.firstIndex(where: { $0.id == id }) {
           interactions[index].status = status
@@ -81,12 +83,10 @@ extension Scenario {
       kernel.fault("an event for \(id), which is gone")
       return false
     }
-    if event.sequence != interactions[index].lastSequence + 1 {
-      kernel.fault("a gap in the sequence of \(id)")
-    }
+    count(event.sequence, index)
     if let heldUSec = event.heldUSec, heldUSec < 0 { kernel.fault("held for less than nothing") }
-    interactions[index].lastSequence = event.sequence
     if interactions[index].mustAcknowledge { interactions[index].owe(event.sequence, atUSec: now) }
+    if event.cancelReason == .becameBand { becameBands.insert(event.press) }
     interactions[index].pressesInFlight += event.phase == .began ? 1 : -1
     if event.phase == .began && !interactions[index].status.eligible {
       kernel.fault("began for \(id) after a status that was not eligible")
@@ -102,11 +102,16 @@ extension Scenario {
     if !interactions[index].request.gestures.contains(event.gesture) {
       kernel.fault("\(id) did not ask for \(event.gesture)")
     }
-    if event.sequence != interactions[index].lastSequence + 1 {
-      kernel.fault("a gap in the sequence of \(id)")
-    }
-    interactions[index].lastSequence = event.sequence
+    count(event.sequence, index)
     tally.gestures += 1
+  }
+
+  /// Checks that an event of an interaction has the next number.
+  mutating func count(_ sequence: Int64, _ index: Int) {
+    if sequence != interactions[index].lastSequence + 1 {
+      kernel.fault("a gap in the sequence of \(interactions[index].id)")
+    }
+    interactions[index].lastSequence = sequence
   }
 
   /// Lets the client acknowledge what it received, everything or up to an event.

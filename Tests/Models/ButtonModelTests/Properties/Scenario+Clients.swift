@@ -35,7 +35,9 @@ extension Scenario {
       gestures: random.once(in: 4) ? Set(Gesture.allCases) : [],
       exclusive: random.once(in: 4), deliverTo: deliverTo, enabled: !random.once(in: 8),
       acknowledgement: random.once(in: 4) ? .automatic : .explicit,
-      requestForeground: requestForeground)
+      requestForeground: requestForeground,
+      pointerEvents: PointerEvents.allCases[random.below(3)], isDynamic: random.once(in: 4),
+      prefersPointerLocked: random.once(in: 4))
     note("client \(client) adds \(request)")
     let response = machine.addInteraction(request, from: clients[client].identity, atUSec: now)
     if case .success(let added) = response.result {
@@ -52,6 +54,7 @@ extension Scenario {
   mutating func removeInteraction() {
     guard !interactions.isEmpty else { return }
     let gone = interactions.remove(at: random.below(interactions.count))
+    forgetPointers { $0 == gone.id }
     if !interactions.contains(where: { $0.client == gone.client }) {
       front.removeAll { $0 == clients[gone.client].identity.id }
     }
@@ -66,7 +69,9 @@ extension Scenario {
     let client = random.below(clients.count)
     let old = clients[client].identity
     note("client \(client) dies")
+    let gone = interactions.filter { $0.client == client }.map(\.id)
     interactions.removeAll { $0.client == client }
+    forgetPointers { gone.contains($0) }
     front.removeAll { $0 == old.id }
     perform(machine.removeClient(old.id, atUSec: now))
     clients[client].identity = ClientIdentity(
@@ -135,7 +140,7 @@ extension Scenario {
     perform(machine.setSession(interaction.id, session, uid: uid, atUSec: now).actions)
   }
 
-  private mutating func anyInteraction() -> Int? {
+  mutating func anyInteraction() -> Int? {
     interactions.isEmpty ? nil : random.below(interactions.count)
   }
 }

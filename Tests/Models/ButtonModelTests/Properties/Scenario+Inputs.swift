@@ -10,7 +10,7 @@ extension Scenario {
     case move, chatter, unplugOrPlug, loseEvents, reconfigure
     case addInteraction, removeInteraction, removeClient, setEnabled, changeForeground
     case changeSession, attachOrDetachEngine, changeAcknowledging, lock, setSession, setSeatActive
-    case slide, setRegions
+    case slide, setRegions, answerRegion, refuseBand, preferLock, pressScreen, releaseScreen
   }
 
   /// More than half of all inputs move a button.
@@ -18,7 +18,8 @@ extension Scenario {
     .move: 24, .chatter: 2, .unplugOrPlug: 1, .loseEvents: 1, .reconfigure: 1, .addInteraction: 2,
     .removeInteraction: 1, .removeClient: 1, .setEnabled: 3, .changeForeground: 3,
     .changeSession: 3, .attachOrDetachEngine: 1, .changeAcknowledging: 2, .lock: 1,
-    .setSession: 1, .setSeatActive: 1, .slide: 6, .setRegions: 2,
+    .setSession: 1, .setSeatActive: 1, .slide: 8, .setRegions: 4,
+    .answerRegion: 1, .refuseBand: 1, .preferLock: 1, .pressScreen: 2, .releaseScreen: 2,
   ])
 
   /// Makes one random input.
@@ -44,6 +45,11 @@ extension Scenario {
     case .setSeatActive: setSeatActive()
     case .slide: slide()
     case .setRegions: setRegions()
+    case .answerRegion: answerRegion()
+    case .refuseBand: refuseBand()
+    case .preferLock: preferLock()
+    case .pressScreen: pressScreen()
+    case .releaseScreen: releaseScreen()
     }
   }
 

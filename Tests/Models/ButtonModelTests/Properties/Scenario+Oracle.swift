@@ -76,7 +76,7 @@ extension Scenario {
     case .granted(let client, let id):
       if let field, let taker {
         fingerPresses[routed.button] = Finger(
-          region: offer(taker, role, field)?.region)
+          press: routed.press, region: offer(taker, role, field)?.region, origin: field)
       }
       if !isGranted || taker?.id != id || clients[taker?.client ?? 0].identity.id != client {
         kernel.fault("\(routed.press) was granted to \(id), expected \(String(describing: taker))")

@@ -25,6 +25,7 @@ extension Scenario {
     let role: Role?
     let axes: LatchingAxes
     let order: Int
+    let isBand: Bool
 
     func contains(_ field: Field) -> Bool {
       columns.contains(field.column) && rows.contains(field.row)
@@ -36,15 +37,24 @@ extension Scenario {
         shape: .rectangle(
           x: Double(columns.lowerBound) / 4, y: Double(rows.lowerBound) / 4,
           width: Double(columns.count) / 4, height: Double(rows.count) / 4, radius: 0),
-        role: role, latchingAxes: axes, order: order)
+        role: role, latchingAxes: axes, order: order, isBand: isBand)
     }
   }
 
   /// A press of a finger, from its decision to its end.
   struct Finger {
+    let press: PressID
     let region: Region?
+    let origin: Field
+    /// Whether its client has refused a band.
+    var isRefused = false
 
-    func isLeft(at field: Field) -> Bool {
+    /// Whether its press is over when it is here: another field is further away than 8 pixels.
+    func isOver(at field: Field) -> Bool {
+      isLeft(at: field) || region?.isBand == true && !isRefused && field != origin
+    }
+
+    private func isLeft(at field: Field) -> Bool {
       guard let region else { return false }
       let isOut = (
         !region.columns.contains(field.column), !region.rows.contains(field.row)
@@ -79,15 +89,17 @@ extension Scenario {
     note("\(id) slides to \(field)")
     let finger = fingerPresses[id]
     perform(machine.move(id, to: field.point, stampUSec: now, atUSec: now))
-    if let finger, finger.isLeft(at: field) != (fingerPresses[id] == nil) {
-      kernel.fault("\(id) slid to \(field): left is \(finger.isLeft(at: field))")
+    if let finger, finger.isOver(at: field) != (fingerPresses[id] == nil) {
+      kernel.fault("\(id) slid to \(field): its press is over: \(finger.isOver(at: field))")
     }
   }
 
   /// Makes an interaction set regions, none, or take presses everywhere.
   mutating func setRegions() {
     guard !interactions.isEmpty else { return }
-    let index = random.below(interactions.count)
+    // Most often that of the client whose regions count.
+    let front = interactions.lastIndex(where: { isInFront($0) })
+    let index = random.once(in: 3) ? random.below(interactions.count) : front ?? 0
     let regions: [Region]? = random.once(in: 4) ? nil : anyRegions()
     interactions[index].regions = regions
     let id = interactions[index].id
@@ -107,7 +119,7 @@ extension Scenario {
         rows: top...(top + random.below(4 - top)),
         role: random.once(in: 4) ? Role.allCases[random.below(4)] : nil,
         axes: random.once(in: 3) ? LatchingAxes.allCases[random.below(4)] : .none,
-        order: random.below(2))
+        order: random.below(2), isBand: random.once(in: 2))
     }
   }
 

@@ -68,6 +68,16 @@ struct Scenario {
   var isReading = false
   /// The presses of fingers that were granted and are not over.
   var fingerPresses: [ButtonID: Finger] = [:]
+  /// What each finger is over, as the clients were told.
+  var insides: [ButtonID: Inside] = [:]
+  /// The bands that have begun, with the interactions that draw them.
+  var openBands: [PressID: InteractionID] = [:]
+  /// The presses that were cancelled because they became bands.
+  var becameBands: Set<PressID> = []
+  /// The presses of clients' own screens that are held.
+  var screenPresses: [PressID: InteractionID] = [:]
+  /// The last request for a region.
+  var lastRequest: (number: Int64, interaction: InteractionID)?
   /// The field in which each finger went down last.
   var fields: [ButtonID: Field] = [:]
   var nextClient: Int64 = 1
@@ -136,6 +146,7 @@ struct Scenario {
     isShuttingDown = true
     note("shut down")
     perform(machine.shutDown(atUSec: now))
+    checkPointersLeft()
     interactions = []
     // Some keys come up in time, others do not, and new ones go down.
     for _ in 0..<random.below(4) {
@@ -201,7 +212,8 @@ struct Scenario {
           ButtonDescription(name: "e", role: .primary, debounceUSec: 0),
           ButtonDescription(name: "f", role: .primary, debounceUSec: 0),
         ],
-        pointer: PointerDescription(surface: "s", touchType: .direct, hasPosition: true)),
+        pointer: PointerDescription(
+          surface: "s", touchType: .direct, hasPosition: true, isLockable: random.once(in: 3))),
     ]
   }
 }

@@ -14,6 +14,10 @@ struct Tally {
   var orphans = 0
   var bounces = 0
   var gestures = 0
+  var crossings = 0
+  var bands = 0
+  var requests = 0
+  var screenPresses = 0
   /// Late answers, and how many of them left another answer overdue.
   var lateAnswers = 0
   var answersShort = 0
@@ -30,6 +34,10 @@ struct Tally {
     orphans += other.orphans
     bounces += other.bounces
     gestures += other.gestures
+    crossings += other.crossings
+    bands += other.bands
+    requests += other.requests
+    screenPresses += other.screenPresses
     lateAnswers += other.lateAnswers
     answersShort += other.answersShort
   }

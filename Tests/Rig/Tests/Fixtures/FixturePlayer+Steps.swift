@@ -31,7 +31,8 @@ extension FixturePlayer {
     case .requestForeground(let name): try await ask(name, "foreground")
     case .setSession(let name, let session): try await ask(name, "use", session?.name ?? "-")
     case .session(let session, let state): try await report(session, state)
-    case .touch, .slide, .addRegion, .setRegions:
+    case .touch, .slide, .addRegion, .setRegions, .answerRegion, .invalidateRegions, .refuseBand,
+      .preferLock, .pressScreen, .releaseScreen:
       throw RigError.unexpected(awaited: "what can be had here", got: "a touch")
     case .readiness:
       throw RigError.unexpected(awaited: "what can be had here", got: "a readiness")

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Vocabulary
+
+// finger      down                     moves                       up
+//              entered, then began      cancelled (left_region),    ended, then exited
+//                                       then exited, entered
+// settle      cancelled ─▶ exited ─▶ status ─▶ entered
+//
+// Exits and entries come from one comparison, of the region that the contact is over with the one that
+// it was over, after every input that may change it. So they alternate by construction.
+
+extension PressMachine {
+  /// Puts a contact at a place, and lets it enter the region there.
+  mutating func put(_ index: ButtonIndex, at point: SurfacePoint, _ stampUSec: Int64) {
+    devices[index.device].buttons[index.button].point = point
+    let id = devices[index.device].buttons[index.button].id
+    if contacts[id] == nil {
+      contacts[id] = ContactState(at: point)
+    } else {
+      contacts[id]?.point = point
+    }
+    let isCrossing = cross(index, stampUSec)
+    requestRegion(index, stampUSec)
+    if !isCrossing { tellMove(index, stampUSec) }
+  }
+
+  /// Takes a contact away, and lets it exit.
+  mutating func lift(_ index: ButtonIndex, _ stampUSec: Int64) {
+    let id = devices[index.device].buttons[index.button].id
+    guard let contact = contacts.removeValue(forKey: id) else { return }
+    if let target = contact.target { tell(.exited, index, contact, target, stampUSec) }
+  }
+
+  /// Lets every contact exit that is no longer over its region, because clients or regions have
+  /// changed.
+  mutating func exitRegions() {
+    if contacts.isEmpty { return }
+    for index in buttonIndices {
+      let id = devices[index.device].buttons[index.button].id
+      guard let contact = contacts[id], let old = contact.target,
+        target(index, contact.point)?.isSame(as: old) != true
+      else { continue }
+      contacts[id]?.target = nil
+      contacts[id]?.moves.drop()
+      tell(.exited, index, contact, old, nowUSec)
+    }
+  }
+
+  /// Lets every contact enter the region that it is over now.
+  mutating func enterRegions() {
+    if contacts.isEmpty { return }
+    for index in buttonIndices { cross(index, nowUSec) }
+  }
+
+  /// Forgets that contacts were over these interactions, which are gone.
+  mutating func forgetTargets(where isMeant: (InteractionID) -> Bool) {
+    for (id, contact) in contacts {
+      contacts[id]?.open.removeAll { isMeant($0.interaction) }
+      if let target = contact.target, isMeant(target.interaction) { contacts[id]?.target = nil }
+    }
+  }
+
+  /// Sends the moves and requests that had to wait.
+  mutating func advanceContacts() {
+    if contacts.isEmpty { return }
+    for index in buttonIndices {
+      let id = devices[index.device].buttons[index.button].id
+      guard let contact = contacts[id] else { continue }
+      if contact.moves.isDue(atUSec: nowUSec) {
+        tellMove(index, nowUSec)
+        // Nobody wants it any more.
+        contacts[id]?.moves.drop()
+      }
+      if contact.requests.isDue(atUSec: nowUSec) {
+        requestRegion(index, nowUSec)
+        contacts[id]?.requests.drop()
+      }
+    }
+  }
+
+  /// When the next move or request is to be sent, microseconds; the highest number if never.
+  var nextContactUSec: Int64 {
+    if contacts.isEmpty { return .max }
+    return contacts.values.reduce(.max) { min($0, $1.deadlineUSec) }
+  }
+
+  /// Returns whether the contact is over another region than before.
+  @discardableResult
+  private mutating func cross(_ index: ButtonIndex, _ stampUSec: Int64) -> Bool {
+    let id = devices[index.device].buttons[index.button].id
+    guard let contact = contacts[id] else { return false }
+    let (old, new) = (contact.target, target(index, contact.point))
+    switch (old, new) {
+    case (nil, nil): return false
+    case (let old?, let new?) where old.isSame(as: new): return false
+    default: break
+    }
+    contacts[id]?.target = new
+    contacts[id]?.moves.drop()
+    if let old { tell(.exited, index, contact, old, stampUSec) }
+    if let new { tell(.entered, index, contact, new, stampUSec) }
+    return true
+  }
+
+  private mutating func tellMove(_ index: ButtonIndex, _ stampUSec: Int64) {
+    let id = devices[index.device].buttons[index.button].id
+    guard let contact = contacts[id], let target = contact.target,
+      let owner = self.index(of: target.interaction),
+      clients[owner.client].interactions[owner.interaction].pointerEvents == .moves,
+      contacts[id]?.moves.admit(atUSec: nowUSec) == true
+    else { return }
+    tell(.moved, index, contact, target, stampUSec)
+  }
+
+  /// The region that a contact is over, of the interaction that would get its press, if that one
+  /// asks for pointer events. A press that is held keeps the region in which it began.
+  private func target(_ index: ButtonIndex, _ point: SurfacePoint) -> ContactState.Target? {
+    let button = devices[index.device].buttons[index.button]
+    if let press = button.hold.granted, let region = press.region {
+      return wantsPointerEvents(press.interaction)
+        ? ContactState.Target(interaction: press.interaction, region: region.region) : nil
+    }
+    guard let place = PressPlace(devices[index.device], at: point),
+      let front = foreground(of: devices[index.device].seat).flatMap({ self.index(of: $0) }),
+      let taker = clients[front].taker(role(of: index), of: button.id, at: place),
+      ground(clients[front], taker).isEmpty
+    else { return nil }
+    let interaction = clients[front].interactions[taker]
+    guard interaction.pointerEvents != .none else { return nil }
+    return ContactState.Target(
+      interaction: interaction.id, region: interaction.region(at: place)?.region)
+  }
+
+  private func wantsPointerEvents(_ id: InteractionID) -> Bool {
+    guard let owner = index(of: id) else { return false }
+    return clients[owner.client].interactions[owner.interaction].pointerEvents != .none
+  }
+
+  /// Sends an event of a contact to the interaction of its target.
+  mutating func tell(
+    _ change: PointerEvent.Change, _ index: ButtonIndex, _ contact: ContactState,
+    _ target: ContactState.Target, _ stampUSec: Int64, request: Int64? = nil
+  ) {
+    guard let owner = self.index(of: target.interaction),
+      let pointer = devices[index.device].pointer
+    else { return }
+    let interaction = clients[owner.client].interactions[owner.interaction]
+    act(
+      .sendPointer(
+        PointerEvent(
+          sequence: newSequence(owner), change: change,
+          contact: devices[index.device].buttons[index.button].id,
+          touchType: interaction.touchType(pointer), surface: pointer.surface,
+          region: target.region?.identifier, point: contact.point, style: target.region?.style,
+          request: request, monotonicUSec: stampUSec),
+        to: target.interaction))
+  }
+
+  /// The number of an interaction's next event.
+  mutating func newSequence(_ owner: InteractionIndex) -> Int64 {
+    clients[owner.client].interactions[owner.interaction].lastSequence += 1
+    return clients[owner.client].interactions[owner.interaction].lastSequence
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Vocabulary
+
+//  in front, running, prefers it           every button and finger is up
+//  unlocked ───────────────────▶ wanted ──────────────────────────────▶ wantGrab(true) ─▶ locked
+//      ▲                                   one is down: later
+//      └── wantGrab(false) ◀── unwanted ◀── loses any of them ───────────────────────────────┘
+//                               every button and finger is up; one is down: later
+
+/// A truth about the pointing devices of a seat. The raw values are the words of the Gateway
+/// interface.
+package enum PointerLock: String, CaseIterable, Sendable {
+  /// Only this client gets what they send.
+  case locked
+  case unlocked
+}
+
+extension PressMachine {
+  /// Takes whether an interaction's client prefers the pointing devices of its seat for itself.
+  package mutating func setPointerLock(
+    _ id: InteractionID, preferred: Bool, uid: UInt32, atUSec nowUSec: Int64
+  ) -> Response<InteractionStatus> {
+    self.nowUSec = nowUSec
+    guard let index = index(of: id, namedBy: uid) else {
+      return refuse(.noSuchInteraction(id), uid: uid)
+    }
+    clients[index.client].interactions[index.interaction].prefersPointerLocked = preferred
+    settle()
+    return accept(status(clients[index.client], index.interaction))
+  }
+
+  /// The state that an interaction sees; nil if there is nothing at its seat that can be locked.
+  func pointerLock(_ client: ClientState, _ interaction: InteractionState) -> PointerLock? {
+    let lockable = devices.filter { device in
+      device.seat == client.identity.seat && device.pointer?.isLockable == true
+    }
+    if lockable.isEmpty { return nil }
+    let isHeld = lockable.allSatisfy { $0.grabbedSinceUSec != nil }
+    return isHeld && lockHolder(client.identity.seat) == interaction.id ? .locked : .unlocked
+  }
+
+  /// Plans the grab of a device that can be locked. It is neither taken nor given up while anything
+  /// is down: whoever else reads the device would miss one end of it.
+  mutating func planLock(_ index: Int) {
+    let wants = lockHolder(devices[index].seat) != nil
+    guard wants != devices[index].grabWanted,
+      !devices[index].buttons.contains(where: \.needsGrab)
+    else { return }
+    devices[index].grabWanted = wants
+    ask(.wantGrab(devices[index].id, wants))
+  }
+
+  /// The interaction that the pointing devices of a seat are to be kept for.
+  private func lockHolder(_ seat: SeatID) -> InteractionID? {
+    guard stopByUSec == .max, let front = foreground(of: seat).flatMap({ index(of: $0) }),
+      let newest = clients[front].interactions.lastIndex(where: { interaction in
+        interaction.enabled && interaction.prefersPointerLocked
+      }), ground(clients[front], newest).isEmpty
+    else { return nil }
+    return clients[front].interactions[newest].id
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+import ShutterInterfaces
+import Varlink
+import Vocabulary
+
+extension PointerEvent {
+  /// The Gateway interface's type.
+  var wire: GatewayInterface.PointerEvent {
+    GatewayInterface.PointerEvent(
+      sequence: sequence, change: change.wire, device: contact.device.name, contact: contact.name,
+      touchType: touchType.wire, surface: surface, region: region, x: point.x, y: point.y,
+      style: style?.wire, request: request, monotonicUSec: monotonicUSec)
+  }
+}
+
+extension PointerEvent.Change {
+  fileprivate var wire: GatewayInterface.PointerEvent.Change {
+    switch self {
+    case .entered: .entered
+    case .exited: .exited
+    case .moved: .moved
+    case .requested: .requested
+    }
+  }
+}
+
+extension BandEvent {
+  /// The Gateway interface's type.
+  var wire: GatewayInterface.BandEvent {
+    GatewayInterface.BandEvent(
+      sequence: sequence, press: press.number, state: state.wire, surface: surface, region: region,
+      rectangle: rectangle.map {
+        GatewayInterface.SurfaceRectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+      },
+      cancelReason: cancelReason?.wire, monotonicUSec: monotonicUSec)
+  }
+}
+
+extension BandEvent.State {
+  fileprivate var wire: GatewayInterface.BandEvent.State {
+    switch self {
+    case .possible: .possible
+    case .began: .began
+    case .selecting: .selecting
+    case .ended: .ended
+    }
+  }
+}
+
+extension PointerStyle {
+  /// The style of a call. The error names the part that is not acceptable.
+  init(_ wire: GatewayInterface.PointerStyle, path: String) throws(FieldError) {
+    self.init(tint: wire.tint, accessories: wire.accessories ?? [])
+    guard let word = wire.shape?.rawValue else { return }
+    guard let shape = PointerShape(rawValue: word) else {
+      throw FieldError(.unknownValue(word), path: path + ".shape")
+    }
+    self.shape = shape
+  }
+
+  /// The Gateway interface's type.
+  fileprivate var wire: GatewayInterface.PointerStyle {
+    GatewayInterface.PointerStyle(shape: shape.wire, tint: tint, accessories: accessories)
+  }
+}
+
+extension PointerShape {
+  fileprivate var wire: GatewayInterface.PointerStyle.Shape {
+    switch self {
+    case .system: .system
+    case .hidden: .hidden
+    case .crosshair: .crosshair
+    case .shutter: .shutter
+    case .busy: .busy
+    case .beam: .beam
+    }
+  }
+}
+
+extension PointerEvents {
+  init?(_ wire: GatewayInterface.AddInteraction.Parameters.PointerEvents) {
+    switch wire {
+    case .none: self = .none
+    case .crossings: self = .crossings
+    case .moves: self = .moves
+    case .unrecognized: return nil
+    }
+  }
+}
+
+extension PointerLock {
+  var wire: GatewayInterface.InteractionStatus.PointerLock {
+    switch self {
+    case .locked: .locked
+    case .unlocked: .unlocked
+    }
+  }
+}
+
+extension PressRefusal {
+  /// The Gateway interface's error.
+  var wire: GatewayInterface.PressRefused {
+    var obstacle: GatewayInterface.Obstacle?
+    if case .obstacle(let found) = self { obstacle = found.wire }
+    return GatewayInterface.PressRefused(obstacle: obstacle, reason: explanation)
+  }
+}
