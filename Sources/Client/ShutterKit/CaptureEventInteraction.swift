@@ -51,7 +51,8 @@ public final class CaptureEventInteraction: Sendable {
   init(_ options: Options, _ handlers: Handlers) {
     self.options = options
     self.handlers = handlers
-    record = InteractionRecord(regions: options.regions)
+    record = InteractionRecord(
+      regions: options.regions, prefersPointerLocked: options.prefersPointerLocked)
   }
 
   /// Whether presses are wanted. True at first. Set it to false while the program cannot or does not
@@ -163,6 +164,13 @@ extension CaptureEventInteraction {
     /// Whether this program knows presses that are made with a pointer. If it does not, they are reported as
     /// ``CaptureEvent/TouchType/direct``. False at first, as with `UIApplicationSupportsIndirectInputEvents`.
     public var supportsIndirectInput = false
+    /// The pointer events to receive (``CaptureEventInteraction/pointerHandler``).
+    public var pointerEvents = PointerEvents.none
+    /// Whether to ask for regions as contacts move (``CaptureEventInteraction/regionRequestHandler``).
+    public var hasDynamicRegions = false
+    /// Whether to ask at first for the pointing devices of the seat
+    /// (``CaptureEventInteraction/setPrefersPointerLocked(_:)``).
+    public var prefersPointerLocked = false
     /// The age in microseconds, counted from its edge, up to which a `began` is still delivered. 2 s at
     /// first. An older press, which waited because the handler was busy or the process was stopped, is left
     /// out together with its end: nobody expects it to have an effect any more.

@@ -121,6 +121,29 @@ public final class FakeGateway: Sendable {
     try await service.press(role)
   }
 
+  /// Sends a pointer event to the newest interaction that asks for them, whatever regions it has.
+  public func pointer(
+    _ change: PointerEvent.Change, contact: String = "touch0", region: String? = nil,
+    location: PointerRegion.Location = .init(x: 0.5, y: 0.5)
+  ) async throws {
+    try await service.pointer(change, contact, region, location)
+  }
+
+  /// Asks the newest interaction with dynamic regions for a region, and returns its answer.
+  public func requestRegion(
+    at location: PointerRegion.Location, surface: String = "display0"
+  ) async throws -> PointerRegion? {
+    let (stream, number) = try await service.request(at: location, surface)
+    return try await wait(for: "an answer") { await service.answer(of: stream, number) }.region
+  }
+
+  /// Sends the progress of a band to the newest interaction.
+  public func band(
+    _ state: BandSelection.State, press: Int64, _ rectangle: BandSelection.Rectangle? = nil
+  ) async throws {
+    try await service.band(state, press, rectangle)
+  }
+
   /// Sends a gesture of the newest press, whether or not the program asked for it.
   public func gesture(_ kind: CaptureGesture.Kind) async throws {
     try await service.gesture(kind)
@@ -161,6 +184,12 @@ public struct FakeInteraction: Hashable, Sendable {
   public let acknowledged: Int64
   /// Where it takes presses of pointing devices; nil: everywhere.
   public let regions: [PointerRegion]?
+  /// Whether it wants the pointing devices of the seat for itself.
+  public let prefersPointerLocked: Bool
+  /// The number of times that it has invalidated its regions.
+  public let invalidations: Int
+  /// The presses that it did not let become bands.
+  public let refusedBands: [Int64]
 
   /// Whether every event that has to be acknowledged was acknowledged.
   public var isAcknowledged: Bool { !mustAcknowledge || acknowledged >= lastEvent }

@@ -39,10 +39,10 @@ extension FakeGatewayService {
     guard let parameters = call.decode(Interface.AnswerRegion.self),
       let stream = stream(parameters.interaction, call)
     else { return }
-    guard stream.requests.removeValue(forKey: parameters.request) != nil else {
+    guard stream.requests.remove(parameters.request) != nil else {
       return call.fail(Interface.NoSuchRequest(request: parameters.request))
     }
-    stream.answers.append(parameters.region)
+    stream.answers[parameters.request] = .some(parameters.region)
     call.reply(Interface.AnswerRegion.Reply())
   }
 
@@ -72,5 +72,75 @@ extension FakeGatewayService {
     call.reply(Interface.SetPointerLock.Reply(status: status))
   }
 
+  // MARK: What a test makes of pointers
+
+  func pointer(
+    _ change: PointerEvent.Change, _ contact: String, _ region: String?,
+    _ location: PointerRegion.Location
+  ) throws {
+    guard let stream = newest(where: \.wantsPointers) else { throw FakeGatewayError.nobodyTakesIt }
+    let wire: Interface.PointerEvent.Change =
+      switch change {
+      case .entered: .entered
+      case .exited: .exited
+      case .moved: .moved
+      }
+    stream.send(event(wire, contact, "display0", region, location))
+  }
+
+  func request(
+    at location: PointerRegion.Location, _ surface: String
+  ) throws -> (stream: String, number: Int64) {
+    guard let stream = newest(where: \.isDynamic) else { throw FakeGatewayError.nobodyTakesIt }
+    var event = event(.requested, "touch0", surface, nil, location)
+    let number = Int64(stream.answers.count + 1)
+    event.request = number
+    stream.requests.insert(number)
+    stream.send(event)
+    return (stream.name, number)
+  }
+
+  /// The answer to a request; nil while there is none.
+  func answer(of stream: String, _ number: Int64) -> FakeAnswer? {
+    guard let stream = newest(where: { $0.name == stream }), let answer = stream.answers[number]
+    else { return nil }
+    return FakeAnswer(region: answer.map { PointerRegion($0) })
+  }
+
+  func band(
+    _ state: BandSelection.State, _ press: Int64, _ rectangle: BandSelection.Rectangle?
+  ) throws {
+    guard let stream = newest(where: { _ in true }) else { throw FakeGatewayError.nobodyTakesIt }
+    let wire: Interface.BandEvent.State =
+      switch state {
+      case .possible: .possible
+      case .began: .began
+      case .selecting: .selecting
+      case .ended: .ended
+      }
+    stream.send(
+      Interface.BandEvent(
+        sequence: 0, press: press, state: wire, surface: "display0", region: "sheet",
+        rectangle: rectangle.map {
+          .init(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+        }, monotonicUSec: MonotonicClock.nowUSec))
+  }
+
+  private func event(
+    _ change: Interface.PointerEvent.Change, _ contact: String, _ surface: String,
+    _ region: String?, _ location: PointerRegion.Location
+  ) -> Interface.PointerEvent {
+    Interface.PointerEvent(
+      sequence: 0, change: change, device: "fake", contact: contact, touchType: .direct,
+      surface: surface, region: region, x: location.x, y: location.y,
+      monotonicUSec: MonotonicClock.nowUSec)
+  }
+
   private static let longestAgeUSec: Int64 = 250_000
+}
+
+/// The answer of a program to a region request.
+struct FakeAnswer: Sendable {
+  /// Nil: no region of its own.
+  let region: PointerRegion?
 }

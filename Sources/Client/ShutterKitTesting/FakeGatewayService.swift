@@ -58,6 +58,11 @@ final class FakeGatewayService: GatewayInterface.Service {
     inFlight = inFlight.filter { $0.value.stream !== stream }
   }
 
+  /// The newest interaction that satisfies the condition.
+  func newest(where isWanted: (FakeStream) -> Bool) -> FakeStream? {
+    streams.last(where: isWanted)
+  }
+
   private func stream(named name: String) -> FakeStream? { streams.first { $0.name == name } }
 
   /// Cancels the presses in flight of an interaction.

@@ -17,10 +17,10 @@ final class FakeStream {
   var acknowledged: Int64 = 0
   var requestedForeground: Bool
   var regions: [Interface.PointerRegion]?
-  /// The region requests that are open.
-  var requests: [Int64: Void] = [:]
-  /// The answers to region requests, in their order.
-  var answers: [Interface.PointerRegion?] = []
+  /// The numbers of the region requests that are open.
+  var requests: Set<Int64> = []
+  /// The answers to region requests, by their numbers.
+  var answers: [Int64: Interface.PointerRegion?] = [:]
   var invalidations = 0
   /// The presses whose bands were refused.
   var refusedBands: [Int64] = []
@@ -68,6 +68,26 @@ final class FakeStream {
     send(.init(gesture: gesture))
   }
 
+  /// Sends a pointer event with the next number.
+  func send(_ event: Interface.PointerEvent) {
+    sequence += 1
+    var event = event
+    event.sequence = sequence
+    send(.init(pointer: event))
+  }
+
+  /// Sends the progress of a band with the next number.
+  func send(_ event: Interface.BandEvent) {
+    sequence += 1
+    var event = event
+    event.sequence = sequence
+    send(.init(band: event))
+  }
+
+  var wantsPointers: Bool { parameters.pointerEvents != nil }
+
+  var isDynamic: Bool { parameters.dynamicRegions ?? false }
+
   func status(_ obstacles: [Interface.Obstacle]) -> Interface.InteractionStatus {
     let all = obstacles + (isEnabled ? [] : [.disabled])
     return .init(
@@ -82,6 +102,8 @@ final class FakeStream {
       roles: roles.map { .init($0) }, isEnabled: isEnabled,
       mustAcknowledge: parameters.acknowledgement != .automatic && parameters.deliverTo != .engine,
       requestedForeground: requestedForeground, lastEvent: lastEvent, acknowledged: acknowledged,
-      regions: regions.map { regions in regions.map { PointerRegion($0) } })
+      regions: regions.map { regions in regions.map { PointerRegion($0) } },
+      prefersPointerLocked: prefersPointerLocked, invalidations: invalidations,
+      refusedBands: refusedBands)
   }
 }

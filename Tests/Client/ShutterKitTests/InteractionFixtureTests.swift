@@ -88,6 +88,9 @@ private struct InteractionRun {
       case nil: machine.isRemoved ? "over" : "nothing"
       case .status(let status): status.isEligible ? "status \(status.generation)" : "status lost"
       case .gesture(let gesture): "gesture \(gesture.press) \(gesture.kind)"
+      case .pointer(let event): "\(event.change) \(event.contact)"
+      case .request(let request): "request \(request.contact)"
+      case .band(let selection): "band \(selection.press) \(selection.state)"
       case .event(let event):
         switch event.phase {
         case .began: "began \(event.press)"

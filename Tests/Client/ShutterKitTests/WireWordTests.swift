@@ -11,13 +11,15 @@ struct WireWordTests {
   func constants() {
     check(
       [CaptureEvent.Role.primary, .secondary, .halfPress], without: ["none", "lock", "launch"])
-    check([CaptureEvent.Source.key, .gpio, .remote, .indirectPointer, .touch, .simulated])
+    check([CaptureEvent.Source.key, .gpio, .remote, .indirectPointer, .touch, .simulated, .screen])
     check([
       CaptureEvent.CancelReason.interactionDisabled, .interactionRemoved, .backgrounded,
       .sessionStopped, .sessionInterrupted, .engineLost, .clientUnresponsive, .deviceRemoved,
-      .syncLost, .locked, .leftRegion, .timedOut, .configurationChanged, .gatewayShutdown,
+      .syncLost, .locked, .leftRegion, .becameBand, .withdrawn, .timedOut,
+      .configurationChanged, .gatewayShutdown,
     ])
     check([CaptureEvent.TouchType.direct, .indirect, .indirectPointer, .pencil])
+    check([PointerStyle.Shape.system, .hidden, .crosshair, .shutter, .busy, .beam])
     check([CaptureGesture.Kind.tap, .doubleTap, .hold])
     check([
       InteractionStatus.Obstacle.engineAbsent, .notForeground, .noSession, .sessionNotRunning,

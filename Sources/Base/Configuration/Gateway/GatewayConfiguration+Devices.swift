@@ -121,7 +121,7 @@ extension GatewayConfiguration {
     package var buttons = SimulatedDevice.defaultButtons
     /// The names of actions by key name, for presses that are granted to nobody.
     package var commands: [String: String] = [:]
-    /// The name of a surface, if it is a touch screen, too.
+    /// The name of a surface, if it is a touch screen: then it has fingers in place of buttons.
     package var surface: String?
 
     package init(name: String) {

@@ -32,7 +32,13 @@ extension GatewayReader {
     device.buttons =
       readRoles(&reader, "buttons", title: "buttons = { KEY = \"ROLE\" }") ?? device.buttons
     device.commands = readCommands(&reader, of: device)
-    device.surface = reader.value("surface")?.surface()
+    if let surface = reader.value("surface") {
+      device.surface = surface.surface()
+      if table.table["buttons"] != nil {
+        surface.report(
+          "is set, and \"buttons\" are too", remedy: "make two devices: a surface has fingers alone")
+      }
+    }
     if let name, !device.name.isEmpty {
       uses.claim("device name \"\(device.name)\"", at: name.location, errors)
     }

@@ -42,6 +42,7 @@ extension InteractionStatus {
     isForeground = wire.foreground
     isEnabled = wire.enabled
     generation = wire.generation
+    pointerLockState = wire.pointerLock.flatMap { PointerLockState($0) }
     failure = nil
   }
 }
@@ -51,7 +52,7 @@ extension CaptureEventInteraction.Options {
   func parameters(
     application: String, session: String?,
     handlers: GatewayInterface.AddInteraction.Parameters.Handlers, isEnabled: Bool,
-    asksForForeground: Bool, regions: [PointerRegion]?
+    asksForForeground: Bool, regions: [PointerRegion]?, prefersPointerLocked: Bool
   ) -> GatewayInterface.AddInteraction.Parameters {
     .init(
       application: application, session: session, handlers: handlers,
@@ -64,7 +65,17 @@ extension CaptureEventInteraction.Options {
       acknowledgement: acknowledgement == .automatic ? .automatic : nil,
       requestForeground: asksForForeground ? true : nil,
       regions: regions.map { regions in regions.map(\.wire) },
-      supportsIndirectInput: supportsIndirectInput ? true : nil)
+      supportsIndirectInput: supportsIndirectInput ? true : nil,
+      pointerEvents: wirePointerEvents, dynamicRegions: hasDynamicRegions ? true : nil,
+      prefersPointerLocked: prefersPointerLocked ? true : nil)
+  }
+
+  private var wirePointerEvents: GatewayInterface.AddInteraction.Parameters.PointerEvents? {
+    switch pointerEvents {
+    case .none: nil
+    case .crossings: .crossings
+    case .moves: .moves
+    }
   }
 }
 

@@ -26,7 +26,7 @@ final class InteractionLink {
   private var asksForForeground: Bool
   private var stream: VarlinkClient?
   /// The gateway's name for it; nil until the gateway has accepted it.
-  private var id: String?
+  private(set) var id: String?
   private var waiting: CheckedContinuation<InteractionMachine.Item?, Never>?
   /// The number of changes of `isEnabled` that the gateway has not answered, and the functions to call then.
   private var changes = 0
@@ -92,7 +92,8 @@ final class InteractionLink {
       self.stream = stream
       let parameters = options.parameters(
         application: client.application, session: client.session, handlers: handlers,
-        isEnabled: isEnabled, asksForForeground: asksForForeground, regions: record.regions)
+        isEnabled: isEnabled, asksForForeground: asksForForeground, regions: record.regions,
+        prefersPointerLocked: record.prefersPointerLocked)
       stream.call(Interface.AddInteraction.self, parameters, more: true) { [weak self] result in
         guard let self, self.stream === stream else { return }
         switch result {
@@ -118,6 +119,14 @@ final class InteractionLink {
       }
     } else if let gesture = reply.gesture {
       machine.received(CaptureGesture(gesture), sequence: gesture.sequence)
+    } else if let pointer = reply.pointer {
+      if let item = InteractionMachine.Item(pointer) {
+        machine.received(item, pointerSequence: pointer.sequence)
+      }
+    } else if let band = reply.band {
+      if let selection = BandSelection(band) {
+        machine.received(.band(selection), pointerSequence: band.sequence)
+      }
     } else if let status = reply.status {
       asksForForeground = status.foreground || options.asksForForegroundAgain
       change(InteractionStatus(status))
@@ -136,6 +145,7 @@ final class InteractionLink {
         Interface.SetRegions.self, .init(interaction: id, regions: regions)
       ) { _ in }
     }
+    if record.prefersPointerLocked != (asked.prefersPointerLocked ?? false) { sendLock(id) }
     if client.session != asked.session {
       let session = client.session
       client.calls?.call(Interface.SetSession.self, .init(interaction: id, session: session)) {
@@ -255,6 +265,35 @@ extension InteractionLink {
     }
     if case .failure(let error) = result, error != .notAdded { return error }
     return nil
+  }
+
+  /// Answers a request for a region. An answer that is refused came too late.
+  func answer(_ request: PointerRegionRequest, _ region: PointerRegion?) async {
+    _ = await call(Interface.AnswerRegion.self) {
+      .init(interaction: $0, request: request.number, region: region?.wire)
+    }
+  }
+
+  func invalidateRegions() async {
+    _ = await call(Interface.InvalidateRegions.self) { .init(interaction: $0) }
+  }
+
+  func refuseBand(_ press: Int64) async {
+    _ = await call(Interface.RefuseBand.self) { .init(interaction: $0, press: press) }
+  }
+
+  /// Sends the wish for the pointers' lock, and returns when the gateway has it.
+  func sendPointerLock() async {
+    _ = await call(Interface.SetPointerLock.self) { [record] in
+      .init(interaction: $0, preferred: record.prefersPointerLocked)
+    }
+  }
+
+  private func sendLock(_ id: String) {
+    client.calls?.call(
+      Interface.SetPointerLock.self,
+      .init(interaction: id, preferred: record.prefersPointerLocked)
+    ) { _ in }
   }
 
   private func call<Method: VarlinkMethod>(

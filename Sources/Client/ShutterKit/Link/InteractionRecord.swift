@@ -15,12 +15,29 @@ final class InteractionRecord: Sendable {
     var isReadAsSequence = false
     var statusHandler: StatusHandler?
     var gestureHandler: GestureHandler?
+    var pointers = PointerHandlers()
+    var prefersPointerLocked: Bool
   }
 
   private let state: Mutex<State>
 
-  init(regions: [PointerRegion]? = nil) {
-    state = Mutex(State(regions: regions))
+  init(regions: [PointerRegion]? = nil, prefersPointerLocked: Bool = false) {
+    state = Mutex(State(regions: regions, prefersPointerLocked: prefersPointerLocked))
+  }
+
+  var pointers: PointerHandlers {
+    get { state.withLock { $0.pointers } }
+    set { state.withLock { $0.pointers = newValue } }
+  }
+
+  var prefersPointerLocked: Bool { state.withLock { $0.prefersPointerLocked } }
+
+  /// Records the wish. Returns the link, if the interaction is added.
+  func setPrefersPointerLocked(_ preferred: Bool) -> InteractionLink? {
+    state.withLock { state in
+      state.prefersPointerLocked = preferred
+      return state.link
+    }
   }
 
   var regions: [PointerRegion]? { state.withLock { $0.regions } }
@@ -99,6 +116,18 @@ final class InteractionRecord: Sendable {
     case .event: break
     case .status(let status): await statusHandler?(status)
     case .gesture(let gesture): await gestureHandler?(gesture)
+    case .pointer(let event): await pointers.pointer?(event)
+    case .request(let request):
+      guard let handler = pointers.request else { return }
+      let region = await handler(request)
+      await link?.answer(request, region)
+    case .band(let selection):
+      if selection.state == .possible, let shouldBegin = pointers.bandShouldBegin,
+        await !shouldBegin(selection)
+      {
+        await link?.refuseBand(selection.press)
+      }
+      await pointers.band?(selection)
     }
   }
 }

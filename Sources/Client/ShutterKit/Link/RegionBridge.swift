@@ -15,7 +15,8 @@ extension PointerRegion {
     }
     return .init(
       identifier: identifier, surface: surface, rectangle: rectangle, path: path,
-      role: role?.wire, latchingAxes: latchingAxes.wire, order: order == 0 ? nil : Int64(order))
+      role: role?.wire, latchingAxes: latchingAxes.wire, order: order == 0 ? nil : Int64(order),
+      band: allowsBandSelection ? true : nil, style: style?.wire)
   }
 
   /// Makes a region from the wire.
@@ -31,7 +32,8 @@ extension PointerRegion {
     self.init(
       wire.identifier, shape, surface: wire.surface,
       role: wire.role.map { CaptureEvent.Role($0) },
-      latchingAxes: LatchingAxes(wire.latchingAxes), order: Int(clamping: wire.order ?? 0))
+      latchingAxes: LatchingAxes(wire.latchingAxes), order: Int(clamping: wire.order ?? 0),
+      allowsBandSelection: wire.band ?? false, style: wire.style.map { PointerStyle($0) })
   }
 }
 

@@ -15,6 +15,9 @@ struct InteractionMachine {
     case event(CaptureEvent)
     case gesture(CaptureGesture)
     case status(InteractionStatus)
+    case pointer(PointerEvent)
+    case request(PointerRegionRequest)
+    case band(BandSelection)
   }
 
   /// An item on its way. The sequence is nil if the item was made here, or if it came through a
@@ -34,6 +37,9 @@ struct InteractionMachine {
   private var current: Entry?
   /// The `began` of each press whose end was not queued yet, in their order.
   private var open: [CaptureEvent] = []
+  /// The last `entered` of each contact that has not exited, and the last event of each band that has not ended.
+  private var entered: [PointerEvent] = []
+  private var bands: [BandSelection] = []
   /// Presses whose `began` was dropped from the queue, so that their other events are dropped, too.
   private var dropped: Set<Int64> = []
   private var isEnabled: Bool
@@ -77,6 +83,30 @@ struct InteractionMachine {
     queue.append(Entry(item: .gesture(gesture), sequence: sequence))
   }
 
+  /// The gateway has sent something about pointers. Of several moves of one contact in a row, only the last one is
+  /// kept.
+  mutating func received(_ item: Item, pointerSequence sequence: Int64) {
+    received(sequence: sequence)
+    guard !isRemoved else { return }
+    switch item {
+    case .pointer(let event):
+      entered.removeAll { $0.isSameContact(as: event) }
+      if event.change != .exited { entered.append(event) }
+      if case .pointer(let last)? = queue.last?.item, last.change == .moved,
+        event.change == .moved, last.isSameContact(as: event)
+      {
+        queue.removeLast()
+      }
+    case .band(let selection):
+      bands.removeAll { $0.press == selection.press }
+      if selection.state == .began || selection.state == .selecting { bands.append(selection) }
+    case .request:
+      guard queue.count < limit else { return }
+    case .event, .gesture, .status: return
+    }
+    queue.append(Entry(item: item, sequence: sequence))
+  }
+
   /// The gateway has sent an event that this library does not know. It must still be acknowledged.
   mutating func received(unknownEvent sequence: Int64) {
     newestEvent = sequence
@@ -98,6 +128,7 @@ struct InteractionMachine {
   /// connection counts from 1.
   mutating func disconnected(_ status: InteractionStatus, atUSec nowUSec: Int64) {
     cancelOpen(.gatewayLost, nowUSec)
+    endPointers(.gatewayLost, nowUSec)
     for index in queue.indices { queue[index].sequence = nil }
     current?.sequence = nil
     newest = 0
@@ -115,6 +146,7 @@ struct InteractionMachine {
   mutating func remove(atUSec nowUSec: Int64) {
     guard !isRemoved else { return }
     cancelOpen(.interactionRemoved, nowUSec)
+    endPointers(.interactionRemoved, nowUSec)
     isRemoved = true
   }
 
@@ -128,6 +160,22 @@ struct InteractionMachine {
       queue.append(Entry(item: .event(event), sequence: nil))
     }
     open = []
+  }
+
+  /// Ends the bands and makes the exits that the gateway can no longer send.
+  private mutating func endPointers(_ reason: CaptureEvent.CancelReason, _ nowUSec: Int64) {
+    for var selection in bands {
+      selection.state = .ended
+      selection.cancelReason = reason
+      selection.monotonicUSec = nowUSec
+      queue.append(Entry(item: .band(selection), sequence: nil))
+    }
+    for var event in entered {
+      event.change = .exited
+      event.monotonicUSec = nowUSec
+      queue.append(Entry(item: .pointer(event), sequence: nil))
+    }
+    (bands, entered) = ([], [])
   }
 
   // MARK: The handler
@@ -148,7 +196,8 @@ struct InteractionMachine {
   /// process was stopped, is dropped: nobody wants the photo any more.
   private mutating func isWanted(_ item: Item, _ nowUSec: Int64) -> Bool {
     switch item {
-    case .status: return true
+    // Entries and exits come in pairs, as do the ends of bands: none may be left out.
+    case .status, .pointer, .request, .band: return true
     case .gesture(let gesture):
       return isEnabled && !isRemoved && nowUSec - gesture.monotonicUSec <= maximumAgeUSec
     case .event(let event) where event.phase == .began:
@@ -168,5 +217,11 @@ struct InteractionMachine {
     guard handled > acknowledged else { return nil }
     acknowledged = handled
     return handled
+  }
+}
+
+extension PointerEvent {
+  fileprivate func isSameContact(as other: PointerEvent) -> Bool {
+    device == other.device && contact == other.contact
   }
 }

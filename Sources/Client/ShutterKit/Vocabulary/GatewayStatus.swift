@@ -14,6 +14,8 @@ public struct InteractionStatus: Hashable, Sendable {
   /// A number that rises with every change of `isEnabled` at the gateway. It starts again with every
   /// connection.
   public var generation: Int64
+  /// Whether the pointing devices of the seat are kept for this program; nil: there is none that could be.
+  public var pointerLockState: PointerLockState?
   /// Why the interaction is not added at the gateway now; nil when it is. The library tries again unless
   /// the error is final (``GatewayError/isFinal``).
   public var failure: GatewayError?
@@ -21,13 +23,15 @@ public struct InteractionStatus: Hashable, Sendable {
   /// Makes a status, for tests of code that handles it.
   public init(
     isEligible: Bool, obstacles: [Obstacle] = [], isForeground: Bool = false,
-    isEnabled: Bool = true, generation: Int64 = 0, failure: GatewayError? = nil
+    isEnabled: Bool = true, generation: Int64 = 0, pointerLockState: PointerLockState? = nil,
+    failure: GatewayError? = nil
   ) {
     self.isEligible = isEligible
     self.obstacles = obstacles
     self.isForeground = isForeground
     self.isEnabled = isEnabled
     self.generation = generation
+    self.pointerLockState = pointerLockState
     self.failure = failure
   }
 

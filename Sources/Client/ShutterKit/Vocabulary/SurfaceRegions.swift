@@ -25,11 +25,16 @@ public struct PointerRegion: Hashable, Sendable {
   public var latchingAxes: LatchingAxes
   /// The place among overlapping regions: the highest is on top, of equal ones the last of the list.
   public var order: Int
+  /// Whether a drag that begins in it becomes a selection (``CaptureEventInteraction/bandHandler``).
+  public var allowsBandSelection: Bool
+  /// A hint for whoever draws it.
+  public var style: PointerStyle?
 
   /// Makes a region; without a shape, of the whole surface.
   public init(
     _ identifier: String, _ shape: Shape = .wholeSurface, surface: String? = nil,
-    role: CaptureEvent.Role? = nil, latchingAxes: LatchingAxes = [], order: Int = 0
+    role: CaptureEvent.Role? = nil, latchingAxes: LatchingAxes = [], order: Int = 0,
+    allowsBandSelection: Bool = false, style: PointerStyle? = nil
   ) {
     self.identifier = identifier
     self.shape = shape
@@ -37,6 +42,8 @@ public struct PointerRegion: Hashable, Sendable {
     self.role = role
     self.latchingAxes = latchingAxes
     self.order = order
+    self.allowsBandSelection = allowsBandSelection
+    self.style = style
   }
 }
 

@@ -54,7 +54,7 @@ package struct SimulatedSettings: Sendable, Equatable {
   package var fifo: String?
   /// Roles by key name. The role `none` counts as no role.
   package var buttons: [String: Role]
-  /// The name of a surface: it is a touch screen besides.
+  /// The name of a surface: it is a touch screen, and has fingers in place of buttons.
   package var surface: String?
   /// The number of events that it may send in a second.
   package var eventsPerSecond: Int

@@ -30,7 +30,7 @@ package final class SimulatedDevice: ButtonDevice {
     guard let surface = settings.surface else { return }
     description.pointer = PointerDescription(
       surface: surface, touchType: .direct, hasPosition: true)
-    description.buttons += (0..<Self.fingers).map { finger in
+    description.buttons = (0..<Self.fingers).map { finger in
       ButtonDeviceDescription.Button(
         name: "touch\(finger)", role: .primary, keyCode: nil, debounceUSec: 0)
     }

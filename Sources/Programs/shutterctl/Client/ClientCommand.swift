@@ -59,6 +59,8 @@ struct InteractionOptions: ParsableArguments {
   var indirect = false
   @Option(help: "Report the crossings of pointers, or also their moves: crossings or moves.")
   var pointers: String?
+  @Flag(help: "Ask for a region as a pointer moves; the program that answers is another one.")
+  var dynamic = false
   @Flag(help: "Ask to keep the pointing devices of the seat for this client.") var lock = false
   @Flag(help: "Take one press at a time.") var exclusive = false
   @Flag(help: "Let the engine handle the presses: a photo for each primary one.") var engine = false
@@ -105,6 +107,7 @@ struct InteractionOptions: ParsableArguments {
       requestForeground: background ? nil : true,
       regions: region.isEmpty ? nil : region.map(\.region),
       supportsIndirectInput: indirect ? true : nil,
-      pointerEvents: pointers.map { .init(rawValue: $0) }, prefersPointerLocked: lock ? true : nil)
+      pointerEvents: pointers.map { .init(rawValue: $0) },
+      dynamicRegions: dynamic ? true : nil, prefersPointerLocked: lock ? true : nil)
   }
 }

@@ -48,6 +48,12 @@ final class ButtonsAlone {
       .first { $0.node == node }?.name
   }
 
+  /// Whether the gateway has grabbed the device at a node.
+  func isGrabbed(_ node: String) throws -> Bool {
+    try devices.call(GatewayInterface.ListDevices.self, .init()).devices
+      .contains { $0.node == node && $0.grabbed }
+  }
+
   /// Waits until the gateway has the device at a node.
   func waitForDevice(at node: String) throws {
     try RigClock.wait(for: "the gateway to have \(node)") { try device(at: node) }

@@ -3,6 +3,7 @@ import LinuxIO
 import ShutterInterfaces
 import TestSupport
 import VarlinkSocket
+import Vocabulary
 
 /// An administrator of the gateway, who also watches its devices.
 @LoopActor
@@ -49,12 +50,13 @@ final class Administrator {
   }
 
   func explain(
-    device: String, button: String
+    device: String, button: String, at point: SurfacePoint? = nil
   ) async -> Result<ControlInterface.Explain.Reply, VarlinkCallError> {
     do throws(VarlinkCallError) {
       return .success(
         try await control.call(
-          ControlInterface.Explain.self, .init(device: device, button: button)))
+          ControlInterface.Explain.self,
+          .init(device: device, button: button, x: point?.x, y: point?.y)))
     } catch {
       return .failure(error)
     }

@@ -75,6 +75,12 @@ final class FixtureClient {
     for gesture in Gesture.allCases where options.gestures.contains(gesture) {
       words += ["--gesture", gesture.rawValue]
     }
+    if options.pointerEvents != .none {
+      words += ["--pointers", options.pointerEvents.rawValue]
+    }
+    if options.supportsIndirectInput { words.append("--indirect") }
+    if options.isDynamic { words.append("--dynamic") }
+    if options.prefersPointerLocked { words.append("--lock") }
     if options.exclusive { words.append("--exclusive") }
     if options.deliverTo == .engine { words.append("--engine") }
     if !options.enabled { words.append("--disabled") }

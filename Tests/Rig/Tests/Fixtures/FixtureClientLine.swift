@@ -47,6 +47,15 @@ struct FixtureClientLine {
         from: fields["status"]?.objectValue ?? [:], .strict)
       let obstacles = status.obstacles.map(\.rawValue).joined(separator: ", ")
       return "\(interaction) " + (status.eligible ? "eligible" : "not eligible: \(obstacles)")
+        + (status.pointerLock.map { ", pointers \($0.rawValue)" } ?? "")
+    case "pointer":
+      let event = try GatewayInterface.PointerEvent(
+        from: fields["pointer"]?.objectValue ?? [:], .strict)
+      return "\(interaction) " + Self.text(event)
+    case "band":
+      let event = try GatewayInterface.BandEvent(
+        from: fields["band"]?.objectValue ?? [:], .strict)
+      return "\(interaction) " + Self.text(event)
     case "error":
       guard let refusal = fields["refusal"], let name = refusal["error"]?.stringValue else {
         return "\(interaction) failed: \(fields["error"]?.stringValue ?? "")"
@@ -63,17 +72,44 @@ struct FixtureClientLine {
       devices.button(device: event.device, realName: event.button)?.id.name ?? event.button
     let held = event.heldUSec.map { " held \($0)us" } ?? ""
     switch event.phase {
-    case .began: return "began \(event.role.rawValue) \(button)"
+    case .began:
+      return "began \(event.role.rawValue) \(button)" + (event.region.map { " in \($0)" } ?? "")
     case .ended: return "ended \(button)" + held
     case .cancelled: return "cancelled \(button) \(event.cancelReason?.rawValue ?? "")" + held
     case .unrecognized(let phase): return "\(phase) \(button)"
     }
   }
 
+  /// `entered touch0 left as crosshair`, `moved touch0 0.5,0.9`
+  private static func text(_ event: GatewayInterface.PointerEvent) -> String {
+    let words = "\(event.change.rawValue) \(event.contact) "
+    if event.change == .moved { return words + "\(event.x ?? -1),\(event.y ?? -1)" }
+    return words + (event.region ?? (event.change == .requested ? "nothing" : "surface"))
+      + (event.style?.shape.map { " as \($0.rawValue)" } ?? "")
+  }
+
+  /// `band began 0.1,0.2,0.3,0.1`
+  private static func text(_ event: GatewayInterface.BandEvent) -> String {
+    let words = "band \(event.state.rawValue)"
+    guard let rectangle = event.rectangle else { return words }
+    let parts = [rectangle.x, rectangle.y, rectangle.width, rectangle.height]
+      .map { "\(($0 * 1000).rounded() / 1000)" }
+    return words + " " + parts.joined(separator: ",")
+      + (event.cancelReason.map { " \($0.rawValue)" } ?? "")
+  }
+
+  /// Errors whose parameters are names and numbers of this gateway alone, or words for people.
+  private static let withoutDetails = [
+    "NotAuthorized", "NoSuchInteraction", "NoSuchPress", "NoSuchRequest",
+  ]
+
   /// An error by its name and what it carries; a reason in words is not for comparing.
   static func text(_ error: RemoteError) -> String {
     let name = error.name.split(separator: ".").last.map { String($0) } ?? error.name
-    if name == "NotAuthorized" { return name }
+    if Self.withoutDetails.contains(name) { return name }
+    if name == "PressRefused" {
+      return "\(name) \(error.parameters["obstacle"]?.stringValue ?? "exclusive")"
+    }
     let values = error.parameters.members.compactMap { member -> String? in
       switch member.value {
       case .string(let text): text.isEmpty ? nil : text

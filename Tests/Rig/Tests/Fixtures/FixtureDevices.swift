@@ -3,9 +3,10 @@ import ButtonModel
 import CRigSupport
 import InputDevices
 import PressFixtures
+import Vocabulary
 
-/// The devices of a fixture on the kernel: exclusive ones are chips of gpio-sim, others keyboards
-/// made with uinput.
+/// The devices of a fixture on the kernel: exclusive ones are chips of gpio-sim, others keyboards and
+/// touch screens made with uinput.
 final class FixtureDevices {
   /// A button of a fixture, and its counterpart in the kernel.
   struct Button {
@@ -19,6 +20,7 @@ final class FixtureDevices {
   let buttons: [Button]
   private let fixture: Fixture
   private var keyboards: [DeviceID: UinputKeyboard] = [:]
+  private var screens: [DeviceID: TouchScreen] = [:]
   private var chips: [DeviceID: GPIOSimChip] = [:]
   private var removedChips: [GPIOSimChip] = []
   private var down: Set<ButtonID> = []
@@ -29,6 +31,12 @@ final class FixtureDevices {
     var buttons: [Button] = []
     for device in fixture.devices {
       for (line, button) in device.buttons.enumerated() {
+        if device.pointer != nil {
+          buttons.append(
+            Button(
+              id: ButtonID(device: device.id, name: button.name), realName: button.name, key: 0))
+          continue
+        }
         buttons.append(
           device.isExclusive
             ? Button(
@@ -44,7 +52,9 @@ final class FixtureDevices {
   /// Makes a device, with these buttons down from its first moment.
   func plug(_ id: DeviceID, down: Set<String>) throws {
     guard let device = fixture.devices.first(where: { $0.id == id }) else { return }
-    if device.isExclusive {
+    if device.pointer != nil {
+      screens[id] = try TouchScreen(name: Self.name(id))
+    } else if device.isExclusive {
       chips[id] = try GPIOSimChip(label: id.name, lines: device.buttons.map(\.name))
     } else {
       let own = buttons.filter { $0.id.device == id }
@@ -59,6 +69,7 @@ final class FixtureDevices {
   /// Pulls the plug.
   func unplug(_ id: DeviceID) throws {
     try keyboards.removeValue(forKey: id)?.destroy()
+    screens[id] = nil
     // Linux 6.1 corrupts its memory when a chip goes whose lines are in use. So the gateway gets udev's
     // message before it happens, and the chip itself goes at the end.
     if let chip = chips.removeValue(forKey: id) {
@@ -82,12 +93,37 @@ final class FixtureDevices {
     return try chip.setPull(line, pressed ? .up : .down)
   }
 
+  /// Touches a screen: a finger goes down, moves, or with nil is lifted.
+  func touch(_ id: ButtonID, at point: SurfacePoint?, isDown: Bool) throws -> RigClock.Span {
+    guard let screen = screens[id.device], let slot = Int32(id.name.dropFirst("touch".count)) else {
+      throw RigError.unexpected(awaited: "a finger of a screen", got: id.description)
+    }
+    guard let point else {
+      down.remove(id)
+      return try screen.up(slot)
+    }
+    let (x, y) = (Int32((point.x * 1000).rounded()), Int32((point.y * 500).rounded()))
+    if isDown { return try screen.move(slot, x, y) }
+    down.insert(id)
+    return try screen.down(slot, x, y)
+  }
+
+  /// Whether a button is a finger.
+  func isFinger(_ id: ButtonID) -> Bool {
+    fixture.devices.contains { $0.id == id.device && $0.pointer != nil }
+  }
+
   /// Whether all devices are plugged in.
-  var areAllThere: Bool { keyboards.count + chips.count == fixture.devices.count }
+  var areAllThere: Bool {
+    keyboards.count + screens.count + chips.count == fixture.devices.count
+  }
 
   /// Lets go of all buttons.
   func releaseAll() throws {
-    for id in down { _ = try move(id, pressed: false) }
+    for id in down {
+      _ = isFinger(id)
+        ? try touch(id, at: nil, isDown: true) : try move(id, pressed: false)
+    }
   }
 
   /// The node of a keyboard that is plugged in.

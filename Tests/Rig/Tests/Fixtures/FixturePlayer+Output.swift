@@ -64,6 +64,10 @@ extension FixturePlayer {
     if line.kind == "interaction", let id = line.fields["id"]?.stringValue {
       interactions[id] = line.interaction
     }
+    if let name = line.interaction {
+      if let press = line.fields["band"]?["press"]?.intValue { lastBands[name] = press }
+      if let number = line.fields["pointer"]?["request"]?.intValue { lastRequests[name] = number }
+    }
     if let text = try line.text(fixture.topics, devices) { texts.append(text) }
   }
 

@@ -2,6 +2,7 @@
 import ButtonModel
 import Glibc
 import PressFixtures
+import ShutterInterfaces
 import Varlink
 import VarlinkSocket
 import Vocabulary
@@ -10,8 +11,14 @@ extension FixturePlayer {
   /// Plays one step and waits until the gateway has it. Returns when it happened.
   func perform(_ step: FixtureStep) async throws -> RigClock.Span {
     if case .edge(let button, let pressed) = step.operation {
+      if devices.isFinger(button) { return try devices.touch(button, at: nil, isDown: true) }
       if pressed { try await awaitReopening(of: button.device) }
       return try devices.move(button, pressed: pressed)
+    }
+    switch step.operation {
+    case .touch(let finger, let point): return try devices.touch(finger, at: point, isDown: false)
+    case .slide(let finger, let point): return try devices.touch(finger, at: point, isDown: true)
+    default: break
     }
     let start = RigClock.nowUSec
     try await perform(step.operation)
@@ -31,9 +38,25 @@ extension FixturePlayer {
     case .requestForeground(let name): try await ask(name, "foreground")
     case .setSession(let name, let session): try await ask(name, "use", session?.name ?? "-")
     case .session(let session, let state): try await report(session, state)
-    case .touch, .slide, .addRegion, .setRegions, .answerRegion, .invalidateRegions, .refuseBand,
-      .preferLock, .pressScreen, .releaseScreen:
-      throw RigError.unexpected(awaited: "what can be had here", got: "a touch")
+    case .touch, .slide: break
+    case .addRegion(let name, let region):
+      regions[name, default: []].append(region)
+      try setRegions(name, regions[name])
+    case .setRegions(let name, let new):
+      regions[name] = new
+      try setRegions(name, new)
+    case .answerRegion(let name, let region): try answerRegion(name, region)
+    case .invalidateRegions(let name):
+      try call(GatewayInterface.InvalidateRegions.self, name) { .init(interaction: $0) }
+    case .refuseBand(let name):
+      let press = lastBands[name] ?? 0
+      try call(GatewayInterface.RefuseBand.self, name) { .init(interaction: $0, press: press) }
+    case .preferLock(let name, let preferred):
+      try call(GatewayInterface.SetPointerLock.self, name) {
+        .init(interaction: $0, preferred: preferred)
+      }
+    case .pressScreen(let name, let role, let ageUSec): try pressScreen(name, role, ageUSec)
+    case .releaseScreen(let name, let isWithdrawn): try releaseScreen(name, isWithdrawn)
     case .readiness:
       throw RigError.unexpected(awaited: "what can be had here", got: "a readiness")
     case .attachEngine: try engine.attach()
@@ -52,7 +75,7 @@ extension FixturePlayer {
     case .resume(let device): try await resume(device)
     case .setRole(let button, let role): try await setRole(button, role)
     case .setMode(let device, let mode): try await setMode(device, mode)
-    case .explain(let button, _): await explain(button)
+    case .explain(let button, let point): await explain(button, point)
     case .shutDown:
       isStopping = true
       gateway.signal(SIGTERM)
@@ -146,9 +169,11 @@ extension FixturePlayer {
     try view.refresh()
   }
 
-  private func explain(_ button: ButtonID) async {
+  private func explain(_ button: ButtonID, _ point: SurfacePoint?) async {
     let realName = devices.button(button)?.realName ?? button.name
-    switch await administrator.explain(device: button.device.name, button: realName) {
+    switch await administrator.explain(
+      device: button.device.name, button: realName, at: point)
+    {
     case .failure(let error): texts.append("why \(button.name) refused \(Self.text(error))")
     case .success(let reply):
       let outcome =

@@ -2,6 +2,7 @@
 import ButtonModel
 import Glibc
 import PressFixtures
+import class TestSupport.Connection
 
 /// Plays one fixture to the real `shutterd` and notes the output.
 ///
@@ -20,6 +21,13 @@ final class FixturePlayer {
   var clients: [String: FixtureClient] = [:]
   /// The names in the fixture of the interactions, by the names that the gateway gave them.
   var interactions: [String: String] = [:]
+  /// The regions that interactions have set.
+  var regions: [String: [PointerRegion]] = [:]
+  /// The last band and the last region request of each interaction.
+  var lastBands: [String: Int64] = [:]
+  var lastRequests: [String: Int64] = [:]
+  /// The presses of interactions' own screens, oldest first, with the connections that hold them.
+  var screenPresses: [String: [(press: Int64, connection: Connection)]] = [:]
   /// The lines that came, except for the default behaviour, in the order of each source.
   var texts: [String] = []
   /// The times at which steps were played, by their times in the fixture.

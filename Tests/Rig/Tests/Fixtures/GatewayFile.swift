@@ -17,7 +17,8 @@ struct GatewayFile {
 
   /// The text of shutterd.toml.
   var text: String {
-    let keyboards = devices.filter { !$0.isExclusive }
+    let keyboards = devices.filter { !$0.isExclusive && $0.pointer == nil }
+    let screens = devices.filter { $0.pointer != nil }
     let chips = devices.filter(\.isExclusive)
     return """
       allow_virtual_devices = ["fixture *"]
@@ -26,6 +27,7 @@ struct GatewayFile {
       external_sessions_for = \(settings.externalSessionUsers.sorted())
       locked_default = "\(settings.lockedDefault.rawValue)"
       \(foreground)
+      \(screens.map(screen).joined())
       \(keyboards.map(rule).joined())
       [[device]]
       match = { NAME = "*" }
@@ -54,6 +56,20 @@ struct GatewayFile {
       mode = "\(device.mode.rawValue)"
       debounce_ms = \((device.buttons.first?.debounceUSec ?? 0) * stretch / 1_000)
       roles = { \(roles.joined(separator: ", ")) }
+
+      """
+  }
+
+  private func screen(_ device: DeviceDescription) -> String {
+    guard let pointer = device.pointer else { return "" }
+    return """
+      [[pointer]]
+      name = "\(device.id)"
+      match = { NAME = "\(FixtureDevices.name(device.id))" }
+      surface = "\(pointer.surface)"
+      size = [\(pointer.size.width), \(pointer.size.height)]
+      compositor = \(!pointer.isLockable)
+      role = "\(device.buttons.first?.role.rawValue ?? "primary")"
 
       """
   }

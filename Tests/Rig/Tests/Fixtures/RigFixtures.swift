@@ -34,22 +34,11 @@ enum RigFixtures {
     "two-seats.t": logins,
     "unresponsive-tap.t": "its second press comes exactly when the time is over",
     "user-interactions.t": "it needs two users",
-    "mouse.t": touches,
-    "touch.t": touches,
-    "touch-latching-axes.t": touches,
-    "touch-left-region.t": touches,
-    "touch-lost.t": touches,
-    "touch-newer-interaction.t": touches,
-    "touch-nobody.t": touches,
-    "touch-other-surface.t": touches,
-    "touch-refused.t": touches,
-    "touch-region-order.t": touches,
-    "touch-region-shapes.t": touches,
-    "touch-regions.t": touches,
-    "touch-regions-moved.t": touches,
-    "touch-slid-in.t": touches,
-    "touch-two-fingers.t": touches,
-    "touch-why.t": touches,
+    "mouse.t": "the player's pointing devices are screens; TouchRigTests has a mouse of the kernel",
+    "band.t": pace,
+    "pointer-moves.t": pace,
+    "pointer-requests.t": pace,
+    "touch-lost.t": "the player loses events behind presses of another key; TouchRigTests has a screen",
     "too-many-sessions.t": "the limit of 256 is no setting of the configuration",
     "too-many-interactions.t": "the limit of 32 is no setting of the configuration",
   ]
@@ -65,8 +54,7 @@ enum RigFixtures {
   private static let stopped =
     "who watches devices is let go before the last grabs end; StuckKeyRigTests sees it from the other side"
 
-  private static let touches =
-    "the player here has keyboards and lines alone; TouchRigTests has a screen and a mouse of the kernel"
+  private static let pace = "what comes at most 60 times a second does not stretch with the fixture's times"
 
   private static let lights = "lights are seen in LightRigTests, on lines and LEDs"
 
