@@ -204,7 +204,7 @@ extension Gesture {
     case .tap: self = .tap
     case .doubleTap: self = .doubleTap
     case .hold: self = .hold
-    case .holdProgress, .repeat, .unrecognized: return nil
+    case .unrecognized: return nil
     }
   }
 }

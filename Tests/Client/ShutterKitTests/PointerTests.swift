@@ -66,7 +66,9 @@ struct PointerTests {
     try await gateway.waitForInteraction { $0.refusedBands == [press] }
   }
 
-  @Test("the lock is asked for at first, and whenever the wish changes; the status says whether it holds")
+  @Test(
+    "the lock is asked for at first, and whenever the wish changes; the status says whether it holds"
+  )
   func lock() async throws {
     let gateway = try await FakeGateway()
     let client = gateway.client()
@@ -86,7 +88,9 @@ struct PointerTests {
     try await gateway.waitForInteraction { $0.prefersPointerLocked }
   }
 
-  @Test("a press of the program's own screen is released, cancelled, or taken back when it is forgotten")
+  @Test(
+    "a press of the program's own screen is released, cancelled, or taken back when it is forgotten"
+  )
   func screen() async throws {
     let gateway = try await FakeGateway()
     let client = gateway.client()

@@ -46,7 +46,9 @@ struct ChaosLog {
   var missing: [String] {
     ["granted", "default", "swallowed"].filter { routes[$0] == nil }
       // No pointer has a region to leave yet.
-      + CancelReason.allCases.filter { ![.leftRegion, .becameBand, .withdrawn].contains($0) }.map(\.rawValue)
+      + CancelReason.allCases.filter { ![.leftRegion, .becameBand, .withdrawn].contains($0) }.map(
+        \.rawValue
+      )
       .filter { reasons[$0] == nil }
   }
 

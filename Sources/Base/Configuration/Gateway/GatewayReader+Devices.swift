@@ -36,7 +36,8 @@ extension GatewayReader {
       device.surface = surface.surface()
       if table.table["buttons"] != nil {
         surface.report(
-          "is set, and \"buttons\" are too", remedy: "make two devices: a surface has fingers alone")
+          "is set, and \"buttons\" are too", remedy: "make two devices: a surface has fingers alone"
+        )
       }
     }
     if let name, !device.name.isEmpty {

@@ -96,7 +96,8 @@ extension PressMachine {
     let sequence = newSequence(owner)
     let id = clients[owner.client].interactions[owner.interaction].id
     let event = CaptureEvent(
-      sequence: sequence, press: press.id, phase: phase, role: press.role, button: devices[index.device].buttons[index.button].id, kind: devices[index.device].kind,
+      sequence: sequence, press: press.id, phase: phase, role: press.role,
+      button: devices[index.device].buttons[index.button].id, kind: devices[index.device].kind,
       monotonicUSec: stampUSec,
       heldUSec: phase == .began ? nil : max(0, stampUSec - press.beganUSec),
       cancelReason: reason,

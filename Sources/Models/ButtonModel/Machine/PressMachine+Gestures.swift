@@ -47,7 +47,8 @@ extension PressMachine {
     act(
       .sendGesture(
         GestureEvent(
-          sequence: newSequence(owner), press: found.press, gesture: found.gesture, role: found.role,
+          sequence: newSequence(owner), press: found.press, gesture: found.gesture,
+          role: found.role,
           monotonicUSec: found.atUSec),
         to: id))
   }

@@ -15,7 +15,8 @@ struct SimCommand: ParsableCommand {
       [[synthetic]]).
       """,
     subcommands: [
-      Press.self, Down.self, Up.self, SimulatedTouch.self, Plug.self, Unplug.self, SimulatedCamera.self,
+      Press.self, Down.self, Up.self, SimulatedTouch.self, Plug.self, Unplug.self,
+      SimulatedCamera.self,
       SimulatedLine.self, SimulatedAccelerometer.self, SimulatedSensors.self, SimulatedClock.self,
     ])
 

@@ -43,7 +43,8 @@ struct PointerTests {
   private static let right = Region(
     identifier: "right", rectangle: .init(x: 0.5, y: 0, width: 0.5, height: 1))
 
-  @Test("a finger enters before its press begins, and exits where it leaves, with the region's style")
+  @Test(
+    "a finger enters before its press begins, and exits where it leaves, with the region's style")
   func crossings() throws {
     let stage = try PressStage(Self.configuration)
     let client = try stage.interaction {
@@ -57,7 +58,8 @@ struct PointerTests {
     #expect(entered.device == "panel" && entered.contact == "touch3")
     #expect(entered.x == 0.25 && entered.y == 0.75 && entered.style == Self.left.style)
     let began = try client.eventAtOnce()
-    #expect(began.kind == .touch && began.region == "left" && began.sequence == entered.sequence + 1)
+    #expect(
+      began.kind == .touch && began.region == "left" && began.sequence == entered.sequence + 1)
     try finger.move(0.75, 0.75)
     #expect(try client.eventAtOnce().cancelReason == .leftRegion)
     #expect(try client.next().pointer?.change == .exited)
@@ -86,7 +88,9 @@ struct PointerTests {
     #expect(try client.isQuiet())
   }
 
-  @Test("a region that answers a request counts from the next press on; an answer to nothing is refused")
+  @Test(
+    "a region that answers a request counts from the next press on; an answer to nothing is refused"
+  )
   func requests() throws {
     let stage = try PressStage(Self.configuration)
     let client = try stage.interaction { $0.dynamicRegions = true }
@@ -153,6 +157,8 @@ struct PointerTests {
         try client.setRegions([Region(identifier: "a", style: style)])
       }
     }
-    try client.setRegions([Region(identifier: "a", style: .init(accessories: ["a", "b", "c", "d"]))])
+    try client.setRegions([
+      Region(identifier: "a", style: .init(accessories: ["a", "b", "c", "d"]))
+    ])
   }
 }

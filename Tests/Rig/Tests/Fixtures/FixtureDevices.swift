@@ -121,7 +121,8 @@ final class FixtureDevices {
   /// Lets go of all buttons.
   func releaseAll() throws {
     for id in down {
-      _ = isFinger(id)
+      _ =
+        isFinger(id)
         ? try touch(id, at: nil, isDown: true) : try move(id, pressed: false)
     }
   }

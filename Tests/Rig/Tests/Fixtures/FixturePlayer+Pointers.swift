@@ -2,10 +2,11 @@
 import ButtonModel
 import PressFixtures
 import ShutterInterfaces
-import class TestSupport.Connection
 import Varlink
 import VarlinkSocket
 import Vocabulary
+
+import class TestSupport.Connection
 
 /// Calls for interactions of clients' processes. The user of this process is theirs, so that it may name them.
 extension FixturePlayer {
@@ -68,6 +69,7 @@ extension FixturePlayer {
       identifier: region.identifier, surface: region.surface, rectangle: rectangle, path: path,
       role: region.role.map { .init(rawValue: $0.rawValue) },
       latchingAxes: .init(rawValue: region.latchingAxes.rawValue), order: Int64(region.order),
-      band: region.isBand, style: region.style.map { .init(shape: .init(rawValue: $0.shape.rawValue)) })
+      band: region.isBand,
+      style: region.style.map { .init(shape: .init(rawValue: $0.shape.rawValue)) })
   }
 }

@@ -38,7 +38,8 @@ enum RigFixtures {
     "band.t": pace,
     "pointer-moves.t": pace,
     "pointer-requests.t": pace,
-    "touch-lost.t": "the player loses events behind presses of another key; TouchRigTests has a screen",
+    "touch-lost.t":
+      "the player loses events behind presses of another key; TouchRigTests has a screen",
     "too-many-sessions.t": "the limit of 256 is no setting of the configuration",
     "too-many-interactions.t": "the limit of 32 is no setting of the configuration",
   ]
@@ -54,7 +55,8 @@ enum RigFixtures {
   private static let stopped =
     "who watches devices is let go before the last grabs end; StuckKeyRigTests sees it from the other side"
 
-  private static let pace = "what comes at most 60 times a second does not stretch with the fixture's times"
+  private static let pace =
+    "what comes at most 60 times a second does not stretch with the fixture's times"
 
   private static let lights = "lights are seen in LightRigTests, on lines and LEDs"
 
