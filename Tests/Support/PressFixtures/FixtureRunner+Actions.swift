@@ -30,6 +30,9 @@ extension FixtureRunner {
       }
       tell("\(name(id)) " + bandText(event))
       note(event.sequence, id)
+    case .sendControl(let event, let id):
+      tell("\(name(id)) \(event.change.word) \(event.control)" + stampText(event.monotonicUSec))
+      note(event.sequence, id)
     case .sendStatus(let status, let id): tell(.status, "\(name(id)) " + statusText(status))
     case .forward(let event, let id, _):
       tell("engine \(name(id)) " + eventText(event))

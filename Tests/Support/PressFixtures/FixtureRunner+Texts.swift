@@ -73,6 +73,8 @@ extension FixtureRunner {
     case .pressRefused(.tooMany(let limit)): "PressRefused \(limit)"
     case .noSuchPress: "NoSuchPress"
     case .noSuchRequest: "NoSuchRequest"
+    case .noSuchControl(let control): "NoSuchControl \(control)"
+    case .controlRefused(let control, _): "ControlRefused \(control)"
     case .noSuchClient: "NoSuchClient"
     case .noSuchDevice(let device): "NoSuchDevice \(device)"
     case .noSuchButton(let button): "NoSuchButton \(button)"

@@ -6,7 +6,7 @@ extension PressMachine {
   package var nextDeadlineUSec: Int64? {
     mutating get {
       var next = min(nextGestureUSec ?? .max, stopByUSec)
-      next = min(next, nextContactUSec, nextBandUSec)
+      next = min(next, nextContactUSec, nextBandUSec, nextControlUSec)
       for device in devices.indices {
         for button in devices[device].buttons.indices {
           next = min(next, devices[device].buttons[button].deadlineUSec)
@@ -35,6 +35,7 @@ extension PressMachine {
     advanceGestures()
     advanceBands()
     advanceContacts()
+    advanceControls()
     if isEngineSilent() {
       act(.closeEngineLink)
       loseEngine(.unacknowledged)

@@ -32,6 +32,8 @@ package struct PressMachine: Sendable {
   var logins: [ClientID: LoginID] = [:]
   /// The gestures of the interactions that asked for some.
   var gestures: [InteractionID: InteractionGestures] = [:]
+  /// The controls of the interactions that have some.
+  var controls: [InteractionID: ControlSet] = [:]
   /// The contacts that are over a surface, by their buttons. Kept apart from `ButtonState`, which
   /// every press reads.
   var contacts: [ButtonID: ContactState] = [:]

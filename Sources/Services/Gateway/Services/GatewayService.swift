@@ -234,6 +234,8 @@ extension IncomingCall {
     case .invalidParameter(let name):
       fail(invalidParameter: name)
     // Refusals for the Control interface, which has its own errors for them.
+    case .noSuchControl(let control): fail(GatewayInterface.NoSuchControl(control: control))
+    case .controlRefused: fail(invalidParameter: "control")
     case .noSuchClient: fail(invalidParameter: "pid")
     case .noSuchDevice: fail(invalidParameter: "device")
     case .noSuchButton: fail(invalidParameter: "button")
