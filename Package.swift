@@ -151,7 +151,9 @@ let package = Package(
     // For client programs: links no C library, and neither do they by it.
     .target(
       name: "ShutterKit",
-      dependencies: ["Installation", "LinuxIO", "ShutterInterfaces", "Varlink", "VarlinkSocket"]),
+      dependencies: [
+        "Installation", "LinuxIO", "ShutterInterfaces", "Varlink", "VarlinkSocket", "Vocabulary",
+      ]),
     .target(
       name: "ShutterKitTesting",
       dependencies: [

@@ -230,6 +230,8 @@ extension Refusal {
     case .pressRefused: "PressRefused"
     case .noSuchPress: "NoSuchPress"
     case .noSuchRequest: "NoSuchRequest"
+    case .noSuchControl: "NoSuchControl"
+    case .controlRefused: "ControlRefused"
     case .noSuchClient: "NoSuchClient"
     case .noSuchDevice: "NoSuchDevice"
     case .noSuchButton: "NoSuchButton"

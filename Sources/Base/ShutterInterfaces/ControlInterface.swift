@@ -14,6 +14,7 @@ public enum ControlInterface: VarlinkInterface {
     GetState.self, ListApplications.self, LaunchApplication.self, DismissApplication.self,
     FollowAudit.self, SetForeground.self, SetLocked.self, Explain.self, Reload.self,
     SimulateButton.self, SimulateTouch.self, SimulatePlug.self, SimulateLine.self,
+    ListControls.self, TurnControl.self,
   ]
 }
 
@@ -36,6 +37,8 @@ extension ControlInterface {
     func simulateTouch(_ call: IncomingCall)
     func simulatePlug(_ call: IncomingCall)
     func simulateLine(_ call: IncomingCall)
+    func listControls(_ call: IncomingCall)
+    func turnControl(_ call: IncomingCall)
   }
 }
 
@@ -57,6 +60,8 @@ extension ControlInterface.Service {
     case ControlInterface.SimulateTouch.name: simulateTouch(call)
     case ControlInterface.SimulatePlug.name: simulatePlug(call)
     case ControlInterface.SimulateLine.name: simulateLine(call)
+    case ControlInterface.ListControls.name: listControls(call)
+    case ControlInterface.TurnControl.name: turnControl(call)
     default: call.failNotImplemented()
     }
   }
@@ -390,6 +395,73 @@ extension ControlInterface {
       writer.field("buttons", self.buttons)
       writer.field("launch", self.launch)
       writer.field("problem", self.problem)
+      writer.endObject()
+    }
+  }
+
+  /// A control of the client in front.
+  public struct ControlState: VarlinkStructure {
+    public var identifier: String
+    public var title: String
+    /// "slider" or "index_picker".
+    public var kind: String
+    public var value: Double
+    public var minimum: Double?
+    public var maximum: Double?
+    public var step: Double?
+    public var values: [Double]?
+    public var titles: [String]?
+    public var enabled: Bool
+    /// Whether a person turns it now.
+    public var active: Bool
+
+    public init(
+      identifier: String, title: String, kind: String, value: Double, minimum: Double? = nil,
+      maximum: Double? = nil, step: Double? = nil, values: [Double]? = nil, titles: [String]? = nil,
+      enabled: Bool, active: Bool
+    ) {
+      self.identifier = identifier
+      self.title = title
+      self.kind = kind
+      self.value = value
+      self.minimum = minimum
+      self.maximum = maximum
+      self.step = step
+      self.values = values
+      self.titles = titles
+      self.enabled = enabled
+      self.active = active
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.identifier = try fields.required("identifier")
+      self.title = try fields.required("title")
+      self.kind = try fields.required("kind")
+      self.value = try fields.required("value")
+      self.minimum = try fields.optional("minimum")
+      self.maximum = try fields.optional("maximum")
+      self.step = try fields.optional("step")
+      self.values = try fields.optional("values")
+      self.titles = try fields.optional("titles")
+      self.enabled = try fields.required("enabled")
+      self.active = try fields.required("active")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("identifier", self.identifier)
+      writer.field("title", self.title)
+      writer.field("kind", self.kind)
+      writer.field("value", self.value)
+      writer.field("minimum", self.minimum)
+      writer.field("maximum", self.maximum)
+      writer.field("step", self.step)
+      writer.field("values", self.values)
+      writer.field("titles", self.titles)
+      writer.field("enabled", self.enabled)
+      writer.field("active", self.active)
       writer.endObject()
     }
   }
@@ -961,11 +1033,169 @@ extension ControlInterface {
       }
     }
   }
+
+  /// The controls of the client in front of a seat, default 'seat0'.
+  public enum ListControls: VarlinkMethod {
+    public static let name = "org.shutterd.Control.ListControls"
+
+    public struct Parameters: VarlinkStructure {
+      public var seat: String?
+
+      public init(seat: String? = nil) {
+        self.seat = seat
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.seat = try fields.optional("seat")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("seat", self.seat)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var controls: [ControlState]
+
+      public init(controls: [ControlState]) {
+        self.controls = controls
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.controls = try fields.required("controls")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("controls", self.controls)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Turns a control as a person would with a dial: to a value, or by steps, which may be negative.
+  /// Without 'control' the one that is active, else the first.
+  public enum TurnControl: VarlinkMethod {
+    public static let name = "org.shutterd.Control.TurnControl"
+
+    public struct Parameters: VarlinkStructure {
+      public var seat: String?
+      public var control: String?
+      public var value: Double?
+      public var steps: Int64?
+
+      public init(
+        seat: String? = nil, control: String? = nil, value: Double? = nil, steps: Int64? = nil
+      ) {
+        self.seat = seat
+        self.control = control
+        self.value = value
+        self.steps = steps
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.seat = try fields.optional("seat")
+        self.control = try fields.optional("control")
+        self.value = try fields.optional("value")
+        self.steps = try fields.optional("steps")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("seat", self.seat)
+        writer.field("control", self.control)
+        writer.field("value", self.value)
+        writer.field("steps", self.steps)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var control: String
+      public var value: Double
+
+      public init(control: String, value: Double) {
+        self.control = control
+        self.value = value
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.control = try fields.required("control")
+        self.value = try fields.required("value")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("control", self.control)
+        writer.field("value", self.value)
+        writer.endObject()
+      }
+    }
+  }
 }
 
 // MARK: Errors
 
 extension ControlInterface {
+  public struct NoSuchControl: VarlinkErrorValue {
+    public static let name = "org.shutterd.Control.NoSuchControl"
+
+    public var control: String
+
+    public init(control: String) {
+      self.control = control
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.control = try fields.required("control")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("control", self.control)
+      writer.endObject()
+    }
+  }
+
+  /// The control cannot be turned: it is not enabled, or does not have this value.
+  public struct ControlRefused: VarlinkErrorValue {
+    public static let name = "org.shutterd.Control.ControlRefused"
+
+    public var control: String
+    public var reason: String
+
+    public init(control: String, reason: String) {
+      self.control = control
+      self.reason = reason
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.control = try fields.required("control")
+      self.reason = try fields.required("reason")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("control", self.control)
+      writer.field("reason", self.reason)
+      writer.endObject()
+    }
+  }
+
   /// No simulated GPIO chip has this label.
   public struct NoSuchChip: VarlinkErrorValue {
     public static let name = "org.shutterd.Control.NoSuchChip"
@@ -1431,6 +1661,40 @@ private let text = ##"""
     # Whether the gateway lights something with it.
     output: bool
   )
+
+  # A control of the client in front.
+  type ControlState (
+    identifier: string,
+    title: string,
+    # "slider" or "index_picker".
+    kind: string,
+    value: float,
+    minimum: ?float,
+    maximum: ?float,
+    step: ?float,
+    values: ?[]float,
+    titles: ?[]string,
+    enabled: bool,
+    # Whether a person turns it now.
+    active: bool
+  )
+
+  # The controls of the client in front of a seat, default 'seat0'.
+  method ListControls(seat: ?string) -> (controls: []ControlState)
+
+  # Turns a control as a person would with a dial: to a value, or by steps, which may be negative.
+  # Without 'control' the one that is active, else the first.
+  method TurnControl(
+    seat: ?string,
+    control: ?string,
+    value: ?float,
+    steps: ?int
+  ) -> (control: string, value: float)
+
+  error NoSuchControl (control: string)
+
+  # The control cannot be turned: it is not enabled, or does not have this value.
+  error ControlRefused (control: string, reason: string)
 
   # No simulated GPIO chip has this label.
   error NoSuchChip (chip: string)

@@ -26,9 +26,10 @@ public enum GatewayInterface: VarlinkInterface {
   public static let methods: [any VarlinkMethod.Type] = [
     ListDevices.self, WatchDevices.self, AddInteraction.self, SetSession.self, SetEnabled.self,
     SetRegions.self, AnswerRegion.self, InvalidateRegions.self, RefuseBand.self,
-    SetPointerLock.self, PressScreen.self, ReleaseScreen.self, Acknowledge.self,
-    RequestForeground.self, GetInteractionStatus.self, WatchLaunch.self, OpenApplication.self,
-    WatchApplication.self, DelayAppearance.self, Unlock.self,
+    SetPointerLock.self, SetControls.self, SetControlValue.self, PressScreen.self,
+    ReleaseScreen.self, Acknowledge.self, RequestForeground.self, GetInteractionStatus.self,
+    WatchLaunch.self, OpenApplication.self, WatchApplication.self, DelayAppearance.self,
+    Unlock.self,
   ]
 }
 
@@ -48,6 +49,8 @@ extension GatewayInterface {
     func invalidateRegions(_ call: IncomingCall)
     func refuseBand(_ call: IncomingCall)
     func setPointerLock(_ call: IncomingCall)
+    func setControls(_ call: IncomingCall)
+    func setControlValue(_ call: IncomingCall)
     func pressScreen(_ call: IncomingCall)
     func releaseScreen(_ call: IncomingCall)
     func acknowledge(_ call: IncomingCall)
@@ -76,6 +79,8 @@ extension GatewayInterface.Service {
     case GatewayInterface.InvalidateRegions.name: invalidateRegions(call)
     case GatewayInterface.RefuseBand.name: refuseBand(call)
     case GatewayInterface.SetPointerLock.name: setPointerLock(call)
+    case GatewayInterface.SetControls.name: setControls(call)
+    case GatewayInterface.SetControlValue.name: setControlValue(call)
     case GatewayInterface.PressScreen.name: pressScreen(call)
     case GatewayInterface.ReleaseScreen.name: releaseScreen(call)
     case GatewayInterface.Acknowledge.name: acknowledge(call)
@@ -96,11 +101,16 @@ extension GatewayInterface.Service {
 extension GatewayInterface {
   /// 'lock' is the key switch of the seat's lock: its level counts, and it makes no presses.
   /// 'launch' launches an application's capture extension; while that runs it is 'primary'.
+  /// The last six turn controls of the client in front, see CaptureControl, and make no presses there.
   public enum Role: VarlinkEnumeration {
-    case primary, secondary, halfPress, none, lock, launch
+    case primary, secondary, halfPress, none, lock, launch, zoomIn, zoomOut, exposureUp,
+      exposureDown, controlUp, controlDown
     case unrecognized(String)
 
-    public static let declared: [Role] = [.primary, .secondary, .halfPress, .none, .lock, .launch]
+    public static let declared: [Role] = [
+      .primary, .secondary, .halfPress, .none, .lock, .launch, .zoomIn, .zoomOut, .exposureUp,
+      .exposureDown, .controlUp, .controlDown,
+    ]
 
     public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
 
@@ -112,6 +122,12 @@ extension GatewayInterface {
       case "none": self = .none
       case "lock": self = .lock
       case "launch": self = .launch
+      case "zoom_in": self = .zoomIn
+      case "zoom_out": self = .zoomOut
+      case "exposure_up": self = .exposureUp
+      case "exposure_down": self = .exposureDown
+      case "control_up": self = .controlUp
+      case "control_down": self = .controlDown
       default: self = .unrecognized(rawValue)
       }
     }
@@ -124,6 +140,12 @@ extension GatewayInterface {
       case .none: "none"
       case .lock: "lock"
       case .launch: "launch"
+      case .zoomIn: "zoom_in"
+      case .zoomOut: "zoom_out"
+      case .exposureUp: "exposure_up"
+      case .exposureDown: "exposure_down"
+      case .controlUp: "control_up"
+      case .controlDown: "control_down"
       case .unrecognized(let name): name
       }
     }
@@ -808,12 +830,220 @@ extension GatewayInterface {
     }
   }
 
+  /// A value that a person changes with a dial, with the zoom keys or with shutterctl.
+  public struct CaptureControl: VarlinkStructure {
+    public enum Kind: VarlinkEnumeration {
+      case slider, indexPicker
+      case unrecognized(String)
+
+      public static let declared: [Kind] = [.slider, .indexPicker]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "slider": self = .slider
+        case "index_picker": self = .indexPicker
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .slider: "slider"
+        case .indexPicker: "index_picker"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    public enum Use: VarlinkEnumeration {
+      case custom, zoom, exposureBias
+      case unrecognized(String)
+
+      public static let declared: [Use] = [.custom, .zoom, .exposureBias]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "custom": self = .custom
+        case "zoom": self = .zoom
+        case "exposure_bias": self = .exposureBias
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .custom: "custom"
+        case .zoom: "zoom"
+        case .exposureBias: "exposure_bias"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    /// The client's own name for it, unique within the interaction, at most 64 bytes.
+    public var identifier: String
+    /// Shown to people, at most 64 bytes.
+    public var title: String
+    public var kind: Kind
+    /// What the system's own dials and keys turn without being told: those for zoom turn 'zoom'.
+    /// Default 'custom'.
+    public var use: Use?
+    /// For a slider: its range, with a step or without one, or the only values that it has, ascending.
+    public var minimum: Double?
+    public var maximum: Double?
+    public var step: Double?
+    public var values: [Double]?
+    /// For an index picker: the number of choices, and what they are called.
+    public var count: Int64?
+    public var titles: [String]?
+    /// At first: default the minimum, the first value, or 0. The index for an index picker.
+    public var value: Double?
+    /// Whether people may change it; the client may always. Default true.
+    public var enabled: Bool?
+
+    public init(
+      identifier: String, title: String, kind: Kind, use: Use? = nil, minimum: Double? = nil,
+      maximum: Double? = nil, step: Double? = nil, values: [Double]? = nil, count: Int64? = nil,
+      titles: [String]? = nil, value: Double? = nil, enabled: Bool? = nil
+    ) {
+      self.identifier = identifier
+      self.title = title
+      self.kind = kind
+      self.use = use
+      self.minimum = minimum
+      self.maximum = maximum
+      self.step = step
+      self.values = values
+      self.count = count
+      self.titles = titles
+      self.value = value
+      self.enabled = enabled
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.identifier = try fields.required("identifier")
+      self.title = try fields.required("title")
+      self.kind = try fields.required("kind")
+      self.use = try fields.optional("use")
+      self.minimum = try fields.optional("minimum")
+      self.maximum = try fields.optional("maximum")
+      self.step = try fields.optional("step")
+      self.values = try fields.optional("values")
+      self.count = try fields.optional("count")
+      self.titles = try fields.optional("titles")
+      self.value = try fields.optional("value")
+      self.enabled = try fields.optional("enabled")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("identifier", self.identifier)
+      writer.field("title", self.title)
+      writer.field("kind", self.kind)
+      writer.field("use", self.use)
+      writer.field("minimum", self.minimum)
+      writer.field("maximum", self.maximum)
+      writer.field("step", self.step)
+      writer.field("values", self.values)
+      writer.field("count", self.count)
+      writer.field("titles", self.titles)
+      writer.field("value", self.value)
+      writer.field("enabled", self.enabled)
+      writer.endObject()
+    }
+  }
+
+  /// 'became_active' and 'became_inactive' alternate, and a fullscreen appearance is entered and left
+  /// between them.
+  public struct ControlEvent: VarlinkStructure {
+    public enum Change: VarlinkEnumeration {
+      case becameActive, enteringFullscreen, exitingFullscreen, becameInactive, value
+      case unrecognized(String)
+
+      public static let declared: [Change] = [
+        .becameActive, .enteringFullscreen, .exitingFullscreen, .becameInactive, .value,
+      ]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "became_active": self = .becameActive
+        case "entering_fullscreen": self = .enteringFullscreen
+        case "exiting_fullscreen": self = .exitingFullscreen
+        case "became_inactive": self = .becameInactive
+        case "value": self = .value
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .becameActive: "became_active"
+        case .enteringFullscreen: "entering_fullscreen"
+        case .exitingFullscreen: "exiting_fullscreen"
+        case .becameInactive: "became_inactive"
+        case .value: "value"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    /// Counted together with the events.
+    public var sequence: Int64
+    public var change: Change
+    /// The control that people see, or the one whose value changed.
+    public var control: String?
+    /// Set if and only if the change is 'value': a person changed it.
+    public var value: Double?
+    public var monotonicUSec: Int64
+
+    public init(
+      sequence: Int64, change: Change, control: String? = nil, value: Double? = nil,
+      monotonicUSec: Int64
+    ) {
+      self.sequence = sequence
+      self.change = change
+      self.control = control
+      self.value = value
+      self.monotonicUSec = monotonicUSec
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.sequence = try fields.required("sequence")
+      self.change = try fields.required("change")
+      self.control = try fields.optional("control")
+      self.value = try fields.optional("value")
+      self.monotonicUSec = try fields.required("monotonicUSec")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("sequence", self.sequence)
+      writer.field("change", self.change)
+      writer.field("control", self.control)
+      writer.field("value", self.value)
+      writer.field("monotonicUSec", self.monotonicUSec)
+      writer.endObject()
+    }
+  }
+
   /// Recognised in addition to the phases, for clients that ask. Phases never wait for it.
+  /// 'hold_progress' comes at each tenth of the time until 'hold', 'repeat' while the button is held
+  /// after that.
   public enum Gesture: VarlinkEnumeration {
-    case tap, doubleTap, hold
+    case tap, doubleTap, hold, holdProgress, `repeat`
     case unrecognized(String)
 
-    public static let declared: [Gesture] = [.tap, .doubleTap, .hold]
+    public static let declared: [Gesture] = [.tap, .doubleTap, .hold, .holdProgress, .repeat]
 
     public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
 
@@ -822,6 +1052,8 @@ extension GatewayInterface {
       case "tap": self = .tap
       case "double_tap": self = .doubleTap
       case "hold": self = .hold
+      case "hold_progress": self = .holdProgress
+      case "repeat": self = .repeat
       default: self = .unrecognized(rawValue)
       }
     }
@@ -831,6 +1063,8 @@ extension GatewayInterface {
       case .tap: "tap"
       case .doubleTap: "double_tap"
       case .hold: "hold"
+      case .holdProgress: "hold_progress"
+      case .repeat: "repeat"
       case .unrecognized(let name): name
       }
     }
@@ -843,13 +1077,22 @@ extension GatewayInterface {
     public var gesture: Gesture
     public var role: Role
     public var monotonicUSec: Int64
+    /// For 'hold_progress': the part of the time that is over, 0.1 to 0.9.
+    public var progress: Double?
+    /// For 'repeat': counts from 1.
+    public var count: Int64?
 
-    public init(sequence: Int64, press: Int64, gesture: Gesture, role: Role, monotonicUSec: Int64) {
+    public init(
+      sequence: Int64, press: Int64, gesture: Gesture, role: Role, monotonicUSec: Int64,
+      progress: Double? = nil, count: Int64? = nil
+    ) {
       self.sequence = sequence
       self.press = press
       self.gesture = gesture
       self.role = role
       self.monotonicUSec = monotonicUSec
+      self.progress = progress
+      self.count = count
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -859,6 +1102,8 @@ extension GatewayInterface {
       self.gesture = try fields.required("gesture")
       self.role = try fields.required("role")
       self.monotonicUSec = try fields.required("monotonicUSec")
+      self.progress = try fields.optional("progress")
+      self.count = try fields.optional("count")
       try fields.finish()
     }
 
@@ -869,6 +1114,8 @@ extension GatewayInterface {
       writer.field("gesture", self.gesture)
       writer.field("role", self.role)
       writer.field("monotonicUSec", self.monotonicUSec)
+      writer.field("progress", self.progress)
+      writer.field("count", self.count)
       writer.endObject()
     }
   }
@@ -1025,6 +1272,33 @@ extension GatewayInterface {
     }
   }
 
+  /// A dial of a device.
+  public struct Dial: VarlinkStructure {
+    public var name: String
+    /// What it turns: 'front' the control that a person uses, else the first; 'zoom' and
+    /// 'exposure_bias' the control for that; any other word the control with this identifier.
+    public var control: String
+
+    public init(name: String, control: String) {
+      self.name = name
+      self.control = control
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.control = try fields.required("control")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("control", self.control)
+      writer.endObject()
+    }
+  }
+
   public struct Device: VarlinkStructure {
     public enum Mode: VarlinkEnumeration {
       case observe, grab, proxy
@@ -1066,6 +1340,8 @@ extension GatewayInterface {
     public var mode: Mode
     public var grabbed: Bool
     public var buttons: [Button]
+    /// Set if it has dials.
+    public var dials: [Dial]?
     /// The rest is set for pointing devices. The surface that the device points at.
     public var surface: String?
     public var touchType: TouchType?
@@ -1074,8 +1350,8 @@ extension GatewayInterface {
 
     public init(
       name: String, label: String, kind: SourceKind, node: String? = nil, seat: String, mode: Mode,
-      grabbed: Bool, buttons: [Button], surface: String? = nil, touchType: TouchType? = nil,
-      hasPosition: Bool? = nil
+      grabbed: Bool, buttons: [Button], dials: [Dial]? = nil, surface: String? = nil,
+      touchType: TouchType? = nil, hasPosition: Bool? = nil
     ) {
       self.name = name
       self.label = label
@@ -1085,6 +1361,7 @@ extension GatewayInterface {
       self.mode = mode
       self.grabbed = grabbed
       self.buttons = buttons
+      self.dials = dials
       self.surface = surface
       self.touchType = touchType
       self.hasPosition = hasPosition
@@ -1100,6 +1377,7 @@ extension GatewayInterface {
       self.mode = try fields.required("mode")
       self.grabbed = try fields.required("grabbed")
       self.buttons = try fields.required("buttons")
+      self.dials = try fields.optional("dials")
       self.surface = try fields.optional("surface")
       self.touchType = try fields.optional("touchType")
       self.hasPosition = try fields.optional("hasPosition")
@@ -1116,6 +1394,7 @@ extension GatewayInterface {
       writer.field("mode", self.mode)
       writer.field("grabbed", self.grabbed)
       writer.field("buttons", self.buttons)
+      writer.field("dials", self.dials)
       writer.field("surface", self.surface)
       writer.field("touchType", self.touchType)
       writer.field("hasPosition", self.hasPosition)
@@ -1214,7 +1493,7 @@ extension GatewayInterface {
 // MARK: Methods
 
 extension GatewayInterface {
-  /// Lists the devices that have at least one button with a role.
+  /// Lists the devices that have at least one button with a role, or a dial.
   public enum ListDevices: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.ListDevices"
 
@@ -1289,7 +1568,7 @@ extension GatewayInterface {
 
   /// Adds an interaction and streams its events. The first reply carries
   /// 'interaction', 'acknowledgementTimeoutUSec' and 'status', each later one
-  /// exactly one of 'status', 'event', 'gesture', 'pointer' and 'band'. They come in the order in which
+  /// exactly one of 'status', 'event', 'gesture', 'pointer', 'band' and 'control'. They come in the order in which
   /// they happened: a 'cancelled' is sent before the status that caused it, and after
   /// a status that is not eligible no 'began' follows until one that is.
   ///
@@ -1448,6 +1727,8 @@ extension GatewayInterface {
       public var dynamicRegions: Bool?
       /// As with SetPointerLock().
       public var prefersPointerLocked: Bool?
+      /// As with SetControls().
+      public var controls: [CaptureControl]?
 
       public init(
         application: String, session: String? = nil, handlers: Handlers? = nil,
@@ -1456,7 +1737,7 @@ extension GatewayInterface {
         acknowledgement: Acknowledgement? = nil, requestForeground: Bool? = nil,
         regions: [PointerRegion]? = nil, supportsIndirectInput: Bool? = nil,
         pointerEvents: PointerEvents? = nil, dynamicRegions: Bool? = nil,
-        prefersPointerLocked: Bool? = nil
+        prefersPointerLocked: Bool? = nil, controls: [CaptureControl]? = nil
       ) {
         self.application = application
         self.session = session
@@ -1474,6 +1755,7 @@ extension GatewayInterface {
         self.pointerEvents = pointerEvents
         self.dynamicRegions = dynamicRegions
         self.prefersPointerLocked = prefersPointerLocked
+        self.controls = controls
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1494,6 +1776,7 @@ extension GatewayInterface {
         self.pointerEvents = try fields.optional("pointerEvents")
         self.dynamicRegions = try fields.optional("dynamicRegions")
         self.prefersPointerLocked = try fields.optional("prefersPointerLocked")
+        self.controls = try fields.optional("controls")
         try fields.finish()
       }
 
@@ -1515,6 +1798,7 @@ extension GatewayInterface {
         writer.field("pointerEvents", self.pointerEvents)
         writer.field("dynamicRegions", self.dynamicRegions)
         writer.field("prefersPointerLocked", self.prefersPointerLocked)
+        writer.field("controls", self.controls)
         writer.endObject()
       }
     }
@@ -1527,11 +1811,12 @@ extension GatewayInterface {
       public var gesture: GestureEvent?
       public var pointer: PointerEvent?
       public var band: BandEvent?
+      public var control: ControlEvent?
 
       public init(
         interaction: String? = nil, acknowledgementTimeoutUSec: Int64? = nil,
         status: InteractionStatus? = nil, event: CaptureEvent? = nil, gesture: GestureEvent? = nil,
-        pointer: PointerEvent? = nil, band: BandEvent? = nil
+        pointer: PointerEvent? = nil, band: BandEvent? = nil, control: ControlEvent? = nil
       ) {
         self.interaction = interaction
         self.acknowledgementTimeoutUSec = acknowledgementTimeoutUSec
@@ -1540,6 +1825,7 @@ extension GatewayInterface {
         self.gesture = gesture
         self.pointer = pointer
         self.band = band
+        self.control = control
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1551,6 +1837,7 @@ extension GatewayInterface {
         self.gesture = try fields.optional("gesture")
         self.pointer = try fields.optional("pointer")
         self.band = try fields.optional("band")
+        self.control = try fields.optional("control")
         try fields.finish()
       }
 
@@ -1563,6 +1850,7 @@ extension GatewayInterface {
         writer.field("gesture", self.gesture)
         writer.field("pointer", self.pointer)
         writer.field("band", self.band)
+        writer.field("control", self.control)
         writer.endObject()
       }
     }
@@ -1866,6 +2154,90 @@ extension GatewayInterface {
         writer.endObject()
       }
     }
+  }
+
+  /// Sets the controls, at most 'limit' of them. Those that were there already keep their values.
+  public enum SetControls: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.SetControls"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+      public var controls: [CaptureControl]
+
+      public init(interaction: String, controls: [CaptureControl]) {
+        self.interaction = interaction
+        self.controls = controls
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        self.controls = try fields.required("controls")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("controls", self.controls)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var limit: Int64
+
+      public init(limit: Int64) {
+        self.limit = limit
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.limit = try fields.required("limit")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("limit", self.limit)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Changes a value for the client itself, also while people may not. No event follows.
+  public enum SetControlValue: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.SetControlValue"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+      public var control: String
+      public var value: Double
+
+      public init(interaction: String, control: String, value: Double) {
+        self.interaction = interaction
+        self.control = control
+        self.value = value
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        self.control = try fields.required("control")
+        self.value = try fields.required("value")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("control", self.control)
+        writer.field("value", self.value)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
   }
 
   /// Presses a button that the client draws itself. It is decided like every press, but only this
@@ -2579,6 +2951,28 @@ extension GatewayInterface {
     }
   }
 
+  public struct NoSuchControl: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.NoSuchControl"
+
+    public var control: String
+
+    public init(control: String) {
+      self.control = control
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.control = try fields.required("control")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("control", self.control)
+      writer.endObject()
+    }
+  }
+
   /// The press of the client's own screen would not be granted to it now.
   public struct PressRefused: VarlinkErrorValue {
     public static let name = "org.shutterd.Gateway.PressRefused"
@@ -2653,7 +3047,21 @@ private let text = ##"""
 
   # 'lock' is the key switch of the seat's lock: its level counts, and it makes no presses.
   # 'launch' launches an application's capture extension; while that runs it is 'primary'.
-  type Role (primary, secondary, half_press, none, lock, launch)
+  # The last six turn controls of the client in front, see CaptureControl, and make no presses there.
+  type Role (
+    primary,
+    secondary,
+    half_press,
+    none,
+    lock,
+    launch,
+    zoom_in,
+    zoom_out,
+    exposure_up,
+    exposure_down,
+    control_up,
+    control_down
+  )
 
   type Phase (began, ended, cancelled)
 
@@ -2796,8 +3204,47 @@ private let text = ##"""
     monotonicUSec: int
   )
 
+  # A value that a person changes with a dial, with the zoom keys or with shutterctl.
+  type CaptureControl (
+    # The client's own name for it, unique within the interaction, at most 64 bytes.
+    identifier: string,
+    # Shown to people, at most 64 bytes.
+    title: string,
+    kind: (slider, index_picker),
+    # What the system's own dials and keys turn without being told: those for zoom turn 'zoom'.
+    # Default 'custom'.
+    use: ?(custom, zoom, exposure_bias),
+    # For a slider: its range, with a step or without one, or the only values that it has, ascending.
+    minimum: ?float,
+    maximum: ?float,
+    step: ?float,
+    values: ?[]float,
+    # For an index picker: the number of choices, and what they are called.
+    count: ?int,
+    titles: ?[]string,
+    # At first: default the minimum, the first value, or 0. The index for an index picker.
+    value: ?float,
+    # Whether people may change it; the client may always. Default true.
+    enabled: ?bool
+  )
+
+  # 'became_active' and 'became_inactive' alternate, and a fullscreen appearance is entered and left
+  # between them.
+  type ControlEvent (
+    # Counted together with the events.
+    sequence: int,
+    change: (became_active, entering_fullscreen, exiting_fullscreen, became_inactive, value),
+    # The control that people see, or the one whose value changed.
+    control: ?string,
+    # Set if and only if the change is 'value': a person changed it.
+    value: ?float,
+    monotonicUSec: int
+  )
+
   # Recognised in addition to the phases, for clients that ask. Phases never wait for it.
-  type Gesture (tap, double_tap, hold)
+  # 'hold_progress' comes at each tenth of the time until 'hold', 'repeat' while the button is held
+  # after that.
+  type Gesture (tap, double_tap, hold, hold_progress, repeat)
 
   type GestureEvent (
     # Counted together with the events.
@@ -2805,7 +3252,11 @@ private let text = ##"""
     press: int,
     gesture: Gesture,
     role: Role,
-    monotonicUSec: int
+    monotonicUSec: int,
+    # For 'hold_progress': the part of the time that is over, 0.1 to 0.9.
+    progress: ?float,
+    # For 'repeat': counts from 1.
+    count: ?int
   )
 
   # A reason why an interaction is not granted the next press.
@@ -2845,6 +3296,14 @@ private let text = ##"""
     pressed: bool
   )
 
+  # A dial of a device.
+  type Dial (
+    name: string,
+    # What it turns: 'front' the control that a person uses, else the first; 'zoom' and
+    # 'exposure_bias' the control for that; any other word the control with this identifier.
+    control: string
+  )
+
   type Device (
     # Stable across reconnects and ports where the hardware permits it.
     name: string,
@@ -2859,6 +3318,8 @@ private let text = ##"""
     mode: (observe, grab, proxy),
     grabbed: bool,
     buttons: []Button,
+    # Set if it has dials.
+    dials: ?[]Dial,
     # The rest is set for pointing devices. The surface that the device points at.
     surface: ?string,
     touchType: ?TouchType,
@@ -2866,7 +3327,7 @@ private let text = ##"""
     hasPosition: ?bool
   )
 
-  # Lists the devices that have at least one button with a role.
+  # Lists the devices that have at least one button with a role, or a dial.
   method ListDevices() -> (devices: []Device)
 
   # Watches them. The first reply carries 'devices', each later one exactly one of
@@ -2882,7 +3343,7 @@ private let text = ##"""
 
   # Adds an interaction and streams its events. The first reply carries
   # 'interaction', 'acknowledgementTimeoutUSec' and 'status', each later one
-  # exactly one of 'status', 'event', 'gesture', 'pointer' and 'band'. They come in the order in which
+  # exactly one of 'status', 'event', 'gesture', 'pointer', 'band' and 'control'. They come in the order in which
   # they happened: a 'cancelled' is sent before the status that caused it, and after
   # a status that is not eligible no 'began' follows until one that is.
   #
@@ -2932,7 +3393,9 @@ private let text = ##"""
     # answer. Default false.
     dynamicRegions: ?bool,
     # As with SetPointerLock().
-    prefersPointerLocked: ?bool
+    prefersPointerLocked: ?bool,
+    # As with SetControls().
+    controls: ?[]CaptureControl
   ) -> (
     interaction: ?string,
     acknowledgementTimeoutUSec: ?int,
@@ -2940,7 +3403,8 @@ private let text = ##"""
     event: ?CaptureEvent,
     gesture: ?GestureEvent,
     pointer: ?PointerEvent,
-    band: ?BandEvent
+    band: ?BandEvent,
+    control: ?ControlEvent
   )
 
   # Names another capture session, as after a restart of the engine. A press in
@@ -2974,6 +3438,12 @@ private let text = ##"""
   # the status says whether it does. It does so for the client in front with a running session, and
   # begins and ends it only while no finger and no button is down.
   method SetPointerLock(interaction: string, preferred: bool) -> (status: InteractionStatus)
+
+  # Sets the controls, at most 'limit' of them. Those that were there already keep their values.
+  method SetControls(interaction: string, controls: []CaptureControl) -> (limit: int)
+
+  # Changes a value for the client itself, also while people may not. No event follows.
+  method SetControlValue(interaction: string, control: string, value: float) -> ()
 
   # Presses a button that the client draws itself. It is decided like every press, but only this
   # interaction may have it, and it gets its events as usual. As long as the press is held, this is
@@ -3086,6 +3556,8 @@ private let text = ##"""
 
   # The interaction has no such press that is held.
   error NoSuchPress (press: int)
+
+  error NoSuchControl (control: string)
 
   # The press of the client's own screen would not be granted to it now.
   error PressRefused (obstacle: ?Obstacle, reason: string)

@@ -55,7 +55,7 @@ public struct CaptureEvents: AsyncSequence, Sendable {
       guard let link else { return nil }
       while let item = await link.next() {
         if case .event(let event) = item { return event }
-        await sequence.interaction.record.tell(item)
+        await sequence.interaction.tell(item)
       }
       return nil
     }

@@ -44,7 +44,7 @@ extension CaptureEventInteraction {
       switch item {
       case .event(let event): self.event(event)
       case .status(let status): self.status(status)
-      case .gesture, .pointer, .request, .band: break
+      case .gesture, .pointer, .request, .band, .control: break
       }
     }
   }

@@ -144,6 +144,16 @@ public final class FakeGateway: Sendable {
     try await service.band(state, press, rectangle)
   }
 
+  /// Turns a control of the newest interaction that has it, as a person would: to a value, whatever its
+  /// steps are. The controls become active and full-screen before, unless they are.
+  /// - Throws: ``FakeGatewayError/noSuchControl(_:)`` if there is none that is enabled.
+  public func turn(_ control: String, to value: Double) async throws {
+    try await service.turn(control, to: value)
+  }
+
+  /// Ends the use of controls, as a while without one does.
+  public func endControls() async { await service.endControls() }
+
   /// Sends a gesture of the newest press, whether or not the program asked for it.
   public func gesture(_ kind: CaptureGesture.Kind) async throws {
     try await service.gesture(kind)
@@ -190,9 +200,20 @@ public struct FakeInteraction: Hashable, Sendable {
   public let invalidations: Int
   /// The presses that it did not let become bands.
   public let refusedBands: [Int64]
+  /// The controls that people can use.
+  public let controls: [FakeControl]
 
   /// Whether every event that has to be acknowledged was acknowledged.
   public var isAcknowledged: Bool { !mustAcknowledge || acknowledged >= lastEvent }
+}
+
+/// A control as a fake gateway has it.
+public struct FakeControl: Hashable, Sendable {
+  public let identifier: String
+  public let title: String
+  /// The value that the program or a test gave it last.
+  public let value: Double
+  public let isEnabled: Bool
 }
 
 /// An error of a fake gateway.
@@ -203,6 +224,8 @@ public enum FakeGatewayError: Error, Hashable, Sendable {
   case applicationDoesNotRun(String)
   /// The press is over, or there was no press of that number.
   case noSuchPress(Int64)
+  /// No interaction has such a control that is enabled.
+  case noSuchControl(String)
   /// The event that the test waited for did not come.
   case timeout(awaited: String)
 }

@@ -25,6 +25,9 @@ final class FakeStream {
   /// The presses whose bands were refused.
   var refusedBands: [Int64] = []
   var prefersPointerLocked: Bool
+  var controls: [Interface.CaptureControl]
+  /// The control that a person uses.
+  var usedControl: String?
   private let parameters: Interface.AddInteraction.Parameters
   private let call: IncomingCall
   private var sequence: Int64 = 0
@@ -42,6 +45,7 @@ final class FakeStream {
     requestedForeground = parameters.requestForeground ?? false
     regions = parameters.regions
     prefersPointerLocked = parameters.prefersPointerLocked ?? false
+    controls = parameters.controls ?? []
   }
 
   var roles: [Interface.Role] {
@@ -84,6 +88,14 @@ final class FakeStream {
     send(.init(band: event))
   }
 
+  /// Sends a change of the controls with the next number.
+  func send(_ event: Interface.ControlEvent) {
+    sequence += 1
+    var event = event
+    event.sequence = sequence
+    send(.init(control: event))
+  }
+
   var wantsPointers: Bool { parameters.pointerEvents != nil }
 
   var isDynamic: Bool { parameters.dynamicRegions ?? false }
@@ -104,6 +116,11 @@ final class FakeStream {
       requestedForeground: requestedForeground, lastEvent: lastEvent, acknowledged: acknowledged,
       regions: regions.map { regions in regions.map { PointerRegion($0) } },
       prefersPointerLocked: prefersPointerLocked, invalidations: invalidations,
-      refusedBands: refusedBands)
+      refusedBands: refusedBands,
+      controls: controls.map {
+        FakeControl(
+          identifier: $0.identifier, title: $0.title, value: $0.value ?? 0,
+          isEnabled: $0.enabled ?? true)
+      })
   }
 }

@@ -61,6 +61,19 @@ package struct ButtonDeviceDescription: Sendable, Equatable {
     }
   }
 
+  /// A dial, and what it turns.
+  package struct Dial: Sendable, Equatable {
+    /// Stable within the device: the axis' name ("REL_DIAL") or that of the GPIO lines' table.
+    package var name: String
+    /// The control, as a word of the configuration.
+    package var control: String
+
+    package init(name: String, control: String) {
+      self.name = name
+      self.control = control
+    }
+  }
+
   /// The name: stable across reconnects and, where the hardware allows it, across ports. It
   /// contains no slash.
   package var name: String
@@ -79,4 +92,5 @@ package struct ButtonDeviceDescription: Sendable, Equatable {
   package var buttons: [Button]
   /// Present for a pointing device.
   package var pointer: PointerDescription?
+  package var dials: [Dial] = []
 }

@@ -165,7 +165,8 @@ package final class DeviceCatalogue {
     switch event {
     case .added(let device): present[device.description.name] = device
     case .removed(let name): present[name] = nil
-    case .outdated, .edge, .touched, .moved, .syncLost, .level, .grabChanged, .flooding, .escape:
+    case .outdated, .edge, .touched, .moved, .turned, .syncLost, .level, .grabChanged, .flooding,
+      .escape:
       break
     }
     onEvent(event)

@@ -19,6 +19,8 @@ package enum DeviceEvent {
   case touched(device: String, button: String, at: SurfacePoint, atUSec: Int64)
   /// A contact that is down moved here.
   case moved(device: String, button: String, to: SurfacePoint, atUSec: Int64)
+  /// A dial was turned by so many steps; clockwise is positive, unless the configuration reverses it.
+  case turned(device: String, dial: String, steps: Int, atUSec: Int64)
   /// Edges were lost. `states` has all buttons: as they are now, or, for buttons that lost no edge,
   /// as they were last reported.
   case syncLost(device: String, states: [String: Bool], atUSec: Int64)

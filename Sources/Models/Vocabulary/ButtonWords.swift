@@ -15,6 +15,15 @@ package enum Role: String, CaseIterable, Sendable {
   case lock
   /// Launches an application's capture extension. While that runs, the button is its shutter.
   case launch
+  /// Turns the zoom of the client in front by one step towards the longer end.
+  case zoomIn = "zoom_in"
+  case zoomOut = "zoom_out"
+  /// Turns its exposure bias by one step towards the brighter end.
+  case exposureUp = "exposure_up"
+  case exposureDown = "exposure_down"
+  /// Turns the control that a person uses, else the client's first.
+  case controlUp = "control_up"
+  case controlDown = "control_down"
 }
 
 /// The part of the default behaviour that goes on while the seat of a press is locked. The raw
@@ -58,4 +67,20 @@ package enum LEDColour: String, CaseIterable, Sendable {
   case red
   case green
   case blue
+}
+
+/// An axis of dials and wheels. The raw values are the kernel's names, which the configuration uses.
+package enum DialAxis: String, CaseIterable, Sendable {
+  case dial = "REL_DIAL"
+  case wheel = "REL_WHEEL"
+  case horizontalWheel = "REL_HWHEEL"
+  /// The kernel's driver for encoders on GPIO lines sends this one unless its description says
+  /// otherwise.
+  case x = "REL_X"
+  case y = "REL_Y"
+  case z = "REL_Z"
+  case misc = "REL_MISC"
+
+  /// The axes of dials that need no configuration, the most likely first.
+  package static let usual: [DialAxis] = [.dial, .wheel, .horizontalWheel]
 }

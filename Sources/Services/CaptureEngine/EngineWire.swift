@@ -121,6 +121,12 @@ extension Role {
     case .none: self = .none
     case .lock: self = .lock
     case .launch: self = .launch
+    case .zoomIn: self = .zoomIn
+    case .zoomOut: self = .zoomOut
+    case .exposureUp: self = .exposureUp
+    case .exposureDown: self = .exposureDown
+    case .controlUp: self = .controlUp
+    case .controlDown: self = .controlDown
     case .unrecognized: return nil
     }
   }

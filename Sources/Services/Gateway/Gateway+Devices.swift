@@ -26,6 +26,10 @@ extension Gateway {
     case .moved(let device, let button, let point, let atUSec):
       let id = ButtonID(device: DeviceID(device), name: button)
       input { machine, now in machine.move(id, to: point, stampUSec: atUSec, atUSec: now) }
+    case .turned(let device, let dial, let steps, let atUSec):
+      input { machine, now in
+        machine.turned(DeviceID(device), dial, steps: steps, stampUSec: atUSec, atUSec: now)
+      }
     case .level(let device, let button, let pressed, _):
       let id = ButtonID(device: DeviceID(device), name: button)
       input { machine, now in machine.level(id, pressed: pressed, atUSec: now) }
@@ -92,11 +96,12 @@ extension Gateway {
   }
 
   private func added(_ description: ButtonDeviceDescription) {
-    let buttons = description.buttons
-      .map { "\($0.name) (\($0.role.rawValue))" }.joined(separator: ", ")
+    let buttons = description.buttons.map { "\($0.name) (\($0.role.rawValue))" }
+    let dials = description.dials.map { "\($0.name) (turns \($0.control))" }
+    let parts = (buttons + dials).joined(separator: ", ")
     Log.information(
       "device '\(description.name)' (\(description.label), \(description.node ?? "no node"), "
-        + "mode \(description.mode.rawValue)): \(buttons)")
+        + "mode \(description.mode.rawValue)): \(parts)")
     let model = DeviceDescription(description, debounceUSec: configuration.debounceUSec)
     input { machine, now in machine.addDevice(model, atUSec: now) }
     deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(added: wire(description)))
@@ -122,6 +127,9 @@ extension Gateway {
           name: button.name, role: button.role.wire, keyCode: button.keyCode.map { Int64($0) },
           pressed: known?.first { $0.name == button.name }?.pressed ?? button.pressed)
       },
+      dials: description.dials.isEmpty
+        ? nil
+        : description.dials.map { GatewayInterface.Dial(name: $0.name, control: $0.control) },
       surface: description.pointer?.surface, touchType: description.pointer?.touchType.wire,
       hasPosition: description.pointer?.hasPosition)
   }
@@ -139,6 +147,9 @@ extension DeviceDescription {
           debounceUSec: button.debounceUSec ?? debounceUSec,
           levelSource: button.losesEdges ? .reading : .lastEdge)
       }, pointer: description.pointer)
+    dials = description.dials.map {
+      DialDescription(name: $0.name, target: ControlTarget(word: $0.control))
+    }
   }
 }
 

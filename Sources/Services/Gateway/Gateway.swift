@@ -236,6 +236,7 @@ package final class Gateway {
     case .sendGesture(let event, let id): interactions[id]?.send(event)
     case .sendPointer(let event, let id): interactions[id]?.send(event)
     case .sendBand(let event, let id): interactions[id]?.send(event)
+    case .sendControl(let event, let id): interactions[id]?.send(event)
     case .sendStatus(let status, let id): interactions[id]?.send(status)
     case .forward(let event, let id, let session):
       guard let stream = interactions[id] else { return }

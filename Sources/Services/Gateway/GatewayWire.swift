@@ -28,7 +28,8 @@ extension GestureEvent {
   var wire: GatewayInterface.GestureEvent {
     GatewayInterface.GestureEvent(
       sequence: sequence, press: press.number, gesture: gesture.wire, role: role.wire,
-      monotonicUSec: monotonicUSec)
+      monotonicUSec: monotonicUSec, progress: tenths.map { Double($0) / 10 },
+      count: count.map { Int64($0) })
   }
 }
 
@@ -51,6 +52,12 @@ extension Role {
     case .none: .none
     case .lock: .lock
     case .launch: .launch
+    case .zoomIn: .zoomIn
+    case .zoomOut: .zoomOut
+    case .exposureUp: .exposureUp
+    case .exposureDown: .exposureDown
+    case .controlUp: .controlUp
+    case .controlDown: .controlDown
     }
   }
 
@@ -62,6 +69,12 @@ extension Role {
     case .none: self = .none
     case .lock: self = .lock
     case .launch: self = .launch
+    case .zoomIn: self = .zoomIn
+    case .zoomOut: self = .zoomOut
+    case .exposureUp: self = .exposureUp
+    case .exposureDown: self = .exposureDown
+    case .controlUp: self = .controlUp
+    case .controlDown: self = .controlDown
     case .unrecognized: return nil
     }
   }
@@ -196,6 +209,8 @@ extension Gesture {
     case .tap: .tap
     case .doubleTap: .doubleTap
     case .hold: .hold
+    case .holdProgress: .holdProgress
+    case .repeat: .repeat
     }
   }
 
@@ -204,6 +219,8 @@ extension Gesture {
     case .tap: self = .tap
     case .doubleTap: self = .doubleTap
     case .hold: self = .hold
+    case .holdProgress: self = .holdProgress
+    case .repeat: self = .repeat
     case .unrecognized: return nil
     }
   }

@@ -21,6 +21,7 @@ extension DeviceRules {
         GPIOChipSettings(
           label: chip.label,
           lines: chip.lines.map { .init($0, debounceUSec: configuration.debounceUSec) },
+          dials: chip.dials.map(GPIOChipSettings.Dial.init),
           edgesPerSecond: configuration.limits.eventsPerSecond)
       },
       simulatedDevices: configuration.simulatedDevices.map { device in
@@ -49,6 +50,15 @@ extension EvdevSettings {
         eventsPerSecond: configuration.limits.eventsPerSecond, pointer: PointerSettings(rule))
       return
     }
+    if let rule = configuration.dials.first(where: { $0.match.matches(candidate.property) }) {
+      self.init(
+        name: rule.name, mode: .observe, roles: rule.roles,
+        debounceUSec: configuration.debounceUSec,
+        eventsPerSecond: configuration.limits.eventsPerSecond)
+      dial = DialSettings(
+        axis: rule.axis, control: rule.control, isReversed: rule.isReversed)
+      return
+    }
     let rule = configuration.devices.first { $0.match.matches(candidate.property) }
     if rule?.ignore == true { return nil }
     self.init(
@@ -73,20 +83,37 @@ extension PointerSettings {
   }
 }
 
-extension GPIOChipSettings.Line {
-  fileprivate init(_ line: GatewayConfiguration.GPIOLine, debounceUSec: Int64) {
-    let bias: GPIOChipSettings.Bias =
-      switch line.bias {
+extension GPIOChipSettings.Bias {
+  fileprivate init(_ bias: GatewayConfiguration.Bias) {
+    self =
+      switch bias {
       case .asIs: .asIs
       case .disabled: .disabled
       case .pullUp: .pullUp
       case .pullDown: .pullDown
       }
+  }
+}
+
+extension GPIOChipSettings.Dial {
+  fileprivate init(_ dial: GatewayConfiguration.GPIODial) {
+    let lines = [dial.a, dial.b].map { line in
+      GPIOChipSettings.Line(
+        line, name: dial.name, role: .none, bias: GPIOChipSettings.Bias(dial.bias))
+    }
+    self.init(
+      name: dial.name, a: lines[0], b: lines[1], control: dial.control,
+      edgesPerStep: dial.edgesPerStep)
+  }
+}
+
+extension GPIOChipSettings.Line {
+  fileprivate init(_ line: GatewayConfiguration.GPIOLine, debounceUSec: Int64) {
     var key: UInt16?
     if case .key(let name) = line.defaultAction { key = KeyName.code(name) }
     self.init(
       line.line, name: line.name, role: line.role,
-      activeLow: line.activeLow, bias: bias,
+      activeLow: line.activeLow, bias: GPIOChipSettings.Bias(line.bias),
       debounceUSec: line.debounceUSec ?? debounceUSec, defaultKey: key)
   }
 }
@@ -106,6 +133,7 @@ extension MachineSettings {
     maximumHoldUSec = configuration.maximumHoldUSec
     gestures.doubleTapUSec = configuration.doubleTapUSec
     gestures.holdUSec = configuration.holdUSec
+    gestures.repeatUSec = configuration.repeatUSec
     foregroundPolicy =
       switch configuration.foreground {
       // With active_session the seats limit which clients can be in front; among those the rule is

@@ -29,6 +29,15 @@ import Testing
       pointer
         == GatewayConfiguration.PointerRule(
           match: DeviceMatch(["ID_INPUT_TOUCHSCREEN": "1"])))
+    var dial = try #require(configuration.dials.first)
+    #expect(dial.name == "knob" && dial.axis == .dial)
+    (dial.name, dial.axis) = (nil, nil)
+    #expect(dial == GatewayConfiguration.DialRule(match: DeviceMatch(["NAME": "*PowerMate*"])))
+    configuration.dials = []
+    let encoder = try #require(configuration.gpioChips.first?.dials.first)
+    #expect(
+      encoder
+        == GatewayConfiguration.GPIODial(name: "dial", a: .name("ENC_A"), b: .name("ENC_B")))
     let line = try #require(configuration.gpioChips.first?.lines.first)
     #expect(!line.activeLow && line.bias == .asIs && line.debounceUSec == 15_000)
     var simulated = try #require(configuration.simulatedDevices.first)
@@ -70,6 +79,9 @@ import Testing
     #expect(client.camera != nil && client.preset != nil && client.size != nil)
     #expect(client.companions == ["cam1", "cam2"])
     (client.camera, client.preset, client.size, client.companions) = (nil, nil, nil, [])
+    #expect(client.regions.map(\.name) == ["shutter"])
+    #expect(client.regions.first?.rectangle == [0, 0.66, 1, 0.34])
+    client.regions = []
     #expect(client == defaults.buttonToCapture)
     #expect(configuration.recordings == defaults.recordings)
     #expect(configuration.sound == defaults.sound)
@@ -109,6 +121,8 @@ import Testing
   /// the reader's error for an unknown one.
   @Test(arguments: [
     "", "[[device]]\nmatch = { NAME = \"a\" }\n", "[[gpio]]\nchip = \"c\"\nline = []\n",
+    "[[dial]]\nmatch = { NAME = \"a\" }\n",
+    "[[gpio]]\nchip = \"c\"\n[[gpio.dial]]\nlines = [1, 2]\n",
     "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n", "[[simulated]]\nname = \"s\"\n",
     "[[simulated_gpio]]\nchip = \"c\"\nlines = [\"A\"]\n",
     "[audit]\n", "[[light]]\nled = \"a\"\n", "[limits]\n", "[sockets]\n", "[sockets.control]\n",
@@ -120,7 +134,8 @@ import Testing
 
   @Test(arguments: [
     "", "[button_to_capture]\n", "[[camera]]\nmatch = { NAME = \"a\" }\n",
-    "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[sound]\n", "[storage]\n", "[rotation]\n",
+    "[[region]]\nname = \"r\"\n", "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[sound]\n",
+    "[storage]\n", "[rotation]\n",
     "[pressure]\n", "[clock]\n", "[[access]]\nrule = \"ask\"\n",
   ])
   func everyOptionOfTheEngineIsInTheExample(table: String) throws {

@@ -18,7 +18,10 @@ import Vocabulary
     #expect(
       configuration.roles == [
         "KEY_VOLUMEDOWN": .primary, "KEY_CAMERA": .primary, "KEY_VOLUMEUP": .secondary,
-        "KEY_CAMERA_FOCUS": .halfPress,
+        "KEY_CAMERA_FOCUS": .halfPress, "KEY_ZOOMIN": .zoomIn, "KEY_ZOOMOUT": .zoomOut,
+        "KEY_CAMERA_ZOOMIN": .zoomIn, "KEY_CAMERA_ZOOMOUT": .zoomOut,
+        "KEY_CAMERA_UP": .exposureUp, "KEY_CAMERA_DOWN": .exposureDown,
+        "KEY_CAMERA_RIGHT": .controlUp, "KEY_CAMERA_LEFT": .controlDown,
       ])
     #expect(configuration.devices == [])
     #expect(configuration.gpioChips == [])

@@ -12,7 +12,7 @@ import Testing
     (
       "[[simulated]]\nname = \"s\"\nvolume = 3\n",
       "3:1: unknown key \"volume\"; [[simulated]] takes \"name\", \"seat\", \"present\", "
-        + "\"fifo\", \"buttons\" and \"commands\""
+        + "\"fifo\", \"buttons\", \"commands\" and \"surface\""
     ),
     (
       "[[device]]\nmatch = { NAME = \"a\" }\nmodes = \"grab\"\n",
@@ -117,7 +117,8 @@ import Testing
     (
       "[roles]\nKEY_CAMERA = \"shoot\"\n",
       "2:14: \"KEY_CAMERA\" is \"shoot\"; it may be \"primary\", \"secondary\", \"half_press\", "
-        + "\"none\", \"lock\" or \"launch\""
+        + "\"none\", \"lock\", \"launch\", \"zoom_in\", \"zoom_out\", \"exposure_up\", "
+        + "\"exposure_down\", \"control_up\" or \"control_down\""
     ),
     (
       "[[simulated]]\nname = \"a/b\"\n",

@@ -7,9 +7,14 @@ struct VocabularyTests {
   @Test func wordsOfTheFilesStay() {
     #expect(
       Role.allCases.map(\.rawValue) == [
-        "primary", "secondary", "half_press", "none", "lock", "launch",
+        "primary", "secondary", "half_press", "none", "lock", "launch", "zoom_in", "zoom_out",
+        "exposure_up", "exposure_down", "control_up", "control_down",
       ]
     )
+    #expect(
+      DialAxis.allCases.map(\.rawValue) == [
+        "REL_DIAL", "REL_WHEEL", "REL_HWHEEL", "REL_X", "REL_Y", "REL_Z", "REL_MISC",
+      ])
     #expect(LockedDefault.allCases.map(\.rawValue) == ["as_usual", "none"])
     #expect(DeviceMode.allCases.map(\.rawValue) == ["observe", "grab", "proxy"])
     #expect(LEDColour.allCases.map(\.rawValue) == ["red", "green", "blue"])

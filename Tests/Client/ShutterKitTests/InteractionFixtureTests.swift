@@ -91,6 +91,7 @@ private struct InteractionRun {
       case .pointer(let event): "\(event.change) \(event.contact)"
       case .request(let request): "request \(request.contact)"
       case .band(let selection): "band \(selection.press) \(selection.state)"
+      case .control(let notice): "\(notice.change) \(notice.control)"
       case .event(let event):
         switch event.phase {
         case .began: "began \(event.press)"

@@ -10,7 +10,11 @@ struct WireWordTests {
   @Test("every word that an interface declares has a constant, or a reason to have none")
   func constants() {
     check(
-      [CaptureEvent.Role.primary, .secondary, .halfPress], without: ["none", "lock", "launch"])
+      [CaptureEvent.Role.primary, .secondary, .halfPress],
+      without: [
+        "none", "lock", "launch", "zoom_in", "zoom_out", "exposure_up", "exposure_down",
+        "control_up", "control_down",
+      ])
     check([CaptureEvent.Source.key, .gpio, .remote, .indirectPointer, .touch, .simulated, .screen])
     check([
       CaptureEvent.CancelReason.interactionDisabled, .interactionRemoved, .backgrounded,
@@ -20,7 +24,7 @@ struct WireWordTests {
     ])
     check([CaptureEvent.TouchType.direct, .indirect, .indirectPointer, .pencil])
     check([PointerStyle.Shape.system, .hidden, .crosshair, .shutter, .busy, .beam])
-    check([CaptureGesture.Kind.tap, .doubleTap, .hold])
+    check([CaptureGesture.Kind.tap, .doubleTap, .hold, .holdProgress, .repeat])
     check([
       InteractionStatus.Obstacle.engineAbsent, .notForeground, .noSession, .sessionNotRunning,
       .sessionInterrupted, .disabled, .shadowed, .unresponsive, .locked,

@@ -34,6 +34,8 @@ final class EventLog {
     case .moved(let device, let button, let point, let atUSec):
       lines.append("\(device)/\(button) at \(point.x),\(point.y)")
       stamps.append(atUSec)
+    case .turned(let device, let dial, let steps, _):
+      lines.append("\(device)/\(dial) turned \(steps)")
     case .syncLost(let device, let states, let atUSec):
       let states = states.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       lines.append("\(device) lost \(states.joined(separator: " "))")

@@ -64,6 +64,16 @@ package enum FixtureOperation: Sendable {
   case refuseBand(String)
   /// The interaction's client prefers the pointing devices for itself, or no longer does.
   case preferLock(String, Bool)
+  /// The interaction sets one more control, or another one of that name.
+  case addControl(String, CaptureControl)
+  /// The interaction sets no controls.
+  case clearControls(String)
+  /// The interaction's client sets the value of a control.
+  case setControlValue(String, control: String, Double)
+  /// A dial is turned by so many steps.
+  case turnDial(DeviceID, dial: String, steps: Int)
+  /// An administrator turns a control of the client in front of seat0; nil: the first.
+  case turnControl(String?, ControlTurn)
   /// A client opens a session, unless it names one, and adds its first interaction.
   case client(String, FixtureClientOptions)
   /// A client adds another interaction.

@@ -16,7 +16,8 @@ extension FixtureRunner {
     case .send(let event, let id): send(event, id)
     case .sendGesture(let event, let id):
       let stamp = stampText(event.monotonicUSec)
-      tell("\(name(id)) \(event.gesture.rawValue) \(event.role.rawValue)" + stamp)
+      let number = (event.tenths ?? event.count).map { " \($0)" } ?? ""
+      tell("\(name(id)) \(event.gesture.rawValue) \(event.role.rawValue)" + number + stamp)
       note(event.sequence, id)
     case .sendPointer(let event, let id):
       if let index = interactions.lastIndex(where: { $0.id == id }), let request = event.request {
@@ -29,6 +30,9 @@ extension FixtureRunner {
         interactions[index].lastBand = event.press
       }
       tell("\(name(id)) " + bandText(event))
+      note(event.sequence, id)
+    case .sendControl(let event, let id):
+      tell("\(name(id)) " + controlText(event) + stampText(event.monotonicUSec))
       note(event.sequence, id)
     case .sendStatus(let status, let id): tell(.status, "\(name(id)) " + statusText(status))
     case .forward(let event, let id, _):

@@ -30,6 +30,21 @@ extension FixtureRunner {
       let target = try interaction(name, step)
       answer(
         machine.setPointerLock(target.id, preferred: preferred, uid: target.uid, atUSec: now), name)
+    case .addControl(let name, let control):
+      let others = try interaction(name, step).controls.filter {
+        $0.identifier != control.identifier
+      }
+      try setControls(name, others + [control], step)
+    case .clearControls(let name): try setControls(name, [], step)
+    case .setControlValue(let name, let control, let value):
+      let target = try interaction(name, step)
+      answer(
+        machine.setControlValue(target.id, control, value, uid: target.uid, atUSec: now), name)
+    case .turnDial(let device, let dial, let steps):
+      perform(machine.turned(device, dial, steps: steps, stampUSec: now, atUSec: now))
+    case .turnControl(let name, let turn):
+      let target = name.map { ControlTarget.named($0) } ?? .front
+      answer(machine.turn(target, turn, at: .seat0, stampUSec: now, atUSec: now), "command")
     case .client(let name, let options): try client(name, options, step)
     case .add(let name, let options): try add(name, options, step)
     case .remove(let name):
@@ -167,6 +182,19 @@ extension FixtureRunner {
     guard let index = interactions.lastIndex(where: { $0.name == name }) else { return }
     interactions[index].regions = regions ?? []
     answer(machine.setRegions(target.id, regions, uid: target.uid, atUSec: now), name)
+  }
+
+  private mutating func setControls(
+    _ name: String, _ controls: [CaptureControl], _ step: FixtureStep
+  ) throws(FixtureError) {
+    let target = try interaction(name, step)
+    let response = machine.setControls(target.id, controls, uid: target.uid, atUSec: now)
+    if case .success = response.result,
+      let index = interactions.lastIndex(where: { $0.name == name })
+    {
+      interactions[index].controls = controls
+    }
+    answer(response, name)
   }
 
   private mutating func explain(_ button: ButtonID, _ point: SurfacePoint?) {

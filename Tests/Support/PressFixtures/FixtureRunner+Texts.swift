@@ -44,6 +44,13 @@ extension FixtureRunner {
       + (event.cancelReason.map { " \($0.rawValue)" } ?? "")
   }
 
+  /// `became_active zoom`, `value zoom 2`; values in thousandths, whole ones without a point.
+  func controlText(_ event: ControlEvent) -> String {
+    let words = "\(event.change.word) \(event.control)"
+    guard case .value(let value) = event.change else { return words }
+    return words + " " + FixtureNumber.text(value)
+  }
+
   /// The stamp of an edge, if it is not the time of the line.
   func stampText(_ stampUSec: Int64) -> String {
     stampUSec == now ? "" : " at \(FixtureDuration.text(stampUSec))"
@@ -73,6 +80,8 @@ extension FixtureRunner {
     case .pressRefused(.tooMany(let limit)): "PressRefused \(limit)"
     case .noSuchPress: "NoSuchPress"
     case .noSuchRequest: "NoSuchRequest"
+    case .noSuchControl(let control): "NoSuchControl \(control)"
+    case .controlRefused(let control, _): "ControlRefused \(control)"
     case .noSuchClient: "NoSuchClient"
     case .noSuchDevice(let device): "NoSuchDevice \(device)"
     case .noSuchButton(let button): "NoSuchButton \(button)"
@@ -107,5 +116,14 @@ extension FixtureRunner {
       .sessionClosed, .deviceFlooding:
       nil
     }
+  }
+}
+
+/// Numbers as fixtures write them.
+package enum FixtureNumber {
+  /// A number in thousandths; a whole one without a point.
+  package static func text(_ value: Double) -> String {
+    let rounded = (value * 1000).rounded() / 1000
+    return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
   }
 }

@@ -22,6 +22,7 @@ package struct FixtureRunner {
     var acknowledges = true
     var lastSequence: Int64 = 0
     var regions: [PointerRegion] = []
+    var controls: [CaptureControl] = []
     /// The presses of its own screen that are down, oldest first.
     var screenPresses: [PressID] = []
     var lastRequest: Int64 = 0

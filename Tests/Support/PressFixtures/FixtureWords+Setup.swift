@@ -5,7 +5,7 @@ import Vocabulary
 
 extension FixtureWords {
   /// `NAME MODE [exclusive] [reading] [debounce TIME] [seat SEAT] [screen SURFACE] [mouse SURFACE]
-  /// [lockable] [pixels WIDTH HEIGHT] BUTTON=ROLE …`
+  /// [lockable] [pixels WIDTH HEIGHT] [dial NAME=CONTROL] BUTTON=ROLE …`
   mutating func device() throws(FixtureError) -> DeviceDescription {
     let id = DeviceID(try next("device"))
     let mode = try value(DeviceMode.init(rawValue:), "mode")
@@ -26,6 +26,7 @@ extension FixtureWords {
         device.pointer = PointerDescription(
           surface: try next("surface"), touchType: .direct, hasPosition: true)
         debounceUSec = 0
+      case "dial": device.dials.append(try dial())
       case "lockable": device.pointer?.isLockable = true
       case "pixels":
         device.pointer?.size = SurfaceSize(

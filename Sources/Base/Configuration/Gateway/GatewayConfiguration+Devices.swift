@@ -50,16 +50,18 @@ extension GatewayConfiguration {
     }
   }
 
-  /// A GPIO chip and the buttons on it: all `[[gpio]]` tables with this label together.
+  /// A GPIO chip with the buttons and dials on it: all `[[gpio]]` tables with this label together.
   package struct GPIOChip: Sendable, Equatable {
     /// The chip's label. Its number would not do, because it changes with the kernel.
     package var label: String
-    /// At least one; lines and button names are unique.
+    /// Lines and button names are unique.
     package var lines: [GPIOLine]
+    package var dials: [GPIODial]
 
-    package init(label: String, lines: [GPIOLine]) {
+    package init(label: String, lines: [GPIOLine], dials: [GPIODial] = []) {
       self.label = label
       self.lines = lines
+      self.dials = dials
     }
   }
 

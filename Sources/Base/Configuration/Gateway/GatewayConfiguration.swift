@@ -18,6 +18,14 @@ package struct GatewayConfiguration: Sendable, Equatable {
     "KEY_CAMERA": .primary,
     "KEY_VOLUMEUP": .secondary,
     "KEY_CAMERA_FOCUS": .halfPress,
+    "KEY_ZOOMIN": .zoomIn,
+    "KEY_ZOOMOUT": .zoomOut,
+    "KEY_CAMERA_ZOOMIN": .zoomIn,
+    "KEY_CAMERA_ZOOMOUT": .zoomOut,
+    "KEY_CAMERA_UP": .exposureUp,
+    "KEY_CAMERA_DOWN": .exposureDown,
+    "KEY_CAMERA_RIGHT": .controlUp,
+    "KEY_CAMERA_LEFT": .controlDown,
   ]
 
   /// The quiet time that ends a bounce, for buttons without a value of their own; 0 to 1 000 000.
@@ -31,6 +39,8 @@ package struct GatewayConfiguration: Sendable, Equatable {
   package var doubleTapUSec: Int64 = 300_000
   /// The length from which on a press is a hold; 100 000 to 10 000 000.
   package var holdUSec: Int64 = 500_000
+  /// The time between two repetitions while a button is held; 20 000 to 10 000 000.
+  package var repeatUSec: Int64 = 200_000
   /// How the foreground client is chosen.
   package var foreground = ForegroundPolicy.lastToAsk
   /// The folder where logind keeps its records of seats and login sessions.
@@ -55,7 +65,10 @@ package struct GatewayConfiguration: Sendable, Equatable {
   /// The pointing devices whose presses count; no other one is opened. The first that matches
   /// counts, before all rules of `devices`.
   package var pointers: [PointerRule] = []
-  /// GPIO chips with at least one button; labels are unique.
+  /// The dials that turn controls; no other one is opened. The first that matches counts, before all
+  /// rules of `devices`.
+  package var dials: [DialRule] = []
+  /// GPIO chips with at least one button or dial; labels are unique.
   package var gpioChips: [GPIOChip] = []
   /// Devices without hardware, driven by `shutterctl sim` or a FIFO.
   package var simulatedDevices: [SimulatedDevice] = []

@@ -9,17 +9,25 @@ extension GatewayReader {
       var reader = table
       let chip = reader.required("chip")
       let label = chip?.string()
-      let lines = reader.required("line")?.array() ?? []
+      let dials = reader.value("dial")?.array() ?? []
+      // A chip has buttons or dials.
+      let listed = dials.isEmpty ? reader.required("line") : reader.value("line")
+      let lines = listed?.array() ?? []
       let read = lines.compactMap { line in
         line.table(title: "[[gpio.line]]").flatMap { readLine($0, chip: label ?? "") }
+      }
+      let readDials = dials.compactMap { dial in
+        dial.table(title: "[[gpio.dial]]").flatMap { readGPIODial($0, chip: label ?? "") }
       }
       reader.finish()
       guard let chip, let label else { continue }
       if let index = configuration.gpioChips.firstIndex(where: { $0.label == label }) {
         configuration.gpioChips[index].lines += read
+        configuration.gpioChips[index].dials += readDials
       } else {
         uses.claim("device name \"\(label)\"", at: chip.location, errors)
-        configuration.gpioChips.append(GatewayConfiguration.GPIOChip(label: label, lines: read))
+        configuration.gpioChips.append(
+          GatewayConfiguration.GPIOChip(label: label, lines: read, dials: readDials))
       }
     }
   }
@@ -68,11 +76,7 @@ extension GatewayReader {
     reader.finish()
     guard let lineValue, let reference, let name, let role else { return nil }
 
-    let line =
-      switch reference {
-      case .name(let text): "line \"\(text)\" of chip \"\(chip)\""
-      case .offset(let offset): "line \(offset) of chip \"\(chip)\""
-      }
+    let line = "\(reference.words) of chip \"\(chip)\""
     // If the line is mapped twice, its name is not reported as a second mistake.
     if uses.claim(line, at: lineValue.location, errors) {
       uses.claim(
@@ -143,6 +147,16 @@ extension GatewayReader {
         table.location, "\"default\" has neither \"key\" nor \"command\"",
         remedy: "remove it if a press is to do nothing")
       return nil
+    }
+  }
+}
+
+extension LineReference {
+  /// The line in words, for people.
+  var words: String {
+    switch self {
+    case .name(let text): "line \"\(text)\""
+    case .offset(let offset): "line \(offset)"
     }
   }
 }

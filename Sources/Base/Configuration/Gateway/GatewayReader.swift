@@ -47,6 +47,9 @@ struct GatewayReader {
     for table in reader.tables("pointer", title: "[[pointer]]") {
       readPointer(table)
     }
+    for table in reader.tables("dial", title: "[[dial]]") {
+      readDial(table)
+    }
     readChips(reader.tables("gpio", title: "[[gpio]]"))
     for table in reader.tables("simulated", title: "[[simulated]]") {
       readSimulated(table)
@@ -110,6 +113,9 @@ struct GatewayReader {
     }
     if let value = reader.value("hold_ms")?.integer(in: 100...10_000) {
       configuration.holdUSec = Int64(value) * 1000
+    }
+    if let value = reader.value("repeat_ms")?.integer(in: 20...10_000) {
+      configuration.repeatUSec = Int64(value) * 1000
     }
   }
 

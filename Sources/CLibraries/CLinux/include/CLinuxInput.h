@@ -46,6 +46,12 @@ static inline int clinux_input_set_axis_mask(int fd, uint64_t axes) {
   return ioctl(fd, EVIOCSMASK, &mask);
 }
 
+/// Lets a descriptor that sees EV_REL see only some dials (bit n for code n).
+static inline int clinux_input_set_dial_mask(int fd, uint64_t dials) {
+  struct input_mask mask = {.type = EV_REL, .codes_size = 8, .codes_ptr = (uintptr_t)&dials};
+  return ioctl(fd, EVIOCSMASK, &mask);
+}
+
 /// The keys that are down. Drops the key events that are queued on this descriptor.
 static inline int clinux_input_get_keys(int fd, uint64_t *keys) {
   return ioctl(fd, EVIOCGKEY(CLINUX_KEY_WORDS * 8), keys) < 0 ? -1 : 0;

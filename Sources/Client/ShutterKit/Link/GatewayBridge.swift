@@ -31,6 +31,8 @@ extension CaptureGesture {
     kind = Kind(wire.gesture)
     role = CaptureEvent.Role(wire.role)
     monotonicUSec = wire.monotonicUSec
+    progress = wire.progress
+    count = wire.count.map { Int($0) }
   }
 }
 
@@ -52,7 +54,8 @@ extension CaptureEventInteraction.Options {
   func parameters(
     application: String, session: String?,
     handlers: GatewayInterface.AddInteraction.Parameters.Handlers, isEnabled: Bool,
-    asksForForeground: Bool, regions: [PointerRegion]?, prefersPointerLocked: Bool
+    asksForForeground: Bool, regions: [PointerRegion]?, prefersPointerLocked: Bool,
+    controls: [GatewayInterface.CaptureControl]
   ) -> GatewayInterface.AddInteraction.Parameters {
     .init(
       application: application, session: session, handlers: handlers,
@@ -67,7 +70,8 @@ extension CaptureEventInteraction.Options {
       regions: regions.map { regions in regions.map(\.wire) },
       supportsIndirectInput: supportsIndirectInput ? true : nil,
       pointerEvents: wirePointerEvents, dynamicRegions: hasDynamicRegions ? true : nil,
-      prefersPointerLocked: prefersPointerLocked ? true : nil)
+      prefersPointerLocked: prefersPointerLocked ? true : nil,
+      controls: controls.isEmpty ? nil : controls)
   }
 
   private var wirePointerEvents: GatewayInterface.AddInteraction.Parameters.PointerEvents? {

@@ -93,7 +93,8 @@ final class InteractionLink {
       let parameters = options.parameters(
         application: client.application, session: client.session, handlers: handlers,
         isEnabled: isEnabled, asksForForeground: asksForForeground, regions: record.regions,
-        prefersPointerLocked: record.prefersPointerLocked)
+        prefersPointerLocked: record.prefersPointerLocked,
+        controls: record.usableControls.map(\.record.wire))
       stream.call(Interface.AddInteraction.self, parameters, more: true) { [weak self] result in
         guard let self, self.stream === stream else { return }
         switch result {
@@ -127,6 +128,10 @@ final class InteractionLink {
       if let selection = BandSelection(band) {
         machine.received(.band(selection), pointerSequence: band.sequence)
       }
+    } else if let control = reply.control {
+      if let notice = ControlNotice(control) {
+        machine.received(notice, sequence: control.sequence)
+      }
     } else if let status = reply.status {
       asksForForeground = status.foreground || options.asksForForegroundAgain
       change(InteractionStatus(status))
@@ -146,6 +151,7 @@ final class InteractionLink {
       ) { _ in }
     }
     if record.prefersPointerLocked != (asked.prefersPointerLocked ?? false) { sendLock(id) }
+    if record.usableControls.map(\.record.wire) != (asked.controls ?? []) { sendControls() }
     if client.session != asked.session {
       let session = client.session
       client.calls?.call(Interface.SetSession.self, .init(interaction: id, session: session)) {
@@ -286,6 +292,29 @@ extension InteractionLink {
   func sendPointerLock() async {
     _ = await call(Interface.SetPointerLock.self) { [record] in
       .init(interaction: $0, preferred: record.prefersPointerLocked)
+    }
+  }
+
+  /// Sends the controls, and returns when the gateway has them.
+  func setControls() async {
+    _ = await call(Interface.SetControls.self) { [record] in
+      .init(interaction: $0, controls: record.usableControls.map(\.record.wire))
+    }
+  }
+
+  /// Sends the controls.
+  func sendControls() {
+    guard let id else { return }
+    client.calls?.call(
+      Interface.SetControls.self,
+      .init(interaction: id, controls: record.usableControls.map(\.record.wire))
+    ) { _ in }
+  }
+
+  /// Sends the value that the program gave a control.
+  func setControlValue(_ control: String, _ value: Double) async {
+    _ = await call(Interface.SetControlValue.self) {
+      .init(interaction: $0, control: control, value: value)
     }
   }
 

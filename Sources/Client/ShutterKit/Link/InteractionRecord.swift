@@ -17,6 +17,8 @@ final class InteractionRecord: Sendable {
     var gestureHandler: GestureHandler?
     var pointers = PointerHandlers()
     var prefersPointerLocked: Bool
+    var controls: [any CaptureControl] = []
+    weak var controlsDelegate: (any CaptureControlsDelegate)?
   }
 
   private let state: Mutex<State>
@@ -38,6 +40,56 @@ final class InteractionRecord: Sendable {
       state.prefersPointerLocked = preferred
       return state.link
     }
+  }
+
+  var controls: [any CaptureControl] { state.withLock { $0.controls } }
+
+  var controlsDelegate: (any CaptureControlsDelegate)? { state.withLock { $0.controlsDelegate } }
+
+  func setControlsDelegate(_ delegate: (any CaptureControlsDelegate)?) {
+    state.withLock { $0.controlsDelegate = delegate }
+  }
+
+  /// The controls that people can use: none without a delegate.
+  var usableControls: [any CaptureControl] {
+    state.withLock { $0.controlsDelegate == nil ? [] : $0.controls }
+  }
+
+  /// The reason why a control cannot be added; nil if it can.
+  func fault(ofAdding control: any CaptureControl) -> CaptureControlError? {
+    state.withLock { Self.fault(ofAdding: control, to: $0.controls) }
+  }
+
+  /// Adds a control. Returns the error, if any.
+  func add(_ control: any CaptureControl) -> CaptureControlError? {
+    state.withLock { state in
+      if let fault = Self.fault(ofAdding: control, to: state.controls) { return fault }
+      guard control.record.claim(for: self) else {
+        return .alreadyAdded(identifier: control.identifier)
+      }
+      state.controls.append(control)
+      return nil
+    }
+  }
+
+  /// Removes a control. False if it was not added.
+  func remove(_ control: any CaptureControl) -> Bool {
+    state.withLock { state in
+      guard let index = state.controls.firstIndex(where: { $0 === control }) else { return false }
+      state.controls.remove(at: index).record.release()
+      return true
+    }
+  }
+
+  private static func fault(
+    ofAdding control: any CaptureControl, to controls: [any CaptureControl]
+  ) -> CaptureControlError? {
+    if control.record.action == nil { return .noAction }
+    if controls.contains(where: { $0.identifier == control.identifier }) {
+      return .alreadyAdded(identifier: control.identifier)
+    }
+    let limit = CaptureEventInteraction.maxControlsCount
+    return controls.count < limit ? nil : .tooManyControls(limit: limit)
   }
 
   var regions: [PointerRegion]? { state.withLock { $0.regions } }
@@ -113,7 +165,8 @@ final class InteractionRecord: Sendable {
   /// Calls the handler of an item that is not an event.
   func tell(_ item: InteractionMachine.Item) async {
     switch item {
-    case .event: break
+    // The interaction itself is a parameter of these calls.
+    case .event, .control: break
     case .status(let status): await statusHandler?(status)
     case .gesture(let gesture): await gestureHandler?(gesture)
     case .pointer(let event): await pointers.pointer?(event)
@@ -133,16 +186,25 @@ final class InteractionRecord: Sendable {
 }
 
 extension CaptureEventInteraction {
+  /// Calls the handler of an item that is not an event.
+  func tell(_ item: InteractionMachine.Item) async {
+    if case .control(let notice) = item {
+      await tell(notice)
+    } else {
+      await record.tell(item)
+    }
+  }
+
   /// Adds the interaction to a client, and calls its handlers from now on.
   func attach(to link: ClientLink) {
     let interaction = open(at: link)
     if handlers.onLoop != nil { return }
-    Task.detached(priority: .userInitiated) { [handlers, record] in
+    Task.detached(priority: .userInitiated) { [handlers] in
       while let item = await interaction.next() {
         if case .event(let event) = item {
           await handlers(event)
         } else {
-          await record.tell(item)
+          await self.tell(item)
         }
       }
     }

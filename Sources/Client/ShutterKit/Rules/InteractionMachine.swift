@@ -18,6 +18,7 @@ struct InteractionMachine {
     case pointer(PointerEvent)
     case request(PointerRegionRequest)
     case band(BandSelection)
+    case control(ControlNotice)
   }
 
   /// An item on its way. The sequence is nil if the item was made here, or if it came through a
@@ -40,6 +41,8 @@ struct InteractionMachine {
   /// The last `entered` of each contact that has not exited, and the last event of each band that has not ended.
   private var entered: [PointerEvent] = []
   private var bands: [BandSelection] = []
+  /// The last change of the controls, while a person uses them.
+  private var use: ControlNotice?
   /// Presses whose `began` was dropped from the queue, so that their other events are dropped, too.
   private var dropped: Set<Int64> = []
   private var isEnabled: Bool
@@ -102,9 +105,27 @@ struct InteractionMachine {
       if selection.state == .began || selection.state == .selecting { bands.append(selection) }
     case .request:
       guard queue.count < limit else { return }
-    case .event, .gesture, .status: return
+    case .event, .gesture, .status, .control: return
     }
     queue.append(Entry(item: item, sequence: sequence))
+  }
+
+  /// The gateway has sent a change of the controls. Of several values of one control in a row, only the last
+  /// one is kept.
+  mutating func received(_ notice: ControlNotice, sequence: Int64) {
+    received(sequence: sequence)
+    guard !isRemoved else { return }
+    switch notice.change {
+    case .value:
+      if case .control(let last)? = queue.last?.item, case .value = last.change,
+        last.control == notice.control
+      {
+        queue.removeLast()
+      }
+    case .becameInactive: use = nil
+    case .becameActive, .enteringFullscreen, .exitingFullscreen: use = notice
+    }
+    queue.append(Entry(item: .control(notice), sequence: sequence))
   }
 
   /// The gateway has sent an event that this library does not know. It must still be acknowledged.
@@ -176,6 +197,20 @@ struct InteractionMachine {
       queue.append(Entry(item: .pointer(event), sequence: nil))
     }
     (bands, entered) = ([], [])
+    endUse()
+  }
+
+  /// Ends a person's use of the controls, in the order in which the gateway would have.
+  private mutating func endUse() {
+    guard let last = use else { return }
+    use = nil
+    let ends: [ControlNotice.Change] =
+      last.change == .enteringFullscreen
+      ? [.exitingFullscreen, .becameInactive] : [.becameInactive]
+    for change in ends {
+      let notice = ControlNotice(change: change, control: last.control)
+      queue.append(Entry(item: .control(notice), sequence: nil))
+    }
   }
 
   // MARK: The handler
@@ -197,7 +232,7 @@ struct InteractionMachine {
   private mutating func isWanted(_ item: Item, _ nowUSec: Int64) -> Bool {
     switch item {
     // Entries and exits come in pairs, as do the ends of bands: none may be left out.
-    case .status, .pointer, .request, .band: return true
+    case .status, .pointer, .request, .band, .control: return true
     case .gesture(let gesture):
       return isEnabled && !isRemoved && nowUSec - gesture.monotonicUSec <= maximumAgeUSec
     case .event(let event) where event.phase == .began:

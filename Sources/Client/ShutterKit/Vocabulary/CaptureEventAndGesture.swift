@@ -164,11 +164,18 @@ public struct CaptureGesture: Hashable, Sendable {
   public var role: CaptureEvent.Role
   /// Microseconds of CLOCK_MONOTONIC.
   public var monotonicUSec: Int64
+  /// For ``Kind/holdProgress``: the part of the time until ``Kind/hold`` that is over, 0.1 to 0.9.
+  public var progress: Double?
+  /// For ``Kind/repeat``: counts from 1.
+  public var count: Int?
 
   /// Makes a gesture, for tests of handlers.
   public init(
-    press: Int64, kind: Kind, role: CaptureEvent.Role = .primary, monotonicUSec: Int64 = 0
+    press: Int64, kind: Kind, role: CaptureEvent.Role = .primary, monotonicUSec: Int64 = 0,
+    progress: Double? = nil, count: Int? = nil
   ) {
+    self.progress = progress
+    self.count = count
     self.press = press
     self.kind = kind
     self.role = role
@@ -190,5 +197,9 @@ extension CaptureGesture {
     public static let doubleTap = Kind(.doubleTap)
     /// A press that is held for 500 ms, unless configured otherwise. Reported while the button is still down.
     public static let hold = Kind(.hold)
+    /// A tenth of the time until ``hold`` is over, as for a ring that fills.
+    public static let holdProgress = Kind(.holdProgress)
+    /// The button is held on after ``hold``. Reported every 200 ms, unless configured otherwise.
+    public static let `repeat` = Kind(.repeat)
   }
 }

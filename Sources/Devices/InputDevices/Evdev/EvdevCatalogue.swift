@@ -159,6 +159,8 @@ final class EvdevCatalogue {
     let device: any EvdevSource
     if let pointer = entry.selection.pointer, pointer.usesContacts {
       device = try openContacts(entry, node, pointer)
+    } else if let dial = entry.selection.dial {
+      device = try openDial(entry, node, dial)
     } else {
       device = try openKeys(entry, node)
     }
@@ -175,15 +177,28 @@ final class EvdevCatalogue {
     let description = ButtonDeviceDescription(
       name: entry.name, label: selection.device.name ?? entry.name, kind: selection.kind,
       node: node, seat: selection.device.seat, mode: selection.mode(hasTwin: twin != nil),
-      isExclusive: false, isGrabbed: false,
-      buttons: selection.keys.map {
-        ButtonDeviceDescription.Button(
-          name: $0.name, role: $0.role, keyCode: $0.code,
-          debounceUSec: selection.settings.debounceUSec)
-      }, pointer: selection.pointer?.description)
+      isExclusive: false, isGrabbed: false, buttons: selection.buttons,
+      pointer: selection.pointer?.description)
     return try EvdevDevice(
       handle: handle, description: description, codes: codes, twin: twin,
       escapeChord: EscapeChord(selection.settings.escapeChord),
+      eventsPerSecond: selection.settings.eventsPerSecond
+    ) { [weak self] in self?.take($0) }
+  }
+
+  private func openDial(
+    _ entry: Entry, _ node: String, _ dial: DialSelection
+  ) throws(SystemError) -> DialDevice {
+    let selection = entry.selection
+    let codes = selection.keys.map(\.code)
+    let handle = try EvdevHandle(path: node, keys: KeySet(codes), dials: 1 << UInt64(dial.axis))
+    var description = ButtonDeviceDescription(
+      name: entry.name, label: selection.device.name ?? entry.name, kind: selection.kind,
+      node: node, seat: selection.device.seat, mode: .observe, isExclusive: false,
+      isGrabbed: false, buttons: selection.buttons)
+    description.dials = [.init(name: dial.name, control: dial.settings.control)]
+    return try DialDevice(
+      handle: handle, description: description, codes: codes, dial,
       eventsPerSecond: selection.settings.eventsPerSecond
     ) { [weak self] in self?.take($0) }
   }

@@ -17,17 +17,19 @@ struct EvdevHandle: ~Copyable {
   /// libevdev's context.
   let context: OpaquePointer
 
-  /// Opens `path` and masks it to `keys` and to `axes`, a bitmap of EV_ABS codes. Events that were
-  /// queued before are dropped.
-  init(path: String, keys: KeySet, axes: UInt64 = 0) throws(SystemError) {
+  /// Opens `path` and masks it to `keys`, to `axes`, a bitmap of EV_ABS codes, and to `dials`, one of
+  /// EV_REL codes. Events that were queued before are dropped.
+  init(path: String, keys: KeySet, axes: UInt64 = 0, dials: UInt64 = 0) throws(SystemError) {
     let descriptor = try Self.open(path)
     guard clinux_input_use_monotonic_clock(descriptor.raw) == 0 else {
       throw SystemError("EVIOCSCLOCKID", path)
     }
     var types: UInt64 = 1 << UInt64(EV_SYN) | 1 << UInt64(EV_KEY)
     if axes != 0 { types |= 1 << UInt64(EV_ABS) }
+    if dials != 0 { types |= 1 << UInt64(EV_REL) }
     guard clinux_input_set_mask(descriptor.raw, types, keys.words) == 0,
-      axes == 0 || clinux_input_set_axis_mask(descriptor.raw, axes) == 0
+      axes == 0 || clinux_input_set_axis_mask(descriptor.raw, axes) == 0,
+      dials == 0 || clinux_input_set_dial_mask(descriptor.raw, dials) == 0
     else {
       throw SystemError("EVIOCSMASK", path)
     }

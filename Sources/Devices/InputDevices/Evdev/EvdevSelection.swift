@@ -8,6 +8,8 @@ struct EvdevSelection: Equatable {
   let settings: EvdevSettings
   /// Present for a pointing device that was opted in.
   let pointer: PointerSelection?
+  /// Present for a dial that is configured.
+  let dial: DialSelection?
   /// The device's keys with a role, sorted by code; none if its contacts are read.
   let keys: [Key]
   /// Whether the device has no other keys.
@@ -21,7 +23,7 @@ struct EvdevSelection: Equatable {
 
   /// Decides by the rules. Nil if the device is not an evdev node, is one of our own, was made
   /// through uinput and is not allowed, is left out by the rules, or has neither a key with a role
-  /// nor contacts that are used.
+  /// nor contacts or a dial that are used.
   init?(_ device: UdevDevice, rules: DeviceRules) {
     guard device.subsystem == "input", device.sysname.hasPrefix("event"), device.devnode != nil,
       !UinputDevice.isOwn(device),
@@ -32,6 +34,7 @@ struct EvdevSelection: Equatable {
     pointer = settings.pointer.flatMap { settings in
       PointerKind(device, keys: keys).map { PointerSelection(kind: $0, settings: settings) }
     }
+    dial = settings.dial.flatMap { DialSelection(device, $0) }
     if let pointer, pointer.usesContacts {
       self.device = device
       self.settings = settings
@@ -43,7 +46,7 @@ struct EvdevSelection: Equatable {
       KeyName.code(name).map { Key(code: $0, name: name, role: role) }
     }
     let used = found.filter { $0.role != .none && keys.contains($0.code) }
-    guard !used.isEmpty else { return nil }
+    guard !used.isEmpty || dial != nil else { return nil }
     self.device = device
     self.settings = settings
     self.keys = used.sorted { ($0.code, $0.name) < ($1.code, $1.name) }
@@ -52,6 +55,14 @@ struct EvdevSelection: Equatable {
 
   /// The device's name, unless another device has it too.
   var baseName: String { settings.name ?? DeviceName.base(device) }
+
+  /// Its keys as buttons that are up.
+  var buttons: [ButtonDeviceDescription.Button] {
+    keys.map {
+      ButtonDeviceDescription.Button(
+        name: $0.name, role: $0.role, keyCode: $0.code, debounceUSec: settings.debounceUSec)
+    }
+  }
 
   /// Bluetooth devices are remote controls, except those that point.
   var kind: SourceKind {
@@ -64,7 +75,7 @@ struct EvdevSelection: Equatable {
   /// The mode in force. The configured mode is not always possible: a grab without a twin would
   /// make keys without a role dead.
   func mode(hasTwin: Bool) -> DeviceMode {
-    if pointer != nil { return .observe }
+    if pointer != nil || dial != nil { return .observe }
     return switch settings.mode {
     case .observe: .observe
     case .grab: hasOnlyRoleKeys ? .grab : .observe
@@ -74,7 +85,7 @@ struct EvdevSelection: Equatable {
 
   /// Whether a twin is to be made.
   var wantsTwin: Bool {
-    if pointer != nil { return false }
+    if pointer != nil || dial != nil { return false }
     return switch settings.mode {
     case .proxy, nil: true
     case .observe, .grab: false
@@ -121,6 +132,8 @@ package struct EvdevSettings: Sendable, Equatable {
   package var eventsPerSecond: Int
   /// The way in which it is used as a pointing device; nil: it is not.
   package var pointer: PointerSettings?
+  /// The way in which its dial is used; nil: it is not.
+  package var dial: DialSettings?
 
   package init(
     name: String? = nil, mode: DeviceMode? = nil, roles: [String: Role],

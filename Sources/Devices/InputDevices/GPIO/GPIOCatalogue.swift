@@ -219,15 +219,38 @@ package struct GPIOChipSettings: Sendable, Equatable {
     }
   }
 
+  /// An encoder on two lines.
+  package struct Dial: Sendable, Equatable {
+    package var name: String
+    package var a: Line
+    package var b: Line
+    /// The control that it turns, as a word of the configuration.
+    package var control: String
+    /// The changes of a line from one place of rest to the next: 1, 2 or 4.
+    package var edgesPerStep: Int
+
+    package init(name: String, a: Line, b: Line, control: String, edgesPerStep: Int) {
+      self.name = name
+      self.a = a
+      self.b = b
+      self.control = control
+      self.edgesPerStep = edgesPerStep
+    }
+  }
+
   /// The chip's label, which is also the device's name.
   package var label: String
   package var lines: [Line]
+  package var dials: [Dial]
   /// The number of edges that each line may send in a second.
   package var edgesPerSecond: Int
 
-  package init(label: String, lines: [Line], edgesPerSecond: Int = 2000) {
+  package init(
+    label: String, lines: [Line], dials: [Dial] = [], edgesPerSecond: Int = 2000
+  ) {
     self.label = label
     self.lines = lines
+    self.dials = dials
     self.edgesPerSecond = edgesPerSecond
   }
 }

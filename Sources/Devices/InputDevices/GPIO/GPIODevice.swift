@@ -3,7 +3,7 @@ import CGPIO
 import Glibc
 import LinuxIO
 
-/// A GPIO chip's lines as buttons. The kernel gives a line to only one program, so the device is
+/// A GPIO chip's lines as buttons and dials. The kernel gives a line to only one program, so the device is
 /// exclusive.
 @LoopActor
 final class GPIODevice: ButtonDevice {
@@ -29,7 +29,9 @@ final class GPIODevice: ButtonDevice {
   }
 
   private(set) var description: ButtonDeviceDescription
+  /// The buttons, and after them the two lines of each dial.
   private var buttons: [Button]
+  private var dials: [QuadratureDecoder] = []
   private let keyboard: UinputDevice?
   private let report: @LoopActor (DeviceEvent) -> Void
 
@@ -46,10 +48,7 @@ final class GPIODevice: ButtonDevice {
       mode: .grab, isExclusive: true, isGrabbed: true, buttons: [])
     buttons = []
     for line in settings.lines {
-      let brake = FloodBrake(perSecond: settings.edgesPerSecond) { [weak self] isFlooding in
-        self?.flooding(line.name, isFlooding)
-      }
-      let button = try Button(line, on: chip, brake: brake)
+      let button = try request(line, on: chip, settings)
       buttons.append(button)
       var entry = ButtonDeviceDescription.Button(
         name: line.name, role: line.role, keyCode: nil, debounceUSec: line.debounceUSec)
@@ -57,12 +56,28 @@ final class GPIODevice: ButtonDevice {
       entry.pressed = button.line.level() ?? false
       description.buttons.append(entry)
     }
+    for dial in settings.dials {
+      for line in [dial.a, dial.b] { buttons.append(try request(line, on: chip, settings)) }
+      let levels = buttons.suffix(2).map { $0.line.level() ?? false }
+      dials.append(
+        QuadratureDecoder(a: levels[0], b: levels[1], quartersPerStep: dial.edgesPerStep))
+      description.dials.append(.init(name: dial.name, control: dial.control))
+    }
     do {
       for index in buttons.indices { buttons[index].watch = try watch(index) }
     } catch {
       close()
       throw error
     }
+  }
+
+  private func request(
+    _ line: GPIOChipSettings.Line, on chip: GPIOChipSource, _ settings: GPIOChipSettings
+  ) throws(SystemError) -> Button {
+    let brake = FloodBrake(perSecond: settings.edgesPerSecond) { [weak self] isFlooding in
+      self?.flooding(line.name, isFlooding)
+    }
+    return try Button(line, on: chip, brake: brake)
   }
 
   func setGrabWanted(_ wanted: Bool) {}
@@ -172,7 +187,9 @@ final class GPIODevice: ButtonDevice {
 
   /// Reports the level, where edges have no numbers and only the level shows that one was lost.
   private func checkLevel(_ index: Int) {
-    guard !GPIOLine.countsEdges, let level = buttons[index].line.settledLevel() else { return }
+    guard !GPIOLine.countsEdges, index < description.buttons.count,
+      let level = buttons[index].line.settledLevel()
+    else { return }
     description.buttons[index].pressed = level
     report(
       .level(
@@ -187,11 +204,22 @@ final class GPIODevice: ButtonDevice {
   }
 
   private func move(_ index: Int, _ pressed: Bool, atUSec: Int64) {
+    guard index < description.buttons.count else { return turn(index, pressed, atUSec) }
     description.buttons[index].pressed = pressed
     report(
       .edge(
         device: description.name, button: buttons[index].name, pressed: pressed, atUSec: atUSec,
         seenByOthers: false))
+  }
+
+  /// Takes an edge of a dial's line.
+  private func turn(_ index: Int, _ level: Bool, _ atUSec: Int64) {
+    let (dial, line) = (index - description.buttons.count).quotientAndRemainder(dividingBy: 2)
+    let steps = dials[dial].take(line == 0 ? .a : .b, level)
+    guard steps != 0 else { return }
+    report(
+      .turned(
+        device: description.name, dial: description.dials[dial].name, steps: steps, atUSec: atUSec))
   }
 
   /// Reads the level after edges were lost. Edges that still wait are older than the level, so they
@@ -202,6 +230,7 @@ final class GPIODevice: ButtonDevice {
         for edge in edges.prefix(count) { _ = buttons[index].counter.take(edge.sequence) }
       }
     }
+    guard index < description.buttons.count else { return resynchroniseDial(of: index) }
     guard let level = buttons[index].line.level() else { return }
     description.buttons[index].pressed = level
     let states = description.buttons.map { ($0.name, $0.pressed) }
@@ -209,6 +238,15 @@ final class GPIODevice: ButtonDevice {
       .syncLost(
         device: description.name, states: Dictionary(uniqueKeysWithValues: states),
         atUSec: MonotonicClock.nowUSec))
+  }
+
+  private func resynchroniseDial(of index: Int) {
+    let dial = (index - description.buttons.count) / 2
+    let first = description.buttons.count + 2 * dial
+    guard let a = buttons[first].line.level(), let b = buttons[first + 1].line.level() else {
+      return
+    }
+    dials[dial].resynchronise(a: a, b: b)
   }
 }
 

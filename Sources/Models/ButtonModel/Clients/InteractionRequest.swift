@@ -31,6 +31,8 @@ package struct InteractionRequest: Hashable, Sendable {
   package var isDynamic: Bool
   /// Whether the pointing devices of the seat are to be kept for the client, which fills the screen.
   package var prefersPointerLocked: Bool
+  /// The values that people may change with dials.
+  package var controls: [CaptureControl] = []
 
   /// A request with the defaults of the Gateway interface.
   package init(

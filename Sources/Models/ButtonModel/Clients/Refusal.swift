@@ -26,6 +26,10 @@ package enum Refusal: Error, Hashable, Sendable {
   case noSuchPress(PressID)
   /// The request for a region was never sent, or its answer is late.
   case noSuchRequest(Int64)
+  /// There is no such control, or no client in front has it.
+  case noSuchControl(String)
+  /// The control cannot be turned so; the reason is for people.
+  case controlRefused(String, reason: String)
   case noSuchClient
   case noSuchDevice(DeviceID)
   case noSuchButton(ButtonID)

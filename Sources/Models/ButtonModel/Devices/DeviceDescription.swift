@@ -14,6 +14,7 @@ package struct DeviceDescription: Hashable, Sendable {
   package var buttons: [ButtonDescription]
   /// Present for a pointing device.
   package var pointer: PointerDescription?
+  package var dials: [DialDescription] = []
 
   package init(
     id: DeviceID, seat: SeatID = .seat0, kind: SourceKind, mode: DeviceMode,

@@ -12,6 +12,7 @@ struct DeviceState {
   var buttons: [ButtonState]
   /// Present for a pointing device.
   var pointer: PointerDescription?
+  var dials: [DialDescription]
   /// Whether it sends more events than it may.
   var isFlooding = false
   /// The last request made with `Action.wantGrab`.
@@ -28,6 +29,7 @@ struct DeviceState {
     mode = description.mode
     isExclusive = description.isExclusive
     pointer = description.pointer
+    dials = description.dials
     buttons = description.buttons.map { ButtonState(device: description.id, description: $0) }
   }
 

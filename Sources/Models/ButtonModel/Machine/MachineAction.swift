@@ -12,6 +12,8 @@ package enum Action: Hashable, Sendable {
   case sendPointer(PointerEvent, to: InteractionID)
   /// Write the progress of a band to the interaction's stream.
   case sendBand(BandEvent, to: InteractionID)
+  /// Write the change of a control to the interaction's stream.
+  case sendControl(ControlEvent, to: InteractionID)
   /// Write the status to the interaction's stream.
   case sendStatus(InteractionStatus, to: InteractionID)
   /// Forward the event to the engine, which has to acknowledge it.

@@ -20,6 +20,10 @@ package struct MachineSettings: Hashable, Sendable {
   package var sessionsInAll = 256
   /// The most buttons that one interaction may name.
   package var buttonsPerInteraction = 64
+  /// The most controls of one interaction: as many as Apple's sessions have.
+  package var controlsPerInteraction = 4
+  /// The time without use after which a control is no longer active, microseconds.
+  package var controlIdleUSec: Int64 = 3_000_000
   /// The most events of one interaction that may wait for their acknowledgement. With more the
   /// client is unresponsive at once, so that waiting for it needs no unbounded memory.
   package var unacknowledgedEvents = 64

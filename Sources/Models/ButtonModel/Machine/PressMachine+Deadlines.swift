@@ -6,7 +6,7 @@ extension PressMachine {
   package var nextDeadlineUSec: Int64? {
     mutating get {
       var next = min(nextGestureUSec ?? .max, stopByUSec)
-      next = min(next, nextContactUSec, nextBandUSec)
+      next = min(next, nextContactUSec, nextBandUSec, nextControlUSec, nextTurnUSec)
       for device in devices.indices {
         for button in devices[device].buttons.indices {
           next = min(next, devices[device].buttons[button].deadlineUSec)
@@ -35,6 +35,8 @@ extension PressMachine {
     advanceGestures()
     advanceBands()
     advanceContacts()
+    advanceTurning()
+    advanceControls()
     if isEngineSilent() {
       act(.closeEngineLink)
       loseEngine(.unacknowledged)

@@ -21,9 +21,13 @@ extension PressMachine {
     case .none: return .defaulted(.noRole)
     case .lock: return .swallowed(.lockSwitch)
     case .launch: return .swallowed(.launch)
-    case .primary, .secondary, .halfPress: break
+    case .primary, .secondary, .halfPress, .zoomIn, .zoomOut, .exposureUp, .exposureDown,
+      .controlUp, .controlDown:
+      break
     }
-    let route = grant(index, at: place, isGrabbed: isGrabbed)
+    let route =
+      ControlKey(role(of: index)).map { self.route($0, of: index, isGrabbed: isGrabbed) }
+      ?? grant(index, at: place, isGrabbed: isGrabbed)
     // While the gateway stops, keys have to be given back.
     guard case .defaulted = route, locks[devices[index.device].seat], stopByUSec == .max else {
       return route
@@ -111,7 +115,7 @@ extension PressMachine {
   }
 
   /// Whether the lock of a seat withholds presses from its client in front; nil stands for none.
-  private func isLocked(_ seat: SeatID, for front: Int?) -> Bool {
+  func isLocked(_ seat: SeatID, for front: Int?) -> Bool {
     guard let front else { return locks[seat] }
     return isLocked(clients[front])
   }

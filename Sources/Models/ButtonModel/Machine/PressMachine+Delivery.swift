@@ -19,6 +19,7 @@ extension PressMachine {
     setHold(index, .granted(granted))
     audit(record)
     deliver(granted, .began, of: index, stampUSec: stampUSec)
+    if granted.role == .halfPress { showControls(of: interaction, stampUSec: stampUSec) }
     mayBecomeBand(granted, index, stampUSec)
   }
 

@@ -147,6 +147,7 @@ extension PressMachine {
       if route == .swallowed(.launch), stopByUSec == .max {
         ask(.launch(button, devices[index.device].seat))
       }
+      if route == .swallowed(.control) { beginTurning(index, stampUSec) }
     }
   }
 }

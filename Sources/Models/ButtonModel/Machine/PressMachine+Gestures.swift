@@ -44,12 +44,11 @@ extension PressMachine {
 
   private mutating func send(_ found: GestureRecognizer.Recognized, _ id: InteractionID) {
     guard let owner = index(of: id) else { return }
-    act(
-      .sendGesture(
-        GestureEvent(
-          sequence: newSequence(owner), press: found.press, gesture: found.gesture,
-          role: found.role,
-          monotonicUSec: found.atUSec),
-        to: id))
+    var event = GestureEvent(
+      sequence: newSequence(owner), press: found.press, gesture: found.gesture, role: found.role,
+      monotonicUSec: found.atUSec)
+    event.tenths = found.tenths
+    event.count = found.count
+    act(.sendGesture(event, to: id))
   }
 }

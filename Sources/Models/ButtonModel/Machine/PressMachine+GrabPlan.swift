@@ -30,7 +30,9 @@ extension PressMachine {
       case .lock: true
       // While the gateway stops it launches nothing any more.
       case .launch: stopByUSec != .max
-      case .primary, .secondary, .halfPress, .none: false
+      case .primary, .secondary, .halfPress, .none, .zoomIn, .zoomOut, .exposureUp, .exposureDown,
+        .controlUp, .controlDown:
+        false
       }
     }
     return switch devices[device].mode {

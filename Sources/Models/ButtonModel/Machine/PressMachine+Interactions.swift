@@ -19,6 +19,7 @@ extension PressMachine {
     if !request.gestures.isEmpty {
       gestures[interaction.id] = InteractionGestures(wanted: request.gestures)
     }
+    if !request.controls.isEmpty { controls[interaction.id] = ControlSet(request.controls) }
     // The identity that the machine keeps: the caller's has the seat where the client was at first.
     audit(
       .interactionAdded(
@@ -52,6 +53,7 @@ extension PressMachine {
     forget { $0 == id }
     clients[index.client].interactions.remove(at: index.interaction)
     gestures[id] = nil
+    controls[id] = nil
     audit(.interactionRemoved(id, client))
     if clients[index.client].interactions.isEmpty {
       forgetClient(index.client)
@@ -72,6 +74,7 @@ extension PressMachine {
     forget { gone.contains($0) }
     for interaction in clients[client].interactions {
       gestures[interaction.id] = nil
+      controls[interaction.id] = nil
       audit(.interactionRemoved(interaction.id, id))
     }
     forgetClient(client)
@@ -159,6 +162,11 @@ extension PressMachine {
       return .invalidParameter("buttons")
     }
     if let fault = request.regions.flatMap(PointerRegion.fault(of:)) {
+      return .invalidParameter(fault)
+    }
+    if let fault = CaptureControl.fault(
+      of: request.controls, limit: settings.controlsPerInteraction)
+    {
       return .invalidParameter(fault)
     }
     if request.deliverTo == .engine, request.session == nil {

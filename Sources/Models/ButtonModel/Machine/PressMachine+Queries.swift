@@ -76,15 +76,17 @@ extension PressMachine {
   }
 
   private func snapshot(_ device: DeviceState) -> DeviceSnapshot {
-    DeviceSnapshot(
-      description: DeviceDescription(
-        id: device.id, seat: device.seat, kind: device.kind, mode: device.mode,
-        isExclusive: device.isExclusive,
-        buttons: device.buttons.map { button in
-          var description = button.description
-          description.pressed = button.debouncer.pressed
-          return description
-        }, pointer: device.pointer),
+    var description = DeviceDescription(
+      id: device.id, seat: device.seat, kind: device.kind, mode: device.mode,
+      isExclusive: device.isExclusive,
+      buttons: device.buttons.map { button in
+        var description = button.description
+        description.pressed = button.debouncer.pressed
+        return description
+      }, pointer: device.pointer)
+    description.dials = device.dials
+    return DeviceSnapshot(
+      description: description,
       grabbed: device.isExclusive || device.grabbedSinceUSec != nil)
   }
 }

@@ -9,6 +9,7 @@ extension PressMachine {
     cancelUngrounded()
     endUngroundedBands()
     exitRegions()
+    endControls()
     sendStatuses()
     enterRegions()
     tellEngine()

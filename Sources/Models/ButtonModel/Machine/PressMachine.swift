@@ -32,6 +32,10 @@ package struct PressMachine: Sendable {
   var logins: [ClientID: LoginID] = [:]
   /// The gestures of the interactions that asked for some.
   var gestures: [InteractionID: InteractionGestures] = [:]
+  /// The controls of the interactions that have some.
+  var controls: [InteractionID: ControlSet] = [:]
+  /// The keys that turn a control and are held, with the time of their next step, microseconds.
+  var turning: [ButtonID: Int64] = [:]
   /// The contacts that are over a surface, by their buttons. Kept apart from `ButtonState`, which
   /// every press reads.
   var contacts: [ButtonID: ContactState] = [:]
@@ -84,6 +88,9 @@ package struct PressMachine: Sendable {
     let old = devices[index.device].buttons[index.button].hold
     pressesInFlight += (hold.granted == nil ? 0 : 1) - (old.granted == nil ? 0 : 1)
     devices[index.device].buttons[index.button].hold = hold
+    if !turning.isEmpty, hold.isIdle {
+      turning[devices[index.device].buttons[index.button].id] = nil
+    }
   }
 
   /// Adds an action to the answer.

@@ -2,8 +2,8 @@
 
 import Vocabulary
 
-/// The roles that an interaction takes. `Role.none`, `Role.lock` and `Role.launch`
-/// are never members, because they are never granted.
+/// The roles that an interaction takes. Those that are never granted, such as `Role.lock`, are never
+/// members.
 package struct RoleSet: Hashable, Sendable {
   private var bits: UInt8
 
@@ -33,7 +33,9 @@ package struct RoleSet: Hashable, Sendable {
     case .primary: 1
     case .secondary: 2
     case .halfPress: 4
-    case .launch, .lock, .none: 0
+    case .launch, .lock, .none, .zoomIn, .zoomOut, .exposureUp, .exposureDown, .controlUp,
+      .controlDown:
+      0
     }
   }
 }

@@ -24,6 +24,8 @@ extension Route {
       "the button is the key switch of the seat's lock: it locks and unlocks, and is no press"
     case .swallowed(.launch):
       "the button launches the capture extension of an application (role launch)"
+    case .swallowed(.control):
+      "the key turns a control of the foreground client"
     case .defaulted(let reason):
       reason.explanation
     }
@@ -96,4 +98,6 @@ package enum SwallowReason: String, CaseIterable, Sendable {
   case lockSwitch = "lock_switch"
   /// The button has the role `launch`, and launched an application's extension.
   case launch
+  /// The key turned a control of the client in front.
+  case control
 }

@@ -291,7 +291,9 @@ package struct ButtonSettings: Hashable, Sendable {
     case .primary: (primary, primaryHold)
     case .secondary: (secondary, secondaryHold)
     // The first stage of a shutter holds the focus (`FocusLock`), and takes no photo.
-    case .halfPress, .none, .lock, .launch: (.none, .none)
+    case .halfPress, .none, .lock, .launch, .zoomIn, .zoomOut, .exposureUp, .exposureDown,
+      .controlUp, .controlDown:
+      (.none, .none)
     }
   }
 }

@@ -31,7 +31,9 @@ package struct FocusLock: Sendable {
       switch role {
       case .primary, .secondary: self = .full
       case .halfPress: self = .half
-      case .none, .lock, .launch: return nil
+      case .none, .lock, .launch, .zoomIn, .zoomOut, .exposureUp, .exposureDown, .controlUp,
+        .controlDown:
+        return nil
       }
     }
   }

@@ -48,13 +48,19 @@ struct InteractionOptions: ParsableArguments {
     help: "Take only this button, DEVICE/BUTTON; may be repeated.",
     completion: .custom(Completion.buttons))
   var button: [String] = []
-  @Option(help: "Report this gesture, tap, double_tap or hold; may be repeated.")
+  @Option(
+    help: "Report this gesture: tap, double_tap, hold, hold_progress or repeat; may be repeated.")
   var gesture: [String] = []
   @Option(
     help: ArgumentHelp(
       "Take presses of pointing devices only in this rectangle, each part 0 to 1; may be repeated.",
       valueName: "NAME=X,Y,W,H"))
   var region: [RegionOption] = []
+  @Option(
+    help: ArgumentHelp(
+      "Have a slider with this range and step that dials turn; zoom and exposure_bias also by their keys. May be repeated.",
+      valueName: "NAME=MIN,MAX[,STEP]"))
+  var control: [ControlOption] = []
   @Flag(help: "Report presses made with a pointer as that, and not as direct ones.")
   var indirect = false
   @Option(help: "Report the crossings of pointers, or also their moves: crossings or moves.")
@@ -108,6 +114,7 @@ struct InteractionOptions: ParsableArguments {
       regions: region.isEmpty ? nil : region.map(\.region),
       supportsIndirectInput: indirect ? true : nil,
       pointerEvents: pointers.map { .init(rawValue: $0) },
-      dynamicRegions: dynamic ? true : nil, prefersPointerLocked: lock ? true : nil)
+      dynamicRegions: dynamic ? true : nil, prefersPointerLocked: lock ? true : nil,
+      controls: control.isEmpty ? nil : control.map(\.control))
   }
 }

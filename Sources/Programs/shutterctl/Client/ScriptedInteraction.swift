@@ -113,6 +113,9 @@ final class ScriptedInteraction {
     } else if let band = reply.band {
       lastSequence = band.sequence
       printLine("band", ["name": .string(name), "band": band.json])
+    } else if let control = reply.control {
+      lastSequence = control.sequence
+      printLine("control", ["name": .string(name), "control": control.json])
     } else if let id = reply.interaction {
       self.id = id
       printLine(

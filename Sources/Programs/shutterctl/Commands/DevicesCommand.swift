@@ -37,6 +37,7 @@ struct DevicesCommand: ParsableCommand {
       print("  surface \(surface.escapingControlCharacters())\(place)")
     }
     TextForm.printTable(
-      device.buttons.map { ["  \($0.name)", "\($0.role)", $0.pressed ? "pressed" : ""] })
+      device.buttons.map { ["  \($0.name)", "\($0.role)", $0.pressed ? "pressed" : ""] }
+        + (device.dials ?? []).map { ["  \($0.name)", "turns \($0.control)", ""] })
   }
 }

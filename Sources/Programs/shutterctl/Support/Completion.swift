@@ -3,6 +3,7 @@ import ArgumentParser
 import Glibc
 import Installation
 import LinuxIO
+import ShutterInterfaces
 import Synchronization
 import Varlink
 import VarlinkSocket
@@ -46,6 +47,15 @@ enum Completion {
     ask(words) { common in
       try await common.devices().filter { words.prefix(index).contains($0.name) }
         .flatMap { $0.buttons.map(\.name) }
+    }
+  }
+
+  /// The controls of the program in front at seat0.
+  @Sendable
+  static func controls(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { common in
+      try await common.connect(.control).call(ControlInterface.ListControls.self, .init())
+        .controls.map(\.identifier)
     }
   }
 

@@ -158,6 +158,12 @@ enum ErrorWords {
     case GatewayInterface.NoSuchPress.name: return "no press \(text("press")) is held"
     case GatewayInterface.NoSuchRequest.name:
       return "the request \(text("request")) is answered too late, or was never sent"
+    case ControlInterface.NoSuchControl.name, GatewayInterface.NoSuchControl.name:
+      let name = text("control")
+      return name.isEmpty
+        ? "the program in front has no control" : "the program in front has no control '\(name)'"
+    case ControlInterface.ControlRefused.name:
+      return "the control '\(text("control"))' cannot be turned so: \(text("reason"))"
     case ControlInterface.NoSuchChip.name: return "no simulated chip is called '\(text("chip"))'"
     case ControlInterface.NoSuchLine.name:
       return "the chip '\(text("chip"))' has no line '\(text("line"))'"
@@ -206,6 +212,8 @@ enum ErrorWords {
     case ControlInterface.NoSuchClient.name: "'shutterctl status' lists those that there are"
     case ControlInterface.NoSuchDevice.name, ControlInterface.NoSuchButton.name:
       "'shutterctl devices' lists those that there are"
+    case ControlInterface.NoSuchControl.name, ControlInterface.ControlRefused.name:
+      "'shutterctl control' lists those that it has, with their values"
     case ControlInterface.NoSuchChip.name, ControlInterface.NoSuchLine.name:
       "[[simulated_gpio]] of the gateway's configuration names them"
     case ControlInterface.LineIsOutput.name: "leave the level out, and it is shown"

@@ -38,6 +38,10 @@ final class InteractionStream {
     call.reply(GatewayInterface.AddInteraction.Reply(band: event.wire), continues: true)
   }
 
+  func send(_ event: ControlEvent) {
+    call.reply(GatewayInterface.AddInteraction.Reply(control: event.wire), continues: true)
+  }
+
   /// Ends the stream with an empty last reply.
   func end() {
     call.reply(GatewayInterface.AddInteraction.Reply())

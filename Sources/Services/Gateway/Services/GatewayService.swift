@@ -209,6 +209,7 @@ extension InteractionRequest {
     pointerEvents = parameters.pointerEvents.flatMap { PointerEvents($0) } ?? .none
     isDynamic = parameters.dynamicRegions ?? false
     prefersPointerLocked = parameters.prefersPointerLocked ?? false
+    controls = try CaptureControl.controls(parameters.controls ?? [])
   }
 }
 
@@ -233,7 +234,9 @@ extension IncomingCall {
     case .tooManySessions: fail(invalidParameter: "session")
     case .invalidParameter(let name):
       fail(invalidParameter: name)
+    case .noSuchControl(let control): fail(GatewayInterface.NoSuchControl(control: control))
     // Refusals for the Control interface, which has its own errors for them.
+    case .controlRefused: fail(invalidParameter: "control")
     case .noSuchClient: fail(invalidParameter: "pid")
     case .noSuchDevice: fail(invalidParameter: "device")
     case .noSuchButton: fail(invalidParameter: "button")

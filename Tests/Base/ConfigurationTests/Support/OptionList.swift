@@ -60,7 +60,9 @@ struct OptionList {
     String(text).replacing("\\(dq", with: "\"").replacing("\\-", with: "-")
   }
 
+  /// An example may show a table twice; the first value is the default.
   private mutating func set(_ name: Substring, _ value: String, in table: String) {
+    if values[table]?[String(name)] != nil { return }
     values[table, default: [:]][String(name)] = value
   }
 }

@@ -12,6 +12,9 @@ enum Read {
     "KEY_COFFEE": 152,
     "KEY_SCREENLOCK": 152, "KEY_CAMERA": 212, "BTN_LEFT": 272, "BTN_RIGHT": 273,
     "BTN_MIDDLE": 274, "BTN_SIDE": 275, "KEY_CAMERA_FOCUS": 528,
+    "KEY_ZOOMIN": 418, "KEY_ZOOMOUT": 419, "KEY_CAMERA_ZOOMIN": 533, "KEY_CAMERA_ZOOMOUT": 534,
+    "KEY_CAMERA_UP": 535, "KEY_CAMERA_DOWN": 536, "KEY_CAMERA_LEFT": 537,
+    "KEY_CAMERA_RIGHT": 538, "BTN_0": 256,
   ]
 
   /// The users and groups of a system on which the package is installed.

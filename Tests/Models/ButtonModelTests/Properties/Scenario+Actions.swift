@@ -18,6 +18,8 @@ extension Scenario {
       case .sendGesture(let event, let id): receive(event, id)
       case .sendPointer(let event, let id): receive(event, id)
       case .sendBand(let event, let id): receive(event, id)
+      // No client here has a control.
+      case .sendControl: break
       case .sendStatus(let status, let id):
         if let index = interactions.firstIndex(where: { $0.id == id }) {
           interactions[index].status = status

@@ -40,7 +40,9 @@ struct FixtureClientLine {
     case "gesture":
       let event = try GatewayInterface.GestureEvent(
         from: fields["gesture"]?.objectValue ?? [:], .strict)
+      let number = event.progress.map { Int64(($0 * 10).rounded()) } ?? event.count
       return "\(interaction) \(event.gesture.rawValue) \(event.role.rawValue)"
+        + (number.map { " \($0)" } ?? "")
     case "interaction", "status":
       guard topics.contains(.status) else { return nil }
       let status = try GatewayInterface.InteractionStatus(
@@ -52,6 +54,11 @@ struct FixtureClientLine {
       let event = try GatewayInterface.PointerEvent(
         from: fields["pointer"]?.objectValue ?? [:], .strict)
       return "\(interaction) " + Self.text(event)
+    case "control":
+      let event = try GatewayInterface.ControlEvent(
+        from: fields["control"]?.objectValue ?? [:], .strict)
+      return "\(interaction) \(event.change.rawValue) \(event.control ?? "")"
+        + (event.value.map { " " + FixtureNumber.text($0) } ?? "")
     case "band":
       let event = try GatewayInterface.BandEvent(
         from: fields["band"]?.objectValue ?? [:], .strict)
@@ -107,6 +114,9 @@ struct FixtureClientLine {
   static func text(_ error: RemoteError) -> String {
     let name = error.name.split(separator: ".").last.map { String($0) } ?? error.name
     if Self.withoutDetails.contains(name) { return name }
+    if name == "ControlRefused" {
+      return "\(name) \(error.parameters["control"]?.stringValue ?? "")"
+    }
     if name == "PressRefused" {
       return "\(name) \(error.parameters["obstacle"]?.stringValue ?? "exclusive")"
     }

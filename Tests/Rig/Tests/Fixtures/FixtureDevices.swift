@@ -5,8 +5,8 @@ import InputDevices
 import PressFixtures
 import Vocabulary
 
-/// The devices of a fixture on the kernel: exclusive ones are chips of gpio-sim, others keyboards and
-/// touch screens made with uinput.
+/// The devices of a fixture on the kernel: exclusive ones are chips of gpio-sim, others keyboards, dials
+/// and touch screens made with uinput.
 final class FixtureDevices {
   /// A button of a fixture, and its counterpart in the kernel.
   struct Button {
@@ -21,6 +21,7 @@ final class FixtureDevices {
   private let fixture: Fixture
   private var keyboards: [DeviceID: UinputKeyboard] = [:]
   private var screens: [DeviceID: TouchScreen] = [:]
+  private var dials: [DeviceID: UinputDial] = [:]
   private var chips: [DeviceID: GPIOSimChip] = [:]
   private var removedChips: [GPIOSimChip] = []
   private var down: Set<ButtonID> = []
@@ -54,6 +55,9 @@ final class FixtureDevices {
     guard let device = fixture.devices.first(where: { $0.id == id }) else { return }
     if device.pointer != nil {
       screens[id] = try TouchScreen(name: Self.name(id))
+    } else if let dial = device.dials.first {
+      let keys = buttons.filter { $0.id.device == id }.map { Int32($0.key) }
+      dials[id] = try UinputDial(name: Self.name(id), axis: dial.name, keys: keys)
     } else if device.isExclusive {
       chips[id] = try GPIOSimChip(label: id.name, lines: device.buttons.map(\.name))
     } else {
@@ -70,6 +74,7 @@ final class FixtureDevices {
   func unplug(_ id: DeviceID) throws {
     try keyboards.removeValue(forKey: id)?.destroy()
     screens[id] = nil
+    dials[id] = nil
     // Linux 6.1 corrupts its memory when a chip goes whose lines are in use. So the gateway gets udev's
     // message before it happens, and the chip itself goes at the end.
     if let chip = chips.removeValue(forKey: id) {
@@ -88,6 +93,7 @@ final class FixtureDevices {
       let key = Int32(button.key)
       return try pressed ? keyboard.press(key) : keyboard.release(key)
     }
+    if let dial = dials[id.device] { return try dial.move(Int32(button.key), pressed: pressed) }
     let line = buttons.filter { $0.id.device == id.device }.firstIndex { $0.id == id } ?? 0
     guard let chip = chips[id.device] else { return RigClock.span {} }
     return try chip.setPull(line, pressed ? .up : .down)
@@ -108,6 +114,14 @@ final class FixtureDevices {
     return try screen.down(slot, x, y)
   }
 
+  /// Turns a dial by so many steps.
+  func turn(_ id: DeviceID, steps: Int) throws -> RigClock.Span {
+    guard let dial = dials[id] else {
+      throw RigError.unexpected(awaited: "a dial of the fixture", got: id.name)
+    }
+    return try dial.turn(Int32(steps))
+  }
+
   /// Whether a button is a finger.
   func isFinger(_ id: ButtonID) -> Bool {
     fixture.devices.contains { $0.id == id.device && $0.pointer != nil }
@@ -115,7 +129,7 @@ final class FixtureDevices {
 
   /// Whether all devices are plugged in.
   var areAllThere: Bool {
-    keyboards.count + screens.count + chips.count == fixture.devices.count
+    keyboards.count + screens.count + dials.count + chips.count == fixture.devices.count
   }
 
   /// Lets go of all buttons.
@@ -143,7 +157,11 @@ final class FixtureDevices {
   /// The key of a keyboard's button. There is a KEY_VOLUMEDOWN, and so on, but no key is named after the
   /// shutter.
   static func keyName(_ button: String) -> String {
-    button == "SHUTTER" ? "KEY_CAMERA" : "KEY_" + button
+    switch button {
+    case "SHUTTER": "KEY_CAMERA"
+    case "FOCUS": "KEY_CAMERA_FOCUS"
+    default: "KEY_" + button
+    }
   }
 
   private static func key(_ id: ButtonID) throws -> Button {

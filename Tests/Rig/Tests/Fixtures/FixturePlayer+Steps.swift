@@ -18,6 +18,7 @@ extension FixturePlayer {
     switch step.operation {
     case .touch(let finger, let point): return try devices.touch(finger, at: point, isDown: false)
     case .slide(let finger, let point): return try devices.touch(finger, at: point, isDown: true)
+    case .turnDial(let device, _, let steps): return try devices.turn(device, steps: steps)
     default: break
     }
     let start = RigClock.nowUSec
@@ -38,7 +39,16 @@ extension FixturePlayer {
     case .requestForeground(let name): try await ask(name, "foreground")
     case .setSession(let name, let session): try await ask(name, "use", session?.name ?? "-")
     case .session(let session, let state): try await report(session, state)
-    case .touch, .slide: break
+    case .touch, .slide, .turnDial: break
+    case .addControl(let name, let control):
+      let others = (controls[name] ?? []).filter { $0.identifier != control.identifier }
+      try setControls(name, others + [control])
+    case .clearControls(let name): try setControls(name, [])
+    case .setControlValue(let name, let control, let value):
+      try call(GatewayInterface.SetControlValue.self, name) {
+        .init(interaction: $0, control: control, value: value)
+      }
+    case .turnControl(let name, let turn): try turnControl(name, turn)
     case .addRegion(let name, let region):
       regions[name, default: []].append(region)
       try setRegions(name, regions[name])

@@ -2,6 +2,7 @@
 import ButtonModel
 import Glibc
 import PressFixtures
+
 import class TestSupport.Connection
 
 /// Plays one fixture to the real `shutterd` and notes the output.
@@ -23,6 +24,8 @@ final class FixturePlayer {
   var interactions: [String: String] = [:]
   /// The regions that interactions have set.
   var regions: [String: [PointerRegion]] = [:]
+  /// The controls that interactions have set.
+  var controls: [String: [CaptureControl]] = [:]
   /// The last band and the last region request of each interaction.
   var lastBands: [String: Int64] = [:]
   var lastRequests: [String: Int64] = [:]

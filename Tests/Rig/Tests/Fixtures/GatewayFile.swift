@@ -17,7 +17,8 @@ struct GatewayFile {
 
   /// The text of shutterd.toml.
   var text: String {
-    let keyboards = devices.filter { !$0.isExclusive && $0.pointer == nil }
+    let dials = devices.filter { !$0.dials.isEmpty }
+    let keyboards = devices.filter { !$0.isExclusive && $0.pointer == nil && $0.dials.isEmpty }
     let screens = devices.filter { $0.pointer != nil }
     let chips = devices.filter(\.isExclusive)
     return """
@@ -28,6 +29,7 @@ struct GatewayFile {
       locked_default = "\(settings.lockedDefault.rawValue)"
       \(foreground)
       \(screens.map(screen).joined())
+      \(dials.map(dial).joined())
       \(keyboards.map(rule).joined())
       [[device]]
       match = { NAME = "*" }
@@ -46,18 +48,20 @@ struct GatewayFile {
   }
 
   private func rule(_ device: DeviceDescription) -> String {
-    let roles = device.buttons.map {
-      "\(FixtureDevices.keyName($0.name)) = \"\($0.role.rawValue)\""
-    }
     return """
       [[device]]
       name = "\(device.id)"
       match = { NAME = "\(FixtureDevices.name(device.id))" }
       mode = "\(device.mode.rawValue)"
       debounce_ms = \((device.buttons.first?.debounceUSec ?? 0) * stretch / 1_000)
-      roles = { \(roles.joined(separator: ", ")) }
+      roles = { \(roles(device)) }
 
       """
+  }
+
+  private func roles(_ device: DeviceDescription) -> String {
+    device.buttons.map { "\(FixtureDevices.keyName($0.name)) = \"\($0.role.rawValue)\"" }
+      .joined(separator: ", ")
   }
 
   private func screen(_ device: DeviceDescription) -> String {
@@ -70,6 +74,25 @@ struct GatewayFile {
       size = [\(pointer.size.width), \(pointer.size.height)]
       compositor = \(!pointer.isLockable)
       role = "\(device.buttons.first?.role.rawValue ?? "primary")"
+
+      """
+  }
+
+  private func dial(_ device: DeviceDescription) -> String {
+    guard let dial = device.dials.first else { return "" }
+    let control =
+      switch dial.target {
+      case .front: "front"
+      case .use(let use): use.rawValue
+      case .named(let name): name
+      }
+    return """
+      [[dial]]
+      name = "\(device.id)"
+      match = { NAME = "\(FixtureDevices.name(device.id))" }
+      axis = "\(dial.name)"
+      control = "\(control)"
+      roles = { \(roles(device)) }
 
       """
   }

@@ -129,6 +129,8 @@ final class DeviceProbe {
       return Report(line: "\(button) down \(point.x),\(point.y)", atUSec: atUSec)
     case .moved(_, let button, let point, let atUSec):
       return Report(line: "\(button) at \(point.x),\(point.y)", atUSec: atUSec)
+    case .turned(let device, let dial, let steps, let atUSec):
+      return Report(line: "\(device)/\(dial) turned \(steps)", atUSec: atUSec)
     case .syncLost(_, let states, let atUSec):
       let states = states.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       return Report(line: "lost \(states.joined(separator: " "))", atUSec: atUSec)

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import Synchronization
+import Vocabulary
+
+/// A value that people change with a dial, with zoom keys or with `shutterctl control`, like
+/// `AVCaptureControl`: a ``CaptureSlider`` or a ``CaptureIndexPicker``.
+///
+/// It works from the moment at which it is added to an interaction whose program is in the foreground with a
+/// running session, if the interaction has a ``CaptureEventInteraction/controlsDelegate``.
+public protocol CaptureControl: AnyObject, Sendable {
+  /// The state of the control. Only this library makes one.
+  var record: CaptureControlRecord { get }
+}
+
+extension CaptureControl {
+  /// The name of the control within its interaction.
+  public var identifier: String { record.identifier }
+
+  /// The name for people.
+  public var title: String { record.title }
+
+  /// The dials and keys of the system that turn it.
+  public var use: CaptureControlUse { record.use }
+
+  /// Whether people may change the value. True at first. The program may change it in any case.
+  public var isEnabled: Bool {
+    get { record.isEnabled }
+    set { record.isEnabled = newValue }
+  }
+}
+
+/// The dials and keys of the system that turn a control.
+public enum CaptureControlUse: Hashable, Sendable {
+  /// Those that turn the control in front, or name it.
+  case custom
+  /// Also those for the zoom, such as `KEY_ZOOMIN`.
+  case zoom
+  /// Also those for the exposure bias.
+  case exposureBias
+}
+
+/// An error of a control.
+public enum CaptureControlError: Error, Hashable, Sendable {
+  /// A part of the control cannot be: `minimum`, `maximum`, `step`, `values`, `count`, `title`,
+  /// `titles` or `identifier`.
+  case invalid(part: String)
+  /// The control does not have this value.
+  case valueOutOfRange(Double)
+  /// The control has no action yet.
+  case noAction
+  /// The interaction has a control of this identifier, or this control belongs to another interaction.
+  case alreadyAdded(identifier: String)
+  /// The interaction has as many controls as it can have.
+  case tooManyControls(limit: Int)
+}
+
+/// The state of a control, which any thread may read and change.
+public final class CaptureControlRecord: Sendable {
+  private struct State {
+    var value: Double
+    var isEnabled = true
+    var action: (@Sendable (Double) async -> Void)?
+    weak var owner: InteractionRecord?
+  }
+
+  let identifier: String
+  let title: String
+  let use: CaptureControlUse
+  let scale: ControlScale
+  let titles: [String]
+  private let state: Mutex<State>
+
+  init(
+    _ title: String, _ identifier: String?, _ use: CaptureControlUse, _ scale: ControlScale,
+    titles: [String] = []
+  ) throws(CaptureControlError) {
+    if let part = scale.fault { throw .invalid(part: part) }
+    if title.isEmpty || title.utf8.count > Self.longestName { throw .invalid(part: "title") }
+    let identifier = identifier ?? title
+    if identifier.isEmpty || identifier.utf8.count > Self.longestName {
+      throw .invalid(part: "identifier")
+    }
+    if titles.contains(where: { $0.utf8.count > Self.longestName }) {
+      throw .invalid(part: "titles")
+    }
+    self.identifier = identifier
+    self.title = title
+    self.use = use
+    self.scale = scale
+    self.titles = titles
+    state = Mutex(State(value: scale.first))
+  }
+
+  /// The longest title or identifier, in bytes.
+  private static let longestName = 64
+
+  var value: Double { state.withLock { $0.value } }
+
+  /// Sets the value for the program, and tells the gateway.
+  func set(_ value: Double) async throws(CaptureControlError) {
+    guard let accepted = scale.accepted(value) else { throw .valueOutOfRange(value) }
+    let owner = state.withLock { state in
+      state.value = accepted
+      return state.owner
+    }
+    await owner?.link?.setControlValue(identifier, accepted)
+  }
+
+  var isEnabled: Bool {
+    get { state.withLock { $0.isEnabled } }
+    set {
+      let owner = state.withLock { state in
+        state.isEnabled = newValue
+        return state.owner
+      }
+      if let link = owner?.link { EventLoop.shared.post { link.sendControls() } }
+    }
+  }
+
+  var action: (@Sendable (Double) async -> Void)? {
+    get { state.withLock { $0.action } }
+    set { state.withLock { $0.action = newValue } }
+  }
+
+  /// Takes the control for an interaction. False if another one has it.
+  func claim(for owner: InteractionRecord) -> Bool {
+    state.withLock { state in
+      guard state.owner == nil || state.owner === owner else { return false }
+      state.owner = owner
+      return true
+    }
+  }
+
+  func release() { state.withLock { $0.owner = nil } }
+
+  /// A person has changed the value.
+  func turned(to value: Double) async {
+    let action = state.withLock { state in
+      state.value = value
+      return state.action
+    }
+    await action?(value)
+  }
+}

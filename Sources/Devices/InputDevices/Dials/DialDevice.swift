@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import Glibc
+import LinuxIO
+
+/// A device with a dial or wheel, and perhaps with a button under it. It is never grabbed: the system
+/// sees every turn as well.
+@LoopActor
+final class DialDevice: EvdevSource {
+  private let selection: DialSelection
+  /// The EV_KEY codes of the buttons, in their order.
+  private let codes: [UInt16]
+  private let report: @LoopActor (DeviceEvent) -> Void
+  private let brake: FloodBrake
+  private var decoder = EvdevDecoder()
+  /// The turn within the packet that is being read.
+  private var turn = 0
+  /// Nil when the device is gone.
+  private var handle: EvdevHandle?
+  private var watch: DescriptorWatch?
+  private(set) var description: ButtonDeviceDescription
+
+  /// Takes over an open device.
+  init(
+    handle: consuming EvdevHandle, description: ButtonDeviceDescription, codes: [UInt16],
+    _ selection: DialSelection, eventsPerSecond: Int,
+    report: @escaping @LoopActor (DeviceEvent) -> Void
+  ) throws(SystemError) {
+    self.selection = selection
+    self.codes = codes
+    self.report = report
+    self.description = description
+    let name = description.name
+    brake = FloodBrake(perSecond: eventsPerSecond) { isFlooding in
+      report(.flooding(device: name, button: nil, isFlooding))
+    }
+    let raw = handle.descriptor.raw
+    self.handle = consume handle
+    takeLevels()
+    watch = try EventLoop.shared.watch(raw, for: .readable) { [weak self] _ in self?.read() }
+  }
+
+  /// Does nothing: it is never grabbed.
+  func setGrabWanted(_ wanted: Bool) {}
+
+  /// Does nothing: it is never grabbed.
+  func prepareRelease() {}
+
+  /// Does nothing: the system sees every key itself.
+  func emitDefault(button: String, pressed: Bool) {}
+
+  /// Always nil: asking the kernel would drop queued events.
+  func level(of button: String) -> Bool? { nil }
+
+  func close() {
+    brake.cancel()
+    watch?.cancel()
+    watch = nil
+    handle = nil
+  }
+
+  func remove() {
+    guard handle != nil else { return }
+    close()
+    report(.removed(device: description.name))
+  }
+
+  /// One read(2) for all events that are there.
+  private func read() {
+    guard let raw = handle?.descriptor.raw else { return }
+    withUnsafeTemporaryAllocation(of: input_event.self, capacity: 64) { buffer in
+      let stride = MemoryLayout<input_event>.stride
+      let count = Glibc.read(raw, buffer.baseAddress!, 64 * stride)
+      guard count > 0 else {
+        if count == 0 || (errno != EAGAIN && errno != EINTR) { remove() }
+        return
+      }
+      let events = buffer.prefix(count / stride)
+      brake.took(
+        events.count, stampUSec: EvdevDecoder.stampUSec(events[events.endIndex - 1]), watch)
+      // A report may close the device.
+      for event in events where handle != nil { take(event) }
+    }
+  }
+
+  private func take(_ event: input_event) {
+    switch decoder.decode(event) {
+    case .edge(let code, let pressed, let atUSec):
+      guard let index = codes.firstIndex(of: code) else { return }
+      description.buttons[index].pressed = pressed
+      report(
+        .edge(
+          device: description.name, button: description.buttons[index].name, pressed: pressed,
+          atUSec: atUSec, seenByOthers: true))
+    case .other:
+      guard Int32(event.type) == EV_REL, event.code == selection.axis else { return }
+      turn += Int(event.value)
+    case .packetEnd:
+      let steps = selection.settings.isReversed ? -turn : turn
+      turn = 0
+      guard steps != 0 else { return }
+      report(
+        .turned(
+          device: description.name, dial: selection.name, steps: steps,
+          atUSec: EvdevDecoder.stampUSec(event)))
+    case .none: break
+    case .lost(let atUSec): resynchronise(atUSec)
+    }
+  }
+
+  /// Reads the buttons after events were lost. Turns that were lost are not made up for.
+  private func resynchronise(_ atUSec: Int64) {
+    guard let raw = handle?.descriptor.raw else { return }
+    turn = 0
+    handle?.resynchronise(reading: raw)
+    takeLevels()
+    let states = description.buttons.map { ($0.name, $0.pressed) }
+    report(
+      .syncLost(
+        device: description.name, states: Dictionary(uniqueKeysWithValues: states), atUSec: atUSec))
+  }
+
+  private func takeLevels() {
+    for (index, code) in codes.enumerated() {
+      description.buttons[index].pressed = handle?.isDown(code) ?? false
+    }
+  }
+}

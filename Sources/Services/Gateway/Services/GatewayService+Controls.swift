@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+import ShutterInterfaces
+import Varlink
+import VarlinkSocket
+
+/// The controls of a client's interaction.
+extension GatewayService {
+  func setControls(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SetControls.self) else { return }
+    let controls: [CaptureControl]
+    do throws(FieldError) {
+      controls = try CaptureControl.controls(parameters.controls)
+    } catch {
+      return call.fail(invalidParameter: error.path)
+    }
+    let id = gateway.interactions.id(named: parameters.interaction)
+    let result = gateway.request { machine, now in
+      machine.setControls(id, controls, uid: call.peer.uid, atUSec: now)
+    }
+    answer(call, result, interaction: parameters.interaction) { limit in
+      call.reply(Interface.SetControls.Reply(limit: Int64(limit)))
+    }
+  }
+
+  func setControlValue(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SetControlValue.self) else { return }
+    let id = gateway.interactions.id(named: parameters.interaction)
+    let result = gateway.request { machine, now in
+      machine.setControlValue(
+        id, parameters.control, parameters.value, uid: call.peer.uid, atUSec: now)
+    }
+    answer(call, result, interaction: parameters.interaction) {
+      call.reply(Interface.SetControlValue.Reply())
+    }
+  }
+}
