@@ -130,6 +130,13 @@ extension PressMachine {
     }
   }
 
+  /// Ends the use of all controls, because the gateway stops.
+  mutating func forgetControls() {
+    for id in Array(controls.keys) { deactivateControls(of: id) }
+    controls = [:]
+    turning = [:]
+  }
+
   /// Shows the controls of an interaction whose half press has begun.
   mutating func showControls(of id: InteractionID, stampUSec: Int64) {
     guard let index = controls[id]?.index(of: .front),

@@ -20,6 +20,7 @@ extension PressMachine {
     for id in Array(bands.keys) { endBand(id, nowUSec, .gatewayShutdown) }
     for index in buttonIndices { lift(index, nowUSec) }
     forgetScreens { _ in true }
+    forgetControls()
     darkenLights()
     clients = []
     seats = []

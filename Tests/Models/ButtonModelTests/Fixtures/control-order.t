@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # A half press shows the first control, 3 s without use end that. Another client in front ends it at once: first the
 # fullscreen appearance, then the use, then the status.
-device shutter observe dial REL_DIAL=front FOCUS=half_press
+device knob observe dial REL_DIAL=front
+device shutter proxy FOCUS=half_press
 show status
 0ms    client A roles primary,half_press
 0ms    session A running

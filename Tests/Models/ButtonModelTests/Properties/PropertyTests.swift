@@ -52,6 +52,7 @@ struct PropertyTests {
     #expect(tally.bands > 10)
     #expect(tally.requests > 100)
     #expect(tally.screenPresses > 100)
+    #expect(tally.turns > 100)
     #expect(tally.lateAnswers > 100)
     #expect(tally.answersShort > 10, "late answers after which another is overdue still")
     for reason in CancelReason.allCases {

@@ -18,12 +18,14 @@ extension Scenario {
       case .sendGesture(let event, let id): receive(event, id)
       case .sendPointer(let event, let id): receive(event, id)
       case .sendBand(let event, let id): receive(event, id)
-      // No client here has a control.
-      case .sendControl: break
+      case .sendControl(let event, let id): receive(event, id)
       case .sendStatus(let status, let id):
         if let index = interactions.firstIndex(where: { $0.id == id }) {
           interactions[index].status = status
           checkSilence(interactions[index])
+          if !status.eligible, uses[id] != nil {
+            kernel.fault("\(id) was told what is in its way before the use of its controls ended")
+          }
           var lasting = status.obstacles
           lasting.remove(.shadowed)
           if !lasting.isEmpty && interactions[index].pressesInFlight > 0 {

@@ -55,6 +55,7 @@ extension Scenario {
     guard !interactions.isEmpty else { return }
     let gone = interactions.remove(at: random.below(interactions.count))
     forgetPointers { $0 == gone.id }
+    forgetControls { $0 == gone.id }
     if !interactions.contains(where: { $0.client == gone.client }) {
       front.removeAll { $0 == clients[gone.client].identity.id }
     }
@@ -72,6 +73,7 @@ extension Scenario {
     let gone = interactions.filter { $0.client == client }.map(\.id)
     interactions.removeAll { $0.client == client }
     forgetPointers { gone.contains($0) }
+    forgetControls { gone.contains($0) }
     front.removeAll { $0 == old.id }
     perform(machine.removeClient(old.id, atUSec: now))
     clients[client].identity = ClientIdentity(

@@ -11,6 +11,7 @@ extension Scenario {
     case addInteraction, removeInteraction, removeClient, setEnabled, changeForeground
     case changeSession, attachOrDetachEngine, changeAcknowledging, lock, setSession, setSeatActive
     case slide, setRegions, answerRegion, refuseBand, preferLock, pressScreen, releaseScreen
+    case setControls, turn
   }
 
   /// More than half of all inputs move a button.
@@ -20,6 +21,7 @@ extension Scenario {
     .changeSession: 3, .attachOrDetachEngine: 1, .changeAcknowledging: 2, .lock: 1,
     .setSession: 1, .setSeatActive: 1, .slide: 8, .setRegions: 4,
     .answerRegion: 1, .refuseBand: 1, .preferLock: 1, .pressScreen: 2, .releaseScreen: 2,
+    .setControls: 2, .turn: 4,
   ])
 
   /// Makes one random input.
@@ -50,6 +52,8 @@ extension Scenario {
     case .preferLock: preferLock()
     case .pressScreen: pressScreen()
     case .releaseScreen: releaseScreen()
+    case .setControls: setControls()
+    case .turn: turn()
     }
   }
 
@@ -131,7 +135,8 @@ extension Scenario {
     guard kernel.devices[0].isPlugged else { return }
     var description = kernel.devices[0].description
     for button in description.buttons.indices {
-      description.buttons[button].role = Role.allCases[random.below(4)]
+      let roles: [Role] = [.primary, .secondary, .halfPress, .none, .zoomIn]
+      description.buttons[button].role = roles[random.below(roles.count)]
     }
     kernel.devices[0].roles = description.buttons.map(\.role)
     note("reconfigure \(description.buttons.map(\.role))")

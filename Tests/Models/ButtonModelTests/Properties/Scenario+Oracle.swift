@@ -49,6 +49,7 @@ extension Scenario {
       let button = device.description.buttons.firstIndex(where: { $0.name == routed.button.name })
     else { return }
     let role = device.roles[button]
+    if role == .zoomIn { return checkKey(routed, device, interactions) }
     let field = device.description.pointer == nil ? nil : fields[routed.button]
     let taker = interactions.last { interaction in
       interaction.enabled && isSeatActive
@@ -87,6 +88,22 @@ extension Scenario {
       if !isGranted || taker?.request.exclusive != true {
         kernel.fault("\(routed.press) was swallowed")
       }
+    }
+  }
+
+  /// Checks where the press of a key goes that turns a control.
+  private mutating func checkKey(
+    _ routed: RoutedPress, _ device: KernelView.Device, _ interactions: [Interaction]
+  ) {
+    let isUnseen = device.grabbedSinceUSec.map { routed.stampUSec >= $0 } ?? false
+    let isTurned = routed.route == .swallowed(.control)
+    if case .granted = routed.route { kernel.fault("\(routed.press) of a zoom key was granted") }
+    if isTurned, !hasZoom(interactions) { kernel.fault("\(routed.press) turns nothing") }
+    // At the very moment at which a client's time runs out, both are right.
+    let isOverdue = interactions.contains { silence(of: $0.client, interactions) != nil }
+    let isRight = isUnseen || device.description.mode == .observe
+    if !isTurned, hasZoom(interactions), isRight, !isOverdue, !isShuttingDown {
+      kernel.fault("\(routed.press) of a zoom key turned nothing")
     }
   }
 

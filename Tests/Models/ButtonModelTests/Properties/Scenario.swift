@@ -76,6 +76,9 @@ struct Scenario {
   var becameBands: Set<PressID> = []
   /// The presses of clients' own screens that are held.
   var screenPresses: [PressID: InteractionID] = [:]
+  /// The controls of interactions, as last set, and those that are in use.
+  var controls: [InteractionID: [CaptureControl]] = [:]
+  var uses: [InteractionID: ControlUse] = [:]
   /// The last request for a region.
   var lastRequest: (number: Int64, interaction: InteractionID)?
   /// The field in which each finger went down last.
@@ -147,6 +150,7 @@ struct Scenario {
     note("shut down")
     perform(machine.shutDown(atUSec: now))
     checkPointersLeft()
+    if !uses.isEmpty { kernel.fault("\(uses) never end") }
     interactions = []
     // Some keys come up in time, others do not, and new ones go down.
     for _ in 0..<random.below(4) {
@@ -192,6 +196,14 @@ struct Scenario {
   }
 
   private static func devices(_ random: inout RandomSource) -> [DeviceDescription] {
+    var devices = buttonDevices(&random)
+    devices[2].dials = [
+      DialDescription(name: "x", target: .front), DialDescription(name: "y", target: .use(.zoom)),
+    ]
+    return devices
+  }
+
+  private static func buttonDevices(_ random: inout RandomSource) -> [DeviceDescription] {
     [
       DeviceDescription(
         id: DeviceID("k"), kind: .key, mode: random.once(in: 8) ? .observe : .proxy,

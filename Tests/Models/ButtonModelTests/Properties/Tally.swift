@@ -18,6 +18,7 @@ struct Tally {
   var bands = 0
   var requests = 0
   var screenPresses = 0
+  var turns = 0
   /// Late answers, and how many of them left another answer overdue.
   var lateAnswers = 0
   var answersShort = 0
@@ -38,6 +39,7 @@ struct Tally {
     bands += other.bands
     requests += other.requests
     screenPresses += other.screenPresses
+    turns += other.turns
     lateAnswers += other.lateAnswers
     answersShort += other.answersShort
   }

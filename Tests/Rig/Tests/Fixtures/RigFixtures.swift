@@ -36,6 +36,7 @@ enum RigFixtures {
     "user-interactions.t": "it needs two users",
     "mouse.t": "the player's pointing devices are screens; TouchRigTests has a mouse of the kernel",
     "band.t": pace,
+    "screen.t": "a press has an age there, and the player knows no time before its own; ScreenPressTests has it",
     "gesture-progress.t": "an emulated machine may be late by more than its 50 ms",
     "pointer-moves.t": pace,
     "pointer-requests.t": pace,
