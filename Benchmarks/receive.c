@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// receive floor|gateway SOCK OUT COUNT [WORDS]: notes when each press arrives, for both sides alike.
+// receive floor|gateway|regions|silent SOCK OUT COUNT [WORDS]: notes when each press arrives, for both sides alike.
 //
 // "floor" listens on SOCK for one connection, that of floor/rdev.c, and takes each 64 bytes for a
 // press. "gateway" connects to SOCK, adds an interaction that stands in front without a session, and
-// takes each event whose phase is "began" for a press. WORDS, if there are any, have to stand in it. Says "listening" or "ready". Ends after COUNT
+// takes each event whose phase is "began" for a press. WORDS, if there are any, have to stand in it. "regions" has 32
+// regions as well, and "silent" answers no request for a region. Says "listening" or "ready". Ends after COUNT
 // presses, or if none comes for 10 s. OUT gets a line a press: CLOCK_MONOTONIC, ns, right after the
 // recv that brought it.
 #define _GNU_SOURCE
@@ -57,13 +58,22 @@ static void drop(int length) {
 }
 
 // Adds the interaction and waits for the word that a press would be granted to it.
-static void add_interaction(int epoll, int s) {
-  static const char call[] =
-      "{\"method\":\"org.shutterd.Gateway.AddInteraction\",\"parameters\":{"
-      "\"application\":\"org.shutterd.bench\",\"acknowledgement\":\"automatic\","
-      "\"requestForeground\":true},\"more\":true}";
-  int length = 0, eligible = 0;
-  if (write(s, call, sizeof call) != sizeof call) fail("AddInteraction");
+static void add_interaction(int epoll, int s, const char *side) {
+  static char call[16384];
+  int length = 0, eligible = 0, size = 0;
+  size = sprintf(call,
+                 "{\"method\":\"org.shutterd.Gateway.AddInteraction\",\"parameters\":{"
+                 "\"application\":\"org.shutterd.bench\",\"acknowledgement\":\"automatic\","
+                 "\"requestForeground\":true");
+  if (!strcmp(side, "silent")) size += sprintf(call + size, ",\"dynamicRegions\":true");
+  // The lowest takes the presses; each but this one is narrow, and beside them.
+  for (int i = 0; i < 32 && !strcmp(side, "regions"); i++)
+    size += sprintf(call + size,
+                    "%s{\"identifier\":\"r%d\",\"rectangle\":{\"x\":0,\"y\":0.5,"
+                    "\"width\":%s,\"height\":0.5}}%s",
+                    i ? "," : ",\"regions\":[", i, i ? "0.1" : "1", i == 31 ? "]" : "");
+  size += sprintf(call + size, "},\"more\":true}") + 1;
+  if (write(s, call, size) != size) fail("AddInteraction");
   while (!eligible) {
     while (!(length = whole(1)))
       if (!receive(epoll, s)) fail("AddInteraction: no reply that says eligible");
@@ -78,12 +88,12 @@ static void add_interaction(int epoll, int s) {
 int main(int argc, char **argv) {
   if (argc != 5 && argc != 6) return 64;
   const char *words = argc == 6 ? argv[5] : "";
-  int is_gateway = !strcmp(argv[1], "gateway"), count = atoi(argv[4]), got = 0, length;
+  int is_gateway = strcmp(argv[1], "floor") != 0, count = atoi(argv[4]), got = 0, length;
   long long *at = calloc(count, sizeof *at), now;
   int s = is_gateway ? connect_to(argv[2]) : accept_at(argv[2]), epoll = epoll_create1(0);
   struct epoll_event event = {.events = EPOLLIN};
   epoll_ctl(epoll, EPOLL_CTL_ADD, s, &event);
-  if (is_gateway) add_interaction(epoll, s);
+  if (is_gateway) add_interaction(epoll, s, argv[1]);
   while (got < count && (now = receive(epoll, s)))
     while ((length = whole(is_gateway))) {
       if (got < count &&

@@ -21,6 +21,10 @@ LIMITS = {
     "rig_press_among_50_p50": ("ratio", 1.2),
     "rig_press_among_50_p99": ("ratio", 1.2),
     "rig_press_beside_flood_p99": ("value", 20000),
+    "rig_touch_to_client_p50": ("ratio", 1.3),
+    "rig_touch_in_regions_p50": ("ratio", 1.3),
+    "rig_touch_beside_move_p50": ("ratio", 1.3),
+    "rig_touch_unanswered_p50": ("ratio", 1.3),
     "idle_wakeups_10s": ("value", 0),
     "gateway_rss_kib": ("value", 8192),
     "codec_encode_ns": ("value", 2000),
@@ -224,7 +228,11 @@ def figures(folder):
     for kind, prefix in (("fifo", ""), ("uinput", "rig_")):
         for name, of, over, percents in (("press_to_client", "gateway", "floor", (50, 99)),
                                          ("press_among_50", "crowd", "gateway", (50, 99)),
-                                         ("press_beside_flood", "flood", "gateway", (99,))):
+                                         ("press_beside_flood", "flood", "gateway", (99,)),
+                                         ("touch_to_client", "touch", "touchfloor", (50, 99)),
+                                         ("touch_in_regions", "regions", "touchfloor", (50,)),
+                                         ("touch_beside_move", "moving", "movefloor", (50,)),
+                                         ("touch_unanswered", "silent", "movefloor", (50,))):
             for percent in percents:
                 found[f"{prefix}{name}_p{percent}"] = latency(folder, kind, percent / 100, of, over)
     for name, unit, of in (("idle_wakeups_10s", "wake-ups", max),

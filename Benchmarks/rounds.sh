@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # rounds.sh fifo|uinput PROGRAMS OUT ROUNDS PRESSES: measures the way of a press to the client, the
 # floor, shutterd, shutterd with 50 clients and 20 devices, and, in the rig, shutterd beside a keyboard
-# that sends 10 000 events a second in turn, and shutterd's wake-ups and
+# that sends 10 000 events a second, and touches of a screen, in turn, and shutterd's wake-ups and
 # memory. Run by Scripts/bench, on the host with a FIFO for a keyboard, in the rig with a keyboard of
 # uinput. PROGRAMS is a folder with press, receive, rdev, crowd and shutterd; OUT gets
 # KIND-SIDE-ROUND.sent and .at, KIND.values and repeated. BENCH_SIDES names the sides, if not all; "idle" is one.
@@ -32,10 +32,10 @@ start() {
   pids+=($!)
 }
 
-# presser CODE COUNT FILE: makes the presser wait at the gate, descriptor 5. Sets node.
+# presser CODE COUNT FILE [screen|moving]: makes the presser wait at the gate, descriptor 5. Sets node.
 presser() {
   local target=keys
-  [ "$kind" = fifo ] || target=uinput
+  [ "$kind" = fifo ] || target=${4:-uinput}
   mkfifo gate
   exec 5<>gate
   start press ../press $target "$3" "$1" "$2" $half_usec <gate
@@ -65,7 +65,11 @@ gateway() {
   cat >shutterd.toml <<END
 external_sessions_for = [$(id -u)]
 debounce_ms = 0
-allow_virtual_devices = ["bench keyboard"]
+allow_virtual_devices = ["bench keyboard", "bench screen"]
+END
+  [ "$kind" = fifo ] || cat >>shutterd.toml <<END
+[[pointer]]
+match = { NAME = "bench screen" }
 END
   # The host's own keyboards stay out of it.
   [ "$kind" = uinput ] || cat >>shutterd.toml <<END
@@ -157,6 +161,34 @@ flood_round() {
   press "$1"
 }
 
+# floor_touches BASE screen|moving, touches BASE screen|moving gateway|regions|silent: fingers on a screen, with or
+# without another one that moves 120 times a second.
+floor_touches() {
+  mkfifo keys
+  start receive ../receive floor floor.sock "$1.at" "$presses"
+  receiver=$!
+  says listening receive
+  presser 0 "$presses" "$1.sent" "$2"
+  start rdev ../rdev "$node" floor.sock screen
+  says ready rdev
+  press "$1"
+}
+touches() {
+  presser 0 "$presses" "$1.sent" "$2"
+  gateway
+  says "$node" shutterd
+  start receive ../receive "$3" run/org.shutterd.Gateway "$1.at" "$presses"
+  receiver=$!
+  says ready receive
+  press "$1"
+}
+touchfloor_round() { floor_touches "$1" screen; }
+movefloor_round() { floor_touches "$1" moving; }
+touch_round() { touches "$1" screen gateway; }
+regions_round() { touches "$1" screen regions; }
+moving_round() { touches "$1" moving regions; }
+silent_round() { touches "$1" moving silent; }
+
 # switches: how often any thread of shutterd was put to sleep or aside until now.
 switches() { awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/"$gateway"/task/*/status; }
 
@@ -180,7 +212,7 @@ idle() {
 : >"$out/$kind.values"
 # A FIFO's writer waits for its reader: it cannot flood.
 sides="floor gateway crowd"
-[ "$kind" = fifo ] || sides="$sides flood idle"
+[ "$kind" = fifo ] || sides="$sides flood touchfloor touch regions movefloor moving silent idle"
 sides=" ${BENCH_SIDES:-$sides} "
 for ((round_number = 1; round_number <= rounds; round_number++)); do
   for side in ${sides/ idle / }; do

@@ -185,12 +185,16 @@ package struct DeviceRules: Sendable {
   package var simulatedDevices: [SimulatedSettings]
   package var simulatedChips: [SimulatedChipSettings]
   package var lights: [LightSettings]
+  /// The keys that free everything when they are down together, on any keyboard while a pointing device is
+  /// locked. Empty: no chord.
+  package var escapeChord: [UInt16]
 
   package init(
     allowsVirtual: @escaping @Sendable (String, String?) -> Bool = { _, _ in false },
     settings: @escaping @Sendable (EvdevCandidate) -> EvdevSettings?,
     gpioChips: [GPIOChipSettings] = [], simulatedDevices: [SimulatedSettings] = [],
-    simulatedChips: [SimulatedChipSettings] = [], lights: [LightSettings] = []
+    simulatedChips: [SimulatedChipSettings] = [], lights: [LightSettings] = [],
+    escapeChord: [UInt16] = []
   ) {
     self.allowsVirtual = allowsVirtual
     self.settings = settings
@@ -198,5 +202,6 @@ package struct DeviceRules: Sendable {
     self.simulatedDevices = simulatedDevices
     self.simulatedChips = simulatedChips
     self.lights = lights
+    self.escapeChord = escapeChord
   }
 }

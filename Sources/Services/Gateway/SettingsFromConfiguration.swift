@@ -33,7 +33,8 @@ extension DeviceRules {
       simulatedChips: configuration.simulatedChips.map { chip in
         SimulatedChipSettings(label: chip.label, lines: chip.lines)
       },
-      lights: configuration.lights.map(LightSettings.init))
+      lights: configuration.lights.map(LightSettings.init),
+      escapeChord: configuration.escapeChord.compactMap(KeyName.code))
   }
 }
 

@@ -4,6 +4,12 @@
 /// and now and then a second one, slot 1, both for the client's own session.
 package enum ChaosAction: Hashable, Sendable {
   case move(ChaosButton, pressed: Bool)
+  /// A finger on the touch screen, 0 to 9.
+  case finger(Int, ChaosTouch)
+  /// A client presses a button of its own screen, for an interaction of its own.
+  case pressScreen(Int, slot: Int)
+  /// The client closes the connection of that press.
+  case closeScreen(Int)
 
   /// A client's process starts, with a session that runs, and adds an interaction.
   case start(Int, ChaosInteraction)
@@ -43,4 +49,11 @@ package enum ChaosAction: Hashable, Sendable {
   case stopGateway
   /// The gateway ends. This is the last action.
   case endGateway
+}
+
+/// A change of a finger; places are 0 to 1.
+package enum ChaosTouch: Hashable, Sendable {
+  case down(x: Double, y: Double)
+  case move(x: Double, y: Double)
+  case up
 }

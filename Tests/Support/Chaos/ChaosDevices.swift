@@ -20,6 +20,9 @@ package protocol ChaosDevices: AnyObject {
 
   func move(_ button: ChaosButton, pressed: Bool) throws
 
+  /// Moves a finger on the touch screen. Its surface is `booth`.
+  func touch(_ finger: Int, _ change: ChaosTouch) throws
+
   func plug(_ device: Int, present: Bool) throws
 
   /// Has the gateway lose events of the device, among them this button's release.

@@ -45,11 +45,7 @@ struct ChaosLog {
   /// Routes and cancel reasons that exist and did not occur.
   var missing: [String] {
     ["granted", "default", "swallowed"].filter { routes[$0] == nil }
-      // No pointer has a region to leave yet.
-      + CancelReason.allCases.filter { ![.leftRegion, .becameBand, .withdrawn].contains($0) }.map(
-        \.rawValue
-      )
-      .filter { reasons[$0] == nil }
+      + CancelReason.allCases.map(\.rawValue).filter { reasons[$0] == nil }
   }
 
   /// One line for each count.

@@ -24,7 +24,16 @@ extension ChaosPlan {
     for _ in 0...random.below(6) { press() }
   }
 
+  /// A finger goes down, moves, or goes up.
+  private mutating func touch() {
+    let finger = random.below(3)
+    let (x, y) = (Double(random.below(100)) / 100, Double(random.below(100)) / 100)
+    guard world.fingers.contains(finger) else { return act(.finger(finger, .down(x: x, y: y))) }
+    act(.finger(finger, random.once(in: 3) ? .up : .move(x: x, y: y)))
+  }
+
   private mutating func press() {
+    if random.once(in: 3) { touch() }
     guard let button = pick(world.free) else { return releaseOldest() }
     act(.move(button, pressed: true))
     if random.once(in: 4) { disturb() }

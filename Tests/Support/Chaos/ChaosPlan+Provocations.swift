@@ -6,11 +6,13 @@ extension ChaosPlan {
   /// go, before the button is released.
   mutating func provoke(_ kind: Provocation) {
     for button in world.down { act(.move(button, pressed: false)) }
+    liftFingers()
     let client = random.below(world.clients.count)
     let other = (client + 1) % world.clients.count
     var interaction = ChaosInteraction.punctual
     interaction.exclusive = kind == .swallowed
     if kind == .cancelled(.clientUnresponsive) { interaction.automatic = false }
+    interaction.regions = kind == .cancelled(.leftRegion) || kind == .cancelled(.becameBand)
     prepare(other)
     prepare(client)
     if world.clients[client].hasSecond { act(.remove(client, slot: 1)) }
@@ -25,14 +27,10 @@ extension ChaosPlan {
     // Whatever bounces has come to rest.
     act(.pause(milliseconds: 4))
     act(.awaitGrant(button))
-    act(.move(button, pressed: true))
-    act(.awaitPress)
-    switch kind {
-    case .swallowed:
-      let second = ChaosButton(device: device, button: 1 - button.button)
-      act(.move(second, pressed: true))
-      act(.move(second, pressed: false))
-    case .cancelled(let reason): cancel(reason, client, other, button)
+    if interaction.regions || kind == .cancelled(.withdrawn) {
+      provokeByTouch(kind, client)
+    } else {
+      provoke(kind, client, other, button)
     }
     act(.pause(milliseconds: 4))
     if world.down.contains(button) { act(.move(button, pressed: false)) }
@@ -42,6 +40,45 @@ extension ChaosPlan {
       act(.remove(client, slot: 1))
     }
     attachEngine()
+  }
+
+  /// A press of a finger, or of the client's own screen.
+  private mutating func provokeByTouch(_ kind: Provocation, _ client: Int) {
+    switch kind {
+    case .cancelled(.leftRegion):
+      act(.finger(0, .down(x: 0.75, y: 0.5)))
+      act(.awaitPress)
+      act(.finger(0, .move(x: 0.25, y: 0.5)))
+    case .cancelled(.becameBand):
+      act(.finger(0, .down(x: 0.1, y: 0.1)))
+      act(.awaitPress)
+      act(.finger(0, .move(x: 0.4, y: 0.6)))
+      act(.pause(milliseconds: 4))
+      act(.finger(0, .move(x: 0.3, y: 0.3)))
+    default:
+      act(.pressScreen(client, slot: 1))
+      act(.awaitPress)
+      act(.closeScreen(client))
+    }
+    liftFingers()
+  }
+
+  private mutating func liftFingers() {
+    for finger in world.fingers.sorted() { act(.finger(finger, .up)) }
+  }
+
+  private mutating func provoke(
+    _ kind: Provocation, _ client: Int, _ other: Int, _ button: ChaosButton
+  ) {
+    act(.move(button, pressed: true))
+    act(.awaitPress)
+    switch kind {
+    case .swallowed:
+      let second = ChaosButton(device: button.device, button: 1 - button.button)
+      act(.move(second, pressed: true))
+      act(.move(second, pressed: false))
+    case .cancelled(let reason): cancel(reason, client, other, button)
+    }
   }
 
   private mutating func cancel(
@@ -89,6 +126,7 @@ extension ChaosPlan {
   mutating func end() {
     for client in world.stopped { act(.resume(client)) }
     for button in world.down { act(.move(button, pressed: false)) }
+    liftFingers()
     for device in world.plugged.indices where !world.plugged[device] {
       act(.plug(device, present: true))
     }

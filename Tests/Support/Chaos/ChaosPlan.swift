@@ -54,7 +54,8 @@ package struct ChaosPlan: Sequence, IteratorProtocol, Sendable {
   mutating func interaction() -> ChaosInteraction {
     ChaosInteraction(
       primaryOnly: random.once(in: 4), exclusive: random.once(in: 6), toEngine: random.once(in: 5),
-      automatic: random.once(in: 5), gestures: random.once(in: 8))
+      automatic: random.once(in: 5), gestures: random.once(in: 8),
+      regions: random.once(in: 3))
   }
 
   private mutating func plan() {

@@ -7,6 +7,9 @@ extension ChaosRun {
   func perform(_ action: ChaosAction) throws {
     switch action {
     case .move(let button, let pressed): try devices.move(button, pressed: pressed)
+    case .finger(let finger, let change): try devices.touch(finger, change)
+    case .pressScreen(let client, let slot): try pressScreen(client, slot)
+    case .closeScreen(let client): try clients.close(client, Self.screen)
     case .start(let client, let options): try start(client, options)
     case .kill(let client):
       try clients.kill(client)
@@ -53,6 +56,21 @@ extension ChaosRun {
   /// The session of a client, as the engine calls it.
   private static func session(of client: Int) -> String { "session-\(client)" }
 
+  /// The number of a client's connection for a press of its own screen.
+  private static let screen = 3
+
+  private func pressScreen(_ client: Int, _ slot: Int) throws {
+    guard let name = processes[client]?.streams[slot]?.name else { return }
+    try clients.send(
+      client, Self.screen, GatewayInterface.PressScreen.self, .init(interaction: name), mode: .more)
+  }
+
+  /// Two halves of the screen.
+  private static let regions = [("left", 0.0, true), ("right", 0.5, false)].map { name, x, isBand in
+    GatewayInterface.PointerRegion(
+      identifier: name, rectangle: .init(x: x, y: 0, width: 0.5, height: 1), band: isBand)
+  }
+
   private func start(_ client: Int, _ options: ChaosInteraction) throws {
     try clients.start(client)
     try pump(until: "client \(client) to start") { self.processes[client] != nil }
@@ -73,7 +91,9 @@ extension ChaosRun {
         handlers: options.primaryOnly ? .primaryOnly : .pair,
         gestures: options.gestures ? [.tap, .doubleTap] : nil,
         exclusive: options.exclusive, deliverTo: options.toEngine ? .engine : .client,
-        acknowledgement: options.automatic ? .automatic : .explicit),
+        acknowledgement: options.automatic ? .automatic : .explicit,
+        regions: options.regions ? Self.regions : nil,
+        pointerEvents: options.regions ? .moves : nil),
       mode: .more)
     try pump(until: "the interaction of client \(client)") {
       guard let stream = self.processes[client]?.streams[slot] else { return true }

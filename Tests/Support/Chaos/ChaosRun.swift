@@ -88,7 +88,8 @@ package final class ChaosRun {
       violations += try TestFile.read(file).split(separator: "\n").suffix(40).map { "  \($0)" }
     }
     return ChaosReport(
-      presses: presses, told: received.told.count, gestures: received.gestures, log: log,
+      presses: presses, told: received.told.count, gestures: received.gestures,
+      crossings: received.crossings, bands: received.bands, log: log,
       verdict: verdict.output, violations: violations, memoryKiB: memory)
   }
 

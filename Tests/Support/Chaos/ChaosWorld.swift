@@ -16,6 +16,8 @@ struct ChaosWorld: Sendable {
   var plugged: [Bool]
   /// Buttons that are down, in the order in which they went down.
   var down: [ChaosButton] = []
+  /// Fingers that are down.
+  var fingers: Set<Int> = []
   var swapped: Set<Int> = []
   var isLocked = false
   var hasEngine = true
@@ -72,8 +74,11 @@ struct ChaosWorld: Sendable {
     case .plug(let device, let present):
       plugged[device] = present
       if !present { down.removeAll { $0.device == device } }
+    case .finger(let finger, .down): fingers.insert(finger)
+    case .finger(let finger, .up): fingers.remove(finger)
     case .loseRelease(let button): down.removeAll { $0 == button }
-    case .choose(nil), .reloadBroken, .awaitGrant, .awaitPress, .pause, .stopGateway, .endGateway:
+    case .choose(nil), .reloadBroken, .awaitGrant, .awaitPress, .pause, .stopGateway, .endGateway,
+      .finger(_, .move), .pressScreen, .closeScreen:
       break
     }
   }

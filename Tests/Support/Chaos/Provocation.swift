@@ -7,10 +7,7 @@ enum Provocation: Hashable, Sendable {
   /// A second press while an exclusive interaction has one.
   case swallowed
 
-  /// All that can be brought about from outside. The devices here have no regions, and the gateway's end
-  /// comes last.
+  /// All that can be brought about from outside. The gateway's end comes last.
   static let all: [Provocation] =
-    CancelReason.allCases
-    .filter { ![.leftRegion, .becameBand, .withdrawn, .gatewayShutdown].contains($0) }
-    .map { .cancelled($0) } + [.swallowed]
+    CancelReason.allCases.filter { $0 != .gatewayShutdown }.map { .cancelled($0) } + [.swallowed]
 }

@@ -12,6 +12,9 @@ struct ReceivedPresses {
     var isEligible: Bool
     /// Presses that began and have no end yet.
     var open: Set<Int64> = []
+    /// Contacts that entered and did not exit, and bands that began and did not end.
+    var contacts: Set<String> = []
+    var bands: Set<Int64> = []
     /// Its connection has ended, or its process: what was on its way is lost.
     var isOver = false
   }
@@ -31,6 +34,8 @@ struct ReceivedPresses {
   private var states: [Interaction: State] = [:]
   private var owners: [Int64: Interaction] = [:]
   private(set) var gestures = 0
+  private(set) var crossings = 0
+  private(set) var bands = 0
 
   /// An interaction's first reply came.
   mutating func opened(_ interaction: Interaction, pid: Int32, eligible: Bool) {
@@ -52,11 +57,14 @@ struct ReceivedPresses {
       state.isEligible = eligible
       return
     }
-    guard let sequence = line.number("sequence"), let press = line.number("press") else { return }
+    guard let sequence = line.number("sequence") else { return }
     if sequence != state.lastSequence + 1 {
-      violate("press \(press): event \(sequence) came after event \(state.lastSequence)")
+      violate("event \(sequence) came after event \(state.lastSequence)")
     }
     state.lastSequence = sequence
+    if let change = line.text("change") { return take(change, line, &state) }
+    guard let press = line.number("press") else { return }
+    if let step = line.text("state") { return take(step, press, &state) }
     guard let phase = line.text("phase") else { return gestures += 1 }
     told.insert(Press(pid: state.pid, press: press, phase: phase))
     if line.has("cancelReason") != (phase == "cancelled") {
@@ -73,10 +81,39 @@ struct ReceivedPresses {
     }
   }
 
+  /// A contact enters, exits or moves.
+  private mutating func take(_ change: String, _ line: ChaosLine, _ state: inout State) {
+    let contact = line.text("contact") ?? ""
+    crossings += 1
+    switch change {
+    case "entered":
+      if !state.contacts.insert(contact).inserted { violate("\(contact) entered twice") }
+    case "exited":
+      if state.contacts.remove(contact) == nil { violate("\(contact) exited and was not inside") }
+    default:
+      if !state.contacts.contains(contact) { violate("\(contact) \(change) outside") }
+    }
+  }
+
+  /// A band begins, goes on or ends.
+  private mutating func take(_ step: String, _ press: Int64, _ state: inout State) {
+    switch step {
+    case "possible": break
+    case "began": if !state.bands.insert(press).inserted { violate("band \(press) began twice") }
+    case "ended": if state.bands.remove(press) == nil { violate("band \(press) ended in vain") }
+    default: if !state.bands.contains(press) { violate("band \(press) \(step) in vain") }
+    }
+    bands += 1
+  }
+
   /// The gateway has ended, and what it had sent is here: nothing may be open.
   mutating func finish() {
     for (interaction, state) in states where !state.isOver {
       for press in state.open { violate("press \(press) of interaction \(interaction) has no end") }
+      for contact in state.contacts {
+        violate("\(contact) never exited interaction \(interaction)")
+      }
+      for press in state.bands { violate("band \(press) of interaction \(interaction) has no end") }
     }
   }
 

@@ -10,6 +10,7 @@ import Varlink
 package final class SimulatedChaosDevices: ChaosDevices {
   private static let keys = ["KEY_VOLUMEDOWN", "KEY_VOLUMEUP"]
   private static let codes: [UInt16] = [114, 115]
+  private static let screen = "panel"
 
   package let count = 3
   private let folder: String
@@ -35,8 +36,9 @@ package final class SimulatedChaosDevices: ChaosDevices {
         """
     }
     // Every press counts, however soon after the last one.
+    let screen = "[[simulated]]\nname = \"\(Self.screen)\"\nsurface = \"booth\"\n"
     return "debounce_ms = 0\n[[device]]\nmatch = { DEVNAME = \"*\" }\nignore = true\n"
-      + devices.joined()
+      + devices.joined() + screen
   }
 
   package func gatewayStarted(_ pid: Int32, control: String) throws {
@@ -50,6 +52,17 @@ package final class SimulatedChaosDevices: ChaosDevices {
     try call(
       ControlInterface.SimulateButton.self,
       .init(device: name.device, button: name.button, pressed: pressed))
+  }
+
+  package func touch(_ finger: Int, _ change: ChaosTouch) throws {
+    var parameters = ControlInterface.SimulateTouch.Parameters(
+      device: Self.screen, contact: Int64(finger), change: .up)
+    switch change {
+    case .down(let x, let y): (parameters.change, parameters.x, parameters.y) = (.down, x, y)
+    case .move(let x, let y): (parameters.change, parameters.x, parameters.y) = (.move, x, y)
+    case .up: break
+    }
+    try call(ControlInterface.SimulateTouch.self, parameters)
   }
 
   package func plug(_ device: Int, present: Bool) throws {

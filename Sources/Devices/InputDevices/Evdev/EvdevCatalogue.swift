@@ -37,6 +37,9 @@ final class EvdevCatalogue {
   private var nodes: [String: UdevDevice] = [:]
   private var entries: [String: Entry] = [:]
   private var names = NameMemory()
+  /// The pointing devices that are locked, by their names.
+  private var locked: Set<String> = []
+  private lazy var chords = ChordWatch(rules.escapeChord) { [weak self] in self?.escape($0) }
 
   /// - Parameter isReserved: whether a device of another kind has a name.
   init(
@@ -61,6 +64,7 @@ final class EvdevCatalogue {
     case .remove:
       nodes[device.syspath] = nil
       remove(device.syspath)
+      followChords()
     case .add, .change:
       nodes[device.syspath] = device
       if let entry = entries[device.syspath] {
@@ -69,12 +73,27 @@ final class EvdevCatalogue {
       } else {
         add([device])
       }
+      followChords()
     }
+  }
+
+  /// Watches for the escape chord while a pointing device is locked. A keyboard that is grabbed sees its
+  /// own.
+  private func followChords() {
+    if locked.isEmpty { chords.closeAll() } else { chords.follow(nodes.values) }
+  }
+
+  private func escape(_ seat: String) {
+    let here = entries.values.filter { locked.contains($0.name) }
+      .first { $0.device?.description.seat == seat }
+    if let here { report(.escape(device: here.name)) }
   }
 
   /// Takes new rules. A device for which nothing changes goes on untouched.
   func reconfigure(_ rules: DeviceRules) {
     self.rules = rules
+    chords.codes = rules.escapeChord
+    followChords()
     for entry in entries.values
     where EvdevSelection(entry.selection.device, rules: rules) != entry.selection {
       entry.isOutdated = true
@@ -96,13 +115,22 @@ final class EvdevCatalogue {
 
   private func take(_ event: DeviceEvent) {
     report(event)
+    if case .grabChanged(let name, let isGrabbed, _) = event { noteLock(name, isGrabbed) }
+    if case .removed(let name) = event { noteLock(name, false) }
     guard case .grabChanged(_, false, _) = event, entries.values.contains(where: \.isOutdated)
     else { return }
     // Later, because this is called by the device that is to be removed.
     EventLoop.shared.post { [weak self] in self?.replaceOutdated() }
   }
 
+  private func noteLock(_ name: String, _ isGrabbed: Bool) {
+    let isPointer = entries.values.contains { $0.name == name && $0.selection.pointer != nil }
+    if isGrabbed && isPointer { locked.insert(name) } else { locked.remove(name) }
+    followChords()
+  }
+
   func close() {
+    chords.closeAll()
     for entry in entries.values {
       entry.opening?.cancel()
       entry.device?.close()

@@ -8,6 +8,7 @@ import InputDevices
 /// chip with two lines that have default keys; and a reader of everything that others may read.
 final class KernelChaosDevices: ChaosDevices {
   private static let names = ["rig chaos keyboard", "rig chaos remote", "rig-chaos"]
+  private static let screenName = "rig chaos screen"
   private static let chip = 2
   private static let keys = [Int32(KEY_VOLUMEDOWN), Int32(KEY_VOLUMEUP)]
   private static let defaultKeys = [Int32(KEY_F13), Int32(KEY_F14)]
@@ -15,6 +16,7 @@ final class KernelChaosDevices: ChaosDevices {
   let count = 3
   private var keyboards: [Int: UinputKeyboard] = [:]
   private let lines: GPIOSimChip
+  private let screen: TouchScreen
   private var gateway: pid_t?
   private var watched: [Int: WatchedNode] = [:]
   /// Breaches that were found while the gateway did not run.
@@ -22,9 +24,10 @@ final class KernelChaosDevices: ChaosDevices {
   /// The twin of the keyboard, and the keyboard of the lines' default keys.
   private var made: [String: WatchedNode] = [:]
 
-  /// Makes all devices, and waits until udev is done with them.
+  /// Makes all devices, the touch screen too, and waits until udev is done with them.
   init() throws {
     lines = try GPIOSimChip(label: Self.names[Self.chip], lines: ["a", "b"])
+    screen = try TouchScreen(name: Self.screenName)
     for device in 0..<Self.chip { try plugKeyboard(device) }
   }
 
@@ -57,6 +60,7 @@ final class KernelChaosDevices: ChaosDevices {
       """
     }
     return "debounce_ms = 1\nallow_virtual_devices = [\"rig chaos*\"]\n" + keyboards.joined()
+      + "[[pointer]]\nmatch = { NAME = \"\(Self.screenName)\" }\nsurface = \"booth\"\n"
       + "[[device]]\nmatch = { NAME = \"*\" }\nignore = true\n"
       + "[[gpio]]\nchip = \"\(Self.names[Self.chip])\"\n" + lines.joined()
   }
@@ -74,6 +78,15 @@ final class KernelChaosDevices: ChaosDevices {
     } else if let keyboard = keyboards[button.device] {
       let key = Self.keys[button.button]
       _ = try pressed ? keyboard.press(key) : keyboard.release(key)
+    }
+  }
+
+  func touch(_ finger: Int, _ change: ChaosTouch) throws {
+    let slot = Int32(finger)
+    switch change {
+    case .down(let x, let y): try screen.down(slot, Int32(x * 1000), Int32(y * 500))
+    case .move(let x, let y): try screen.move(slot, Int32(x * 1000), Int32(y * 500))
+    case .up: try screen.up(slot)
     }
   }
 

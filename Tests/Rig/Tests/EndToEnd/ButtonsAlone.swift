@@ -54,6 +54,11 @@ final class ButtonsAlone {
       .contains { $0.node == node && $0.grabbed }
   }
 
+  /// Whether the gateway has this node open.
+  func isOpen(_ node: String) -> Bool {
+    RigFile.links(in: "/proc/\(gateway.pid)/fd").contains(node)
+  }
+
   /// Waits until the gateway has the device at a node.
   func waitForDevice(at node: String) throws {
     try RigClock.wait(for: "the gateway to have \(node)") { try device(at: node) }

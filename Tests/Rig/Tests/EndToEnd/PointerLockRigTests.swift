@@ -99,6 +99,34 @@ struct PointerLockRigTests {
     #expect(delays.allSatisfy { $0 < 100_000 }, "\(delays)")
   }
 
+  @Test(
+    "the escape chord on a keyboard that nobody opted in ends the lock; without it no key counts")
+  func chord() throws {
+    let chord = [KEY_BACKSPACE, KEY_ESC, KEY_ENTER].map { Int32($0) }
+    // No virtual device of this name is allowed, and it has no key with a role.
+    let keyboard = try UinputKeyboard(name: "somebody's keyboard", keys: chord + [Int32(KEY_A)])
+    let screen = try TouchScreen(name: "rig keyboard touch")
+    let buttons = try ButtonsAlone(more: Self.configuration)
+    try buttons.waitForDevice(at: screen.node)
+    #expect(buttons.isOpen(keyboard.node) == false)
+    let client = try client(buttons)
+    try waitForLock(client, "locked")
+    #expect(buttons.isOpen(keyboard.node))
+    for key in chord.dropLast() { try keyboard.press(key) }
+    #expect(try buttons.isGrabbed(screen.node))
+    try keyboard.press(chord[2])
+    try waitForLock(client, "unlocked")
+    try RigClock.wait(for: "the grab to end") { try buttons.isGrabbed(screen.node) ? nil : () }
+    for key in chord { try keyboard.release(key) }
+    try RigClock.wait(for: "the keyboard to be left alone") {
+      buttons.isOpen(keyboard.node) ? nil : ()
+    }
+    let reader = try EvdevReader(screen.node)
+    try screen.down(0, 500, 250)
+    #expect(try reader.nextKey(within: 2_000)?.value == 1)
+    try screen.up(0)
+  }
+
   @Test("a screen that a compositor uses is never locked, and the status says that nothing can be")
   func unavailable() throws {
     let screen = try TouchScreen(name: "rig keyboard touch")

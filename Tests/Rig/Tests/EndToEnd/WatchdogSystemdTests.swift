@@ -40,6 +40,37 @@ struct WatchdogSystemdTests {
     #expect((sorted.last ?? 0) < 2_500_000, "\(sorted)")
   }
 
+  @Test("hung while a touch screen is locked: others see its touches within 2.5 s")
+  func lockedScreen() throws {
+    let screen = try TouchScreen(name: "rig keyboard")
+    let system = try InstalledSystem(
+      gateway: "[[pointer]]\nmatch = { NAME = \"rig keyboard\" }\ncompositor = false\n")
+    let client = try TestInteraction(
+      system.daemons,
+      .init(
+        application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true,
+        prefersPointerLocked: true))
+    try RigClock.wait(for: "the lock") { () -> Void? in
+      try client.status().pointerLock == .locked ? () : nil
+    }
+    let reader = try EvdevReader(screen.node)
+    let pid = try InstalledSystem.property("MainPID", of: unit)
+    let delay = try SteadyTime.during { () -> Int64 in
+      let hungUSec = RigClock.nowUSec
+      kill(try #require(pid_t(pid)), SIGSTOP)
+      while RigClock.nowUSec - hungUSec < 10_000_000 {
+        try screen.down(0, 500, 250)
+        try screen.up(0)
+        if let event = try reader.nextKey(within: 5) { return event.timeUSec - hungUSec }
+      }
+      throw RigError.timeout(awaited: "a touch that others see")
+    }
+    print("a locked touch screen was free \(delay) us after the gateway hung")
+    #expect(delay < 2_500_000)
+    try InstalledSystem.waitUntilActive(unit)
+    try system.configure()
+  }
+
   @Test("a keyboard held for more than three periods: by the same gateway, and a press arrives")
   func held() throws {
     let down = Int32(KEY_VOLUMEDOWN)

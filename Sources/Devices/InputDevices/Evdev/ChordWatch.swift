@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import DeviceMonitor
+import Glibc
+import LinuxIO
+
+// pointers locked      0        1        2        1        0
+// keyboards open       no       yes ─────────────────▶     no
+
+/// Watches all keyboards for the escape chord while pointing devices are locked: whoever is in front of a
+/// screen that no longer answers has a keyboard, opted in or not. Only the keys of the chord are seen, and
+/// only while a lock holds.
+@LoopActor
+final class ChordWatch {
+  /// A keyboard that is open.
+  private final class Keyboard {
+    let handle: EvdevHandle
+    var chord: EscapeChord
+    var decoder = EvdevDecoder()
+    var watch: DescriptorWatch?
+
+    init(_ node: String, _ codes: [UInt16]) throws(SystemError) {
+      handle = try EvdevHandle(path: node, keys: KeySet(codes))
+      chord = EscapeChord(codes)
+    }
+  }
+
+  /// The keys of the chord; empty: nothing is watched.
+  var codes: [UInt16] {
+    didSet { if codes != oldValue { closeAll() } }
+  }
+  private let onEscape: @LoopActor (_ seat: String) -> Void
+  /// By their paths in sysfs.
+  private var keyboards: [String: Keyboard] = [:]
+
+  init(_ codes: [UInt16], onEscape: @escaping @LoopActor (_ seat: String) -> Void) {
+    self.codes = codes
+    self.onEscape = onEscape
+  }
+
+  /// Watches the keyboards among these devices, and no others.
+  func follow(_ devices: some Sequence<UdevDevice>) {
+    let wanted = codes.isEmpty ? [] : devices.filter(hasChord)
+    let paths = Set(wanted.map(\.syspath))
+    for (path, keyboard) in keyboards where !paths.contains(path) {
+      keyboard.watch?.cancel()
+      keyboards[path] = nil
+    }
+    for device in wanted where keyboards[device.syspath] == nil { open(device) }
+  }
+
+  func closeAll() { follow([]) }
+
+  private func hasChord(_ device: UdevDevice) -> Bool {
+    guard device.devnode != nil, !UinputDevice.isOwn(device),
+      let keys = device.attributes["capabilities/key"].flatMap({ KeySet(sysfs: $0) })
+    else { return false }
+    return codes.allSatisfy(keys.contains)
+  }
+
+  private func open(_ device: UdevDevice) {
+    guard let node = device.devnode else { return }
+    do throws(SystemError) {
+      let keyboard = try Keyboard(node, codes)
+      let (path, seat) = (device.syspath, device.seat)
+      keyboard.watch = try EventLoop.shared.watch(
+        keyboard.handle.descriptor.raw, for: .readable
+      ) { [weak self] _ in self?.read(path, seat) }
+      keyboards[path] = keyboard
+    } catch {
+      Log.warning("\(node): \(error); the escape chord on it does not end the lock of pointers")
+    }
+  }
+
+  private func read(_ path: String, _ seat: String) {
+    guard let keyboard = keyboards[path] else { return }
+    withUnsafeTemporaryAllocation(of: input_event.self, capacity: 64) { buffer in
+      let stride = MemoryLayout<input_event>.stride
+      let raw = keyboard.handle.descriptor.raw
+      let count = Glibc.read(raw, buffer.baseAddress!, 64 * stride)
+      guard count > 0 else {
+        if count == 0 || (errno != EAGAIN && errno != EINTR) {
+          keyboard.watch?.cancel()
+          keyboards[path] = nil
+        }
+        return
+      }
+      for event in buffer.prefix(count / stride) {
+        switch keyboard.decoder.decode(event) {
+        case .edge(let code, let pressed, _):
+          if keyboard.chord.moved(code, pressed: pressed) { return onEscape(seat) }
+        case .lost:
+          keyboard.handle.resynchronise(reading: raw)
+          keyboard.chord.reset { keyboard.handle.isDown($0) }
+        case .none, .other, .packetEnd: break
+        }
+      }
+    }
+  }
+}
