@@ -9,6 +9,7 @@ final class TouchScreen {
   private let device: OpaquePointer
   private let fd: Int32
   private var nextID: Int32 = 1
+  private var fingers: Set<Int32> = []
 
   /// Makes it and waits until udev is done with it.
   init(name: String) throws {
@@ -46,6 +47,7 @@ final class TouchScreen {
   @discardableResult
   func down(_ slot: Int32, _ x: Int32, _ y: Int32) throws -> RigClock.Span {
     defer { nextID += 1 }
+    fingers.insert(slot)
     return try emit([
       (EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_TRACKING_ID, nextID),
       (EV_ABS, ABS_MT_POSITION_X, x), (EV_ABS, ABS_MT_POSITION_Y, y), (EV_KEY, BTN_TOUCH, 1),
@@ -63,7 +65,11 @@ final class TouchScreen {
   /// A finger goes up.
   @discardableResult
   func up(_ slot: Int32) throws -> RigClock.Span {
-    try emit([(EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_TRACKING_ID, -1)])
+    fingers.remove(slot)
+    // As a driver says it, when the last one goes.
+    let last = fingers.isEmpty ? [(EV_KEY, BTN_TOUCH, Int32(0))] : []
+    return try emit(
+      [(EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_TRACKING_ID, -1)] + last)
   }
 
   /// The pressure of a finger changes, and nothing else.
