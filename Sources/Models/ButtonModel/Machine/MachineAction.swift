@@ -2,18 +2,19 @@
 
 /// An action for the caller; actions are performed in the order of their list. `wantGrab`,
 /// `readLevel`, `turnLock`, `launch` and `stopped` are at the end of the list: their outcome may be handed to the machine
-/// at once, while any other input has to wait for the end of the list.
+/// at once, while any other input has to wait for the end of the list. What no press of a key needs is boxed,
+/// so that its size is not theirs.
 package enum Action: Hashable, Sendable {
   /// Write the event to the interaction's stream.
   case send(CaptureEvent, to: InteractionID)
   /// Write the gesture to the interaction's stream.
-  case sendGesture(GestureEvent, to: InteractionID)
+  indirect case sendGesture(GestureEvent, to: InteractionID)
   /// Write the pointer's crossing, move or request to the interaction's stream.
-  case sendPointer(PointerEvent, to: InteractionID)
+  indirect case sendPointer(PointerEvent, to: InteractionID)
   /// Write the progress of a band to the interaction's stream.
-  case sendBand(BandEvent, to: InteractionID)
+  indirect case sendBand(BandEvent, to: InteractionID)
   /// Write the change of a control to the interaction's stream.
-  case sendControl(ControlEvent, to: InteractionID)
+  indirect case sendControl(ControlEvent, to: InteractionID)
   /// Write the status to the interaction's stream.
   case sendStatus(InteractionStatus, to: InteractionID)
   /// Forward the event to the engine, which has to acknowledge it.

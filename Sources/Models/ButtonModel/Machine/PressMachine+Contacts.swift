@@ -15,11 +15,9 @@ extension PressMachine {
   mutating func put(_ index: ButtonIndex, at point: SurfacePoint, _ stampUSec: Int64) {
     devices[index.device].buttons[index.button].point = point
     let id = devices[index.device].buttons[index.button].id
-    if contacts[id] == nil {
-      contacts[id] = ContactState(at: point)
-    } else {
-      contacts[id]?.point = point
-    }
+    contacts[id, default: ContactState(at: point)].point = point
+    // Most clients ask for nothing: their presses do not wait for what only others want.
+    guard contacts[id]?.target != nil || isFollowed(at: devices[index.device].seat) else { return }
     let isCrossing = cross(index, stampUSec)
     requestRegion(index, stampUSec)
     if !isCrossing { tellMove(index, stampUSec) }
@@ -111,6 +109,12 @@ extension PressMachine {
       contacts[id]?.moves.admit(atUSec: nowUSec) == true
     else { return }
     tell(.moved, index, contact, target, stampUSec)
+  }
+
+  /// Whether the client in front at a seat asks for pointer events or requests.
+  private func isFollowed(at seat: SeatID) -> Bool {
+    guard let front = foreground(of: seat).flatMap({ index(of: $0) }) else { return false }
+    return clients[front].interactions.contains { $0.isDynamic || $0.pointerEvents != .none }
   }
 
   /// The region that a contact is over, of the interaction that would get its press, if that one

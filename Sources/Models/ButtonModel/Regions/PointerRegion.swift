@@ -90,11 +90,13 @@ extension RegionShape {
 extension [PointerRegion] {
   /// The region on top at this place; nil if there is none.
   func top(at point: SurfacePoint?, on surface: String) -> PointerRegion? {
-    var found: PointerRegion?
-    for region in self where region.contains(point, on: surface) {
-      if region.order >= found?.order ?? .min { found = region }
+    // By place, and from the end: a region is not copied for being looked at.
+    var found: Int?
+    for index in indices.reversed() where self[index].contains(point, on: surface) {
+      if let best = found, self[index].order <= self[best].order { continue }
+      found = index
     }
-    return found
+    return found.map { self[$0] }
   }
 }
 
