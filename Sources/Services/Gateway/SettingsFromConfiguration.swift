@@ -54,6 +54,7 @@ extension EvdevSettings {
     self.init(
       name: rule?.name, mode: rule?.mode, roles: rule?.roles ?? configuration.roles,
       debounceUSec: rule?.debounceUSec ?? configuration.debounceUSec,
+      isMomentary: rule?.isMomentary ?? false,
       escapeChord: configuration.escapeChord.compactMap(KeyName.code),
       eventsPerSecond: configuration.limits.eventsPerSecond)
   }
@@ -87,7 +88,8 @@ extension GPIOChipSettings.Line {
     self.init(
       line.line, name: line.name, role: line.role,
       activeLow: line.activeLow, bias: bias,
-      debounceUSec: line.debounceUSec ?? debounceUSec, defaultKey: key)
+      debounceUSec: line.debounceUSec ?? debounceUSec, isMomentary: line.isMomentary,
+      defaultKey: key)
   }
 }
 

@@ -179,7 +179,8 @@ final class EvdevCatalogue {
       buttons: selection.keys.map {
         ButtonDeviceDescription.Button(
           name: $0.name, role: $0.role, keyCode: $0.code,
-          debounceUSec: selection.settings.debounceUSec)
+          debounceUSec: selection.settings.debounceUSec,
+          isMomentary: selection.settings.isMomentary)
       }, pointer: selection.pointer?.description)
     return try EvdevDevice(
       handle: handle, description: description, codes: codes, twin: twin,

@@ -84,6 +84,7 @@ package struct PressMachine: Sendable {
     let old = devices[index.device].buttons[index.button].hold
     pressesInFlight += (hold.granted == nil ? 0 : 1) - (old.granted == nil ? 0 : 1)
     devices[index.device].buttons[index.button].hold = hold
+    if hold.isIdle { devices[index.device].buttons[index.button].tapEndsUSec = nil }
   }
 
   /// Adds an action to the answer.

@@ -34,6 +34,7 @@ enum RigFixtures {
     "two-seats.t": logins,
     "unresponsive-tap.t": "its second press comes exactly when the time is over",
     "user-interactions.t": "it needs two users",
+    "momentary-lost.t": "the kernel reports no second down of a key or line that is down",
     "mouse.t": "the player's pointing devices are screens; TouchRigTests has a mouse of the kernel",
     "band.t": pace,
     "pointer-moves.t": pace,
