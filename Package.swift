@@ -91,6 +91,8 @@ let package = Package(
     .target(name: "MovieFormats", swiftSettings: optimisedForTests + seenThrough),
     // H.264 streams, and the messages of the process that encodes them.
     .target(name: "PictureCoding", swiftSettings: optimisedForTests + small),
+    // Recordings of devices as text, and what a button that a person shows needs in the configuration.
+    .target(name: "InputRecordings", swiftSettings: optimisedForTests + small),
     .target(name: "Varlink", swiftSettings: seenThrough),
     // Written by the gateway, read by shutterctl.
     .target(name: "AuditLog", dependencies: ["ButtonModel", "Varlink"], swiftSettings: small),
@@ -210,8 +212,9 @@ let package = Package(
     .executableTarget(
       name: "shutterctl",
       dependencies: [
-        "AuditLog", "ButtonModel", "CLinux", "CTurboJPEG", "CaptureModel", "Installation",
-        "LinuxIO", "MovieFormats", "PressLatency", "ShutterInterfaces", "ShutterKit",
+        "AuditLog", "ButtonModel", "CLinux", "CTurboJPEG", "CaptureModel",
+        "InputRecordings", "Installation", "LinuxIO", "MovieFormats", "PressLatency",
+        "ShutterInterfaces", "ShutterKit",
         "TerminalPictures", "Varlink", "VarlinkSocket", "Vocabulary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -306,6 +309,10 @@ let package = Package(
       name: "PictureCodingTests",
       dependencies: ["FuzzEngine", "LinuxIO", "PictureCoding", "TestSupport"]),
     .testTarget(
+      name: "InputRecordingsTests",
+      dependencies: ["InputRecordings", "PressFixtures", "TestSupport"],
+      exclude: ["Recordings"]),
+    .testTarget(
       name: "PressLatencyTests", dependencies: ["CaptureModel", "PressLatency", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(
@@ -338,8 +345,8 @@ let package = Package(
     .testTarget(
       name: "InputDevicesTests",
       dependencies: [
-        "CLinux", "DeviceMonitor", "InputDevices", "LightDevices", "LinuxIO", "TestSupport",
-        "Vocabulary",
+        "CLinux", "DeviceMonitor", "InputDevices", "InputRecordings", "LightDevices", "LinuxIO",
+        "TestSupport", "Vocabulary",
       ],
       exclude: ["Fixtures"]),
     .testTarget(
@@ -392,8 +399,9 @@ let package = Package(
       name: "RigTests",
       dependencies: [
         "AudioDevices", "ButtonModel", "CALSA", "CEvdev", "CRigSupport", "CaptureEngine",
-        "CaptureModel", "Chaos", "InputDevices", "Installation", "LinuxIO", "MovieFormats",
-        "PictureCoding", "PixelKernels", "PressFixtures", "ShutterInterfaces", "ShutterKit",
+        "CaptureModel", "Chaos", "InputDevices", "InputRecordings", "Installation", "LinuxIO",
+        "MovieFormats", "PictureCoding", "PixelKernels", "PressFixtures", "ShutterInterfaces",
+        "ShutterKit",
         "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
       ],
       path: "Tests/Rig/Tests"),
@@ -428,7 +436,13 @@ let layers = [
       "VarlinkSocket",
     ]
   ),
-  ("Models", ["ButtonModel", "CaptureModel", "MovieFormats", "PictureCoding", "Vocabulary"]),
+  (
+    "Models",
+    [
+      "ButtonModel", "CaptureModel", "InputRecordings", "MovieFormats", "PictureCoding",
+      "Vocabulary",
+    ]
+  ),
   (
     "CLibraries",
     [
@@ -454,7 +468,13 @@ let testedLayers = [
       "VarlinkSocketTests",
     ]
   ),
-  ("Models", ["ButtonModelTests", "CaptureModelTests", "MovieFormatsTests", "PictureCodingTests"]),
+  (
+    "Models",
+    [
+      "ButtonModelTests", "CaptureModelTests", "InputRecordingsTests", "MovieFormatsTests",
+      "PictureCodingTests",
+    ]
+  ),
   (
     "Support",
     [

@@ -57,12 +57,15 @@ package struct UdevDevice: Sendable, Equatable {
   /// The seat that the device is assigned to.
   package var seat: String { properties["ID_SEAT"] ?? "seat0" }
 
-  /// A property to match with: `NAME`, `PHYS` and `UNIQ` are the driver's, all others udev's.
+  /// A property to match with: `NAME`, `PHYS`, `UNIQ`, `VENDOR` and `PRODUCT` are the driver's, all
+  /// others udev's, which has numbers of USB devices alone.
   package func property(_ name: String) -> String? {
     switch name {
     case "NAME": self.name
     case "PHYS": physicalPath
     case "UNIQ": uniqueIdentifier
+    case "VENDOR": attributes["id/vendor"]
+    case "PRODUCT": attributes["id/product"]
     default: properties[name]
     }
   }

@@ -47,17 +47,23 @@ package struct ButtonDeviceDescription: Sendable, Equatable {
     package var keyCode: UInt16?
     /// The quiet time that ends a bounce, microseconds; nil: the general value.
     package var debounceUSec: Int64?
+    /// True if each down is a whole press, whatever the button sends later.
+    package var isMomentary: Bool
     /// True where edges may be lost without notice (libgpiod 1), so that the level has to be read
     /// when a bounce ends.
     package var losesEdges = false
     /// True while it is down.
     package var pressed = false
 
-    package init(name: String, role: Role, keyCode: UInt16?, debounceUSec: Int64? = nil) {
+    package init(
+      name: String, role: Role, keyCode: UInt16?, debounceUSec: Int64? = nil,
+      isMomentary: Bool = false
+    ) {
       self.name = name
       self.role = role
       self.keyCode = keyCode
       self.debounceUSec = debounceUSec
+      self.isMomentary = isMomentary
     }
   }
 

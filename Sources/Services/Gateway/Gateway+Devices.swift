@@ -145,7 +145,7 @@ extension DeviceDescription {
         ButtonDescription(
           name: button.name, role: button.role, pressed: button.pressed,
           debounceUSec: button.debounceUSec ?? debounceUSec,
-          levelSource: button.losesEdges ? .reading : .lastEdge)
+          levelSource: button.losesEdges ? .reading : .lastEdge, isMomentary: button.isMomentary)
       }, pointer: description.pointer)
     dials = description.dials.map {
       DialDescription(name: $0.name, target: ControlTarget(word: $0.control))

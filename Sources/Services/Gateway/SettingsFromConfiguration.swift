@@ -65,6 +65,7 @@ extension EvdevSettings {
     self.init(
       name: rule?.name, mode: rule?.mode, roles: rule?.roles ?? configuration.roles,
       debounceUSec: rule?.debounceUSec ?? configuration.debounceUSec,
+      isMomentary: rule?.isMomentary ?? false,
       escapeChord: configuration.escapeChord.compactMap(KeyName.code),
       eventsPerSecond: configuration.limits.eventsPerSecond)
   }
@@ -115,7 +116,8 @@ extension GPIOChipSettings.Line {
     self.init(
       line.line, name: line.name, role: line.role,
       activeLow: line.activeLow, bias: GPIOChipSettings.Bias(line.bias),
-      debounceUSec: line.debounceUSec ?? debounceUSec, defaultKey: key)
+      debounceUSec: line.debounceUSec ?? debounceUSec, isMomentary: line.isMomentary,
+      defaultKey: key)
   }
 }
 

@@ -69,6 +69,7 @@ import Vocabulary
       match = { ID_VENDOR_ID = "1234", NAME = "*Key*" }
       mode = "grab"
       debounce_ms = 5
+      momentary = true
       roles = { KEY_ENTER = "primary" }
       [[device]]
       match = { NAME = "*" }
@@ -80,6 +81,7 @@ import Vocabulary
     first.name = "keypad"
     first.mode = .grab
     first.debounceUSec = 5000
+    first.isMomentary = true
     first.roles = ["KEY_ENTER": .primary]
     var second = GatewayConfiguration.DeviceRule(match: DeviceMatch(["NAME": "*"]))
     second.ignore = true
@@ -98,6 +100,7 @@ import Vocabulary
       active_low = true
       bias = "pull_up"
       debounce_ms = 20
+      momentary = true
       default = { key = "KEY_VOLUMEDOWN" }
       [[gpio.line]]
       line = 17
@@ -117,6 +120,7 @@ import Vocabulary
     shutter.activeLow = true
     shutter.bias = .pullUp
     shutter.debounceUSec = 20_000
+    shutter.isMomentary = true
     shutter.defaultAction = .key("KEY_VOLUMEDOWN")
     var record = GatewayConfiguration.GPIOLine(
       line: .name("record"), name: "record", role: .secondary)

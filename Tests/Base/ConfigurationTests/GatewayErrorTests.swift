@@ -77,6 +77,20 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "[[device]]\nmatch = { NAME = \"x\" }\nmomentary = 1\n",
+      "3:13: \"momentary\" must be a boolean, not an integer; write true or false, without quotes"
+    ),
+    (
+      "[[device]]\nmatch = { NAME = \"x\" }\nmomentary = true\nroles = { KEY_ENTER = \"lock\" }\n",
+      "3:13: \"momentary\" is set for a button with the role \"lock\", which locks while it is down; "
+        + "remove one of the two"
+    ),
+    (
+      "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = 1\nrole = \"lock\"\nmomentary = true\n",
+      "6:13: \"momentary\" is set for a button with the role \"lock\", which locks while it is down; "
+        + "remove one of the two"
+    ),
     ("debounce_ms = 1001\n", "1:15: \"debounce_ms\" is out of range: 1001; it may be 0 to 1000"),
     (
       "acknowledgement_timeout_ms = 9\n",

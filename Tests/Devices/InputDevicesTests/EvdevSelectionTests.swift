@@ -110,11 +110,17 @@ import Vocabulary
 
   @Test("a rule can match with the driver's words and with udev's") func properties() {
     let candidate = EvdevCandidate(
-      device: device(properties: ["ID_PATH": "p"], attributes: ["phys": "usb-1", "uniq": "u"]),
+      device: device(
+        properties: ["ID_PATH": "p"],
+        attributes: [
+          "phys": "usb-1", "uniq": "u", "id/vendor": "248a", "id/product": "8266",
+        ]),
       keys: KeySet())
     #expect(candidate.property("NAME") == "keys")
     #expect(candidate.property("PHYS") == "usb-1")
     #expect(candidate.property("UNIQ") == "u")
+    #expect(candidate.property("VENDOR") == "248a")
+    #expect(candidate.property("PRODUCT") == "8266")
     #expect(candidate.property("ID_PATH") == "p")
     #expect(candidate.property("ID_SERIAL") == nil)
   }

@@ -30,6 +30,7 @@ struct DeviceRulesTests {
     named.mode = .observe
     named.roles = ["KEY_B": .secondary]
     named.debounceUSec = 3000
+    named.isMomentary = true
     var later = GatewayConfiguration.DeviceRule(match: DeviceMatch(["ID_BUS": "*"]))
     later.ignore = true
     var configuration = GatewayConfiguration()
@@ -40,6 +41,7 @@ struct DeviceRulesTests {
       rules.settings(Self.candidate(["ID_BUS": "usb"]))
         == EvdevSettings(
           name: "booth-pedal", mode: .observe, roles: ["KEY_B": .secondary], debounceUSec: 3000,
+          isMomentary: true,
           escapeChord: []))
     #expect(rules.settings(Self.candidate(["ID_BUS": "bluetooth"])) == nil)
     #expect(rules.settings(Self.candidate()) != nil)
@@ -73,6 +75,7 @@ struct DeviceRulesTests {
     first.activeLow = true
     first.bias = .pullUp
     first.debounceUSec = 20_000
+    first.isMomentary = true
     first.defaultAction = .key("KEY_CAMERA")
     var second = GatewayConfiguration.GPIOLine(line: .offset(7), name: "line7", role: .halfPress)
     // The command of the line is run by the gateway.
@@ -88,7 +91,7 @@ struct DeviceRulesTests {
           lines: [
             .init(
               .name("SHUTTER"), name: "shutter", role: .primary, activeLow: true, bias: .pullUp,
-              debounceUSec: 20_000, defaultKey: 212),
+              debounceUSec: 20_000, isMomentary: true, defaultKey: 212),
             .init(.offset(7), name: "line7", role: .halfPress, debounceUSec: 15_000),
           ])
       ])

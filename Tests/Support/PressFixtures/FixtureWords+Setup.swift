@@ -4,14 +4,15 @@ import ButtonModel
 import Vocabulary
 
 extension FixtureWords {
-  /// `NAME MODE [exclusive] [reading] [debounce TIME] [seat SEAT] [screen SURFACE] [mouse SURFACE]
-  /// [lockable] [pixels WIDTH HEIGHT] [dial NAME=CONTROL] BUTTON=ROLE …`
+  /// `NAME MODE [exclusive] [reading] [debounce TIME] [momentary] [seat SEAT] [screen SURFACE]
+  /// [mouse SURFACE] [lockable] [pixels WIDTH HEIGHT] [dial NAME=CONTROL] BUTTON=ROLE …`
   mutating func device() throws(FixtureError) -> DeviceDescription {
     let id = DeviceID(try next("device"))
     let mode = try value(DeviceMode.init(rawValue:), "mode")
     var device = DeviceDescription(id: id, kind: .key, mode: mode, buttons: [])
     var debounceUSec: Int64 = 15_000
     var levelSource = LevelSource.lastEdge
+    var isMomentary = false
     while !isEmpty {
       let word = try next("button")
       switch word {
@@ -19,6 +20,7 @@ extension FixtureWords {
         device.isExclusive = true
         device.kind = .gpio
       case "reading": levelSource = .reading
+      case "momentary": isMomentary = true
       case "debounce": debounceUSec = try duration()
       case "seat": device.seat = SeatID(try next("seat"))
       case "screen":
@@ -42,7 +44,8 @@ extension FixtureWords {
         }
         device.buttons.append(
           ButtonDescription(
-            name: parts[0], role: role, debounceUSec: debounceUSec, levelSource: levelSource))
+            name: parts[0], role: role, debounceUSec: debounceUSec, levelSource: levelSource,
+            isMomentary: isMomentary))
       }
     }
     return device

@@ -16,6 +16,8 @@ extension GatewayConfiguration {
     package var ignore = false
     /// 0 to 1 000 000; `nil`: the general value.
     package var debounceUSec: Int64?
+    /// Whether each down of a key is a whole press.
+    package var isMomentary = false
     /// Roles by key name. They replace the general table and are not merged with it.
     package var roles: [String: Role]?
 
@@ -77,6 +79,8 @@ extension GatewayConfiguration {
     package var bias = Bias.asIs
     /// 0 to 1 000 000; `nil`: the general value.
     package var debounceUSec: Int64?
+    /// Whether each down is a whole press.
+    package var isMomentary = false
     /// The action of a press that is granted to nobody; `nil`: none.
     package var defaultAction: LineAction?
 

@@ -13,7 +13,10 @@ extension GatewayReader {
     rule.mode = reader.value("mode")?.word(DeviceMode.self)
     rule.ignore = reader.value("ignore")?.boolean() ?? false
     rule.debounceUSec = reader.value("debounce_ms")?.debounceUSec()
+    let momentary = reader.value("momentary")
+    rule.isMomentary = momentary?.boolean() ?? false
     rule.roles = readRoles(&reader, "roles", title: "roles = { KEY = \"ROLE\" }")
+    check(momentary, rule.isMomentary, against: rule.roles?.values.contains(.lock))
     if let name, let text = rule.name {
       uses.claim("device name \"\(text)\"", at: name.location, errors)
     }
@@ -45,6 +48,14 @@ extension GatewayReader {
     }
     configuration.simulatedDevices.append(device)
     reader.finish()
+  }
+
+  /// Reports that the switch of a lock is to be momentary.
+  func check(_ momentary: ValueReader?, _ isMomentary: Bool, against hasSwitch: Bool?) {
+    guard isMomentary, hasSwitch == true else { return }
+    momentary?.report(
+      "is set for a button with the role \"lock\", which locks while it is down",
+      remedy: "remove one of the two")
   }
 
   /// Reads the default actions of a simulated device's buttons, by key name.

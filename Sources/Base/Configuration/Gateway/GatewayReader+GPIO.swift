@@ -72,6 +72,9 @@ extension GatewayReader {
     let activeLow = reader.value("active_low")?.boolean()
     let bias = reader.value("bias")?.word(GatewayConfiguration.Bias.self)
     let debounceUSec = reader.value("debounce_ms")?.debounceUSec()
+    let momentary = reader.value("momentary")
+    let isMomentary = momentary?.boolean() ?? false
+    check(momentary, isMomentary, against: role == .lock)
     let action = readAction(&reader)
     reader.finish()
     guard let lineValue, let reference, let name, let role else { return nil }
@@ -88,6 +91,7 @@ extension GatewayReader {
     result.activeLow = activeLow ?? result.activeLow
     result.bias = bias ?? result.bias
     result.debounceUSec = debounceUSec
+    result.isMomentary = isMomentary
     result.defaultAction = action
     return result
   }

@@ -4,7 +4,7 @@
 /// its pattern.
 ///
 /// Properties are udev's (`ID_VENDOR_ID`, `ID_PATH`, …); `NAME` is the name the kernel gives the
-/// device. A property that the device lacks fits no pattern, not even `*`.
+/// device, `VENDOR` and `PRODUCT` are its numbers, of input devices. A property that the device lacks fits no pattern, not even `*`.
 package struct DeviceMatch: Sendable, Equatable {
   /// Patterns by property name; never empty in a configuration that was read.
   package var patterns: [String: GlobPattern]

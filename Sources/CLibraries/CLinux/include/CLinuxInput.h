@@ -63,6 +63,53 @@ static inline int clinux_input_grab(int fd) { return ioctl(fd, EVIOCGRAB, (void 
 /// Ends the descriptor's grab.
 static inline int clinux_input_ungrab(int fd) { return ioctl(fd, EVIOCGRAB, (void *)0); }
 
+/// The range and value of an absolute axis.
+static inline int clinux_input_get_axis(int fd, unsigned axis, struct input_absinfo *info) {
+  return ioctl(fd, EVIOCGABS(axis), info);
+}
+
+/// Lets a uinput device that is about to be made send events of a type.
+static inline int clinux_uinput_allow_type(int fd, unsigned type) {
+  return ioctl(fd, UI_SET_EVBIT, type);
+}
+
+/// Lets it send a code of a type that has codes; of others it does nothing.
+static inline int clinux_uinput_allow(int fd, unsigned type, unsigned code) {
+  switch (type) {
+    case EV_KEY: return ioctl(fd, UI_SET_KEYBIT, code);
+    case EV_REL: return ioctl(fd, UI_SET_RELBIT, code);
+    case EV_ABS: return ioctl(fd, UI_SET_ABSBIT, code);
+    case EV_MSC: return ioctl(fd, UI_SET_MSCBIT, code);
+    case EV_SW: return ioctl(fd, UI_SET_SWBIT, code);
+    case EV_LED: return ioctl(fd, UI_SET_LEDBIT, code);
+    case EV_SND: return ioctl(fd, UI_SET_SNDBIT, code);
+    default: return 0;
+  }
+}
+
+static inline int clinux_uinput_allow_property(int fd, unsigned property) {
+  return ioctl(fd, UI_SET_PROPBIT, property);
+}
+
+static inline int clinux_uinput_set_axis(int fd, unsigned axis, const struct input_absinfo *info) {
+  struct uinput_abs_setup setup = {.code = (uint16_t)axis, .absinfo = *info};
+  return ioctl(fd, UI_ABS_SETUP, &setup);
+}
+
+/// Makes the device. A name that is too long is cut.
+static inline int clinux_uinput_make(int fd, const char *name, const struct input_id *id) {
+  struct uinput_setup setup = {.id = *id};
+  for (unsigned i = 0; name[i] && i < UINPUT_MAX_NAME_SIZE - 1; i++) setup.name[i] = name[i];
+  if (ioctl(fd, UI_DEV_SETUP, &setup) < 0) return -1;
+  return ioctl(fd, UI_DEV_CREATE);
+}
+
+/// The device's name in /sys/devices/virtual/input, ended by a zero.
+static inline int clinux_uinput_get_sysname(int fd, char *name, unsigned size) {
+  if (size < 64) return -1;
+  return ioctl(fd, UI_GET_SYSNAME(64), name);
+}
+
 /// Names the physical path of a uinput device that is about to be made.
 static inline int clinux_uinput_set_phys(int fd, const char *phys) {
   return ioctl(fd, UI_SET_PHYS, phys);

@@ -60,7 +60,8 @@ struct EvdevSelection: Equatable {
   var buttons: [ButtonDeviceDescription.Button] {
     keys.map {
       ButtonDeviceDescription.Button(
-        name: $0.name, role: $0.role, keyCode: $0.code, debounceUSec: settings.debounceUSec)
+        name: $0.name, role: $0.role, keyCode: $0.code, debounceUSec: settings.debounceUSec,
+        isMomentary: settings.isMomentary)
     }
   }
 
@@ -107,8 +108,8 @@ package struct EvdevCandidate: Sendable, Equatable {
   /// The kind of a pointing device; nil for another device.
   package var pointerKind: PointerKind? { PointerKind(device, keys: keys) }
 
-  /// A property to match with: `NAME`, `PHYS` and `UNIQ` as the kernel gives them, all others as
-  /// udev does.
+  /// A property to match with: `NAME`, `PHYS`, `UNIQ`, `VENDOR` and `PRODUCT` as the kernel gives
+  /// them, all others as udev does.
   package func property(_ name: String) -> String? { device.property(name) }
 }
 
@@ -124,6 +125,8 @@ package struct EvdevSettings: Sendable, Equatable {
   package var roles: [String: Role]
   /// Passed on in the description.
   package var debounceUSec: Int64?
+  /// Whether each down of a key is a whole press.
+  package var isMomentary: Bool
   /// The keys that free everything when they are down together on the grabbed device. Empty: no
   /// chord.
   package var escapeChord: [UInt16]
@@ -137,13 +140,14 @@ package struct EvdevSettings: Sendable, Equatable {
 
   package init(
     name: String? = nil, mode: DeviceMode? = nil, roles: [String: Role],
-    debounceUSec: Int64? = nil, escapeChord: [UInt16] = [],
+    debounceUSec: Int64? = nil, isMomentary: Bool = false, escapeChord: [UInt16] = [],
     eventsPerSecond: Int = 2000, pointer: PointerSettings? = nil
   ) {
     self.name = name
     self.mode = mode
     self.roles = roles
     self.debounceUSec = debounceUSec
+    self.isMomentary = isMomentary
     self.escapeChord = escapeChord
     self.eventsPerSecond = eventsPerSecond
     self.pointer = pointer

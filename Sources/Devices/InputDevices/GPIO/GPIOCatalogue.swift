@@ -202,12 +202,15 @@ package struct GPIOChipSettings: Sendable, Equatable {
     package var activeLow: Bool
     package var bias: Bias
     package var debounceUSec: Int64?
+    /// Whether each down is a whole press.
+    package var isMomentary: Bool
     /// EV_KEY code of the key emitted for a press that is not granted; nil: none.
     package var defaultKey: UInt16?
 
     package init(
       _ reference: LineReference, name: String, role: Role, activeLow: Bool = false,
-      bias: Bias = .asIs, debounceUSec: Int64? = nil, defaultKey: UInt16? = nil
+      bias: Bias = .asIs, debounceUSec: Int64? = nil, isMomentary: Bool = false,
+      defaultKey: UInt16? = nil
     ) {
       self.reference = reference
       self.name = name
@@ -215,6 +218,7 @@ package struct GPIOChipSettings: Sendable, Equatable {
       self.activeLow = activeLow
       self.bias = bias
       self.debounceUSec = debounceUSec
+      self.isMomentary = isMomentary
       self.defaultKey = defaultKey
     }
   }

@@ -51,7 +51,8 @@ final class GPIODevice: ButtonDevice {
       let button = try request(line, on: chip, settings)
       buttons.append(button)
       var entry = ButtonDeviceDescription.Button(
-        name: line.name, role: line.role, keyCode: nil, debounceUSec: line.debounceUSec)
+        name: line.name, role: line.role, keyCode: nil, debounceUSec: line.debounceUSec,
+        isMomentary: line.isMomentary)
       entry.losesEdges = !GPIOLine.countsEdges
       entry.pressed = button.line.level() ?? false
       description.buttons.append(entry)

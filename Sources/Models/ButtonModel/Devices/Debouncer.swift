@@ -21,7 +21,8 @@
 //
 //   P  (R lost)   P
 //   ├──w──┤       ├──w──┤                a second P may be the first sign of a bouncing release:
-//   p                                    absorbed, and the level decides at the end
+//   p                                    absorbed, and the level decides at the end; of a momentary
+//                                        button it is a press of its own, as its R counts for nothing
 
 /// Debounces one button without delaying it: the first edge is reported at once, further edges are
 /// absorbed until the button has been quiet for a time, and then its level decides.
@@ -43,13 +44,18 @@ package struct Debouncer: Hashable, Sendable {
   package private(set) var windowUSec: Int64
   /// The source of the level at the end of the window.
   package private(set) var levelSource: LevelSource
+  /// Whether a second press without a release between them is reported.
+  package private(set) var isMomentary: Bool
   private var phase = Phase.quiet
   private var lastAbsorbed: Edge?
   private var absorbed = 0
 
-  package init(windowUSec: Int64, levelSource: LevelSource, pressed: Bool) {
+  package init(
+    windowUSec: Int64, levelSource: LevelSource, pressed: Bool, isMomentary: Bool = false
+  ) {
     self.windowUSec = windowUSec
     self.levelSource = levelSource
+    self.isMomentary = isMomentary
     self.pressed = pressed
   }
 
@@ -106,9 +112,12 @@ package struct Debouncer: Hashable, Sendable {
   }
 
   /// Takes new settings. An open window keeps its end.
-  package mutating func reconfigure(windowUSec: Int64, levelSource: LevelSource) {
+  package mutating func reconfigure(
+    windowUSec: Int64, levelSource: LevelSource, isMomentary: Bool = false
+  ) {
     self.windowUSec = windowUSec
     self.levelSource = levelSource
+    self.isMomentary = isMomentary
   }
 
   /// Takes the real level after a loss of events and forgets all earlier edges.
@@ -118,7 +127,7 @@ package struct Debouncer: Hashable, Sendable {
   }
 
   private mutating func first(_ edge: Edge) -> [ButtonReport] {
-    if edge.pressed != pressed {
+    if edge.pressed != pressed || (edge.pressed && isMomentary) {
       pressed = edge.pressed
       open(edge.stampUSec)
       return [pressed ? .pressed(stampUSec: edge.stampUSec) : .released(stampUSec: edge.stampUSec)]

@@ -42,16 +42,23 @@ package struct ButtonDescription: Hashable, Sendable {
   package var debounceUSec: Int64
   /// The source of its level at the end of that time.
   package var levelSource: LevelSource
+  /// Whether each down is a whole press, which ends after `Tap.lengthUSec`, whatever the button sends
+  /// later. It says nothing about a key switch of the lock.
+  package var isMomentary: Bool
 
   /// A button with the default debounce time of 15 ms.
   package init(
     name: String, role: Role, pressed: Bool = false, debounceUSec: Int64 = 15_000,
-    levelSource: LevelSource = .lastEdge
+    levelSource: LevelSource = .lastEdge, isMomentary: Bool = false
   ) {
     self.name = name
     self.role = role
     self.pressed = pressed
     self.debounceUSec = debounceUSec
     self.levelSource = levelSource
+    self.isMomentary = isMomentary
   }
+
+  /// Whether each down is a whole press.
+  var isTap: Bool { isMomentary && role != .lock }
 }

@@ -50,28 +50,42 @@ struct ButtonState {
   var hold: ButtonHold
   /// The present or last place of the contact; nil for a button that has no place.
   var point: SurfacePoint?
+  /// When the press of a momentary button ends, kernel time, microseconds; nil if none is held, or if
+  /// it ends with its release.
+  var tapEndsUSec: Int64?
 
   init(device: DeviceID, description: ButtonDescription) {
     id = ButtonID(device: device, name: description.name)
     self.description = description
     debouncer = Debouncer(
       windowUSec: description.debounceUSec, levelSource: description.levelSource,
-      pressed: description.pressed)
-    hold = description.pressed && description.role != .lock ? .ignored : .idle
+      pressed: description.pressed, isMomentary: description.isTap)
+    hold = .idle
+    hold = heldWithoutPress
+  }
+
+  /// Whether each down is a whole press.
+  var isMomentary: Bool { description.isTap }
+
+  /// The state of a button that is down, or up, while no press of it is.
+  var heldWithoutPress: ButtonHold {
+    let isIgnored = debouncer.pressed && description.role != .lock && !isMomentary
+    return isIgnored ? .ignored : .idle
   }
 
   /// Continues the state that the same button had before a change of configuration.
   mutating func take(over old: ButtonState) {
     debouncer = old.debouncer
     debouncer.reconfigure(
-      windowUSec: description.debounceUSec, levelSource: description.levelSource)
+      windowUSec: description.debounceUSec, levelSource: description.levelSource,
+      isMomentary: isMomentary)
     hold = old.hold
     point = old.point
-    switch (old.description.role == .lock, description.role == .lock, hold) {
+    tapEndsUSec = old.tapEndsUSec
+    switch hold {
     // A key switch that becomes a button is like a button that was found down.
-    case (true, false, .idle) where debouncer.pressed: hold = .ignored
-    case (false, true, .ignored): hold = .idle
-    default: break
+    case .idle, .ignored: hold = heldWithoutPress
+    case .granted, .draining, .defaulted, .swallowed: break
     }
   }
 
@@ -80,13 +94,14 @@ struct ButtonState {
 
   /// When something is due for it, microseconds; the highest number if never.
   var deadlineUSec: Int64 {
-    min(debouncer.deadlineUSec ?? .max, hold.granted?.expiresUSec ?? .max)
+    min(debouncer.deadlineUSec ?? .max, hold.granted?.expiresUSec ?? .max, tapEndsUSec ?? .max)
   }
 
   /// Whether an existing grab has to be kept because of this button: it may be down, and if the
   /// grab ended now, other programs would see a release without a press.
   var needsGrab: Bool {
     !hold.isIdle || debouncer.isSettling || isLocking
+      || (isMomentary && debouncer.pressed)
   }
 }
 
@@ -97,6 +112,8 @@ struct ButtonState {
 //  idle ─▶ defaulted ─▶ default up ───▶ idle
 //  idle ─▶ swallowed ─────────────────▶ idle        both edges go to nobody
 //  (found down) ignored ──────────────▶ idle        orphan release
+//
+// The press of a momentary button is released by `PressMachine.endTap`. Its own release is nothing.
 
 /// The state of a button since it went down, which decides where its release goes.
 enum ButtonHold {

@@ -31,6 +31,7 @@ extension PressMachine {
   package mutating func advance(toUSec nowUSec: Int64) -> [Action] {
     self.nowUSec = nowUSec
     expireDebouncers()
+    endTaps()
     cancelAll(.timedOut, isSent: true) { $0.expiresUSec <= nowUSec }
     advanceGestures()
     advanceBands()

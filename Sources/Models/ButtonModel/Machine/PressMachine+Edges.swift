@@ -16,6 +16,7 @@ extension PressMachine {
     self.nowUSec = nowUSec
     guard let index = index(of: id) else { return [] }
     if let point { put(index, at: point, stampUSec) }
+    endTap(index, byUSec: stampUSec)
     let reports = devices[index.device].buttons[index.button].debouncer
       .edge(pressed: pressed, stampUSec: stampUSec)
     take(reports, of: index)
@@ -79,19 +80,26 @@ extension PressMachine {
     }
     switch devices[index.device].buttons[index.button].hold {
     case .idle:
+      if devices[index.device].buttons[index.button].isMomentary {
+        beginTap(index, stampUSec)
+      }
       route(index, stampUSec)
-    case .ignored, .granted, .draining, .defaulted, .swallowed:
+    case .granted, .draining, .defaulted, .swallowed:
+      // A press within the tap that is going on, without a debounce time.
+      audit(.bounced(devices[index.device].buttons[index.button].id, edges: 1))
+    case .ignored:
       assertionFailure("a button went down and was not up")
     }
   }
 
-  private mutating func release(_ index: ButtonIndex, _ stampUSec: Int64) {
+  mutating func release(_ index: ButtonIndex, _ stampUSec: Int64) {
     let button = devices[index.device].buttons[index.button]
+    if button.tapEndsUSec != nil { return }
     turnSwitch(index, false)
     setHold(index, .idle)
     defer { endBand(button.id, stampUSec) }
     switch button.hold {
-    case .idle where button.description.role == .lock: break
+    case .idle where button.description.role == .lock || button.isMomentary: break
     case .idle:
       assertionFailure("\(button.id) went up and was not down")
     case .ignored:
@@ -107,6 +115,7 @@ extension PressMachine {
 
   /// Ends the press of a button that was found up; the time of its release is unknown.
   private mutating func missRelease(_ index: ButtonIndex, atUSec: Int64) {
+    if devices[index.device].buttons[index.button].tapEndsUSec != nil { return }
     switch devices[index.device].buttons[index.button].hold {
     case .idle: break
     case .granted:
@@ -181,6 +190,8 @@ extension PressMachine {
         if known.debouncer.pressed != isDown { turnSwitch(index, isDown) }
         if known.hold.isIdle { continue }
       }
+      // Its press ends by the clock, and its level counts for nothing.
+      if known.isMomentary, known.hold.isIdle || known.tapEndsUSec != nil { continue }
       switch (known.hold.isIdle, isDown) {
       case (true, false), (false, true): break
       case (false, false): missRelease(index, atUSec: nowUSec)

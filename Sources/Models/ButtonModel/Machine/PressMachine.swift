@@ -91,6 +91,7 @@ package struct PressMachine: Sendable {
     if !turning.isEmpty, hold.isIdle {
       turning[devices[index.device].buttons[index.button].id] = nil
     }
+    if hold.isIdle { devices[index.device].buttons[index.button].tapEndsUSec = nil }
   }
 
   /// Adds an action to the answer.

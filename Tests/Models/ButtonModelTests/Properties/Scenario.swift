@@ -97,7 +97,7 @@ struct Scenario {
     random = RandomSource(seed: seed)
     self.sabotage = sabotage
     trace = isTraced ? [] : nil
-    kernel = KernelView(Self.devices(&random))
+    kernel = KernelView(Self.devices(&random, seed))
     var settings = MachineSettings()
     settings.maximumHoldUSec = 3_000_000
     settings.acknowledgementTimeoutUSec = Self.acknowledgementTimeoutUSec
@@ -195,26 +195,33 @@ struct Scenario {
     }
   }
 
-  private static func devices(_ random: inout RandomSource) -> [DeviceDescription] {
-    var devices = buttonDevices(&random)
+  private static func devices(
+    _ random: inout RandomSource, _ seed: UInt64
+  ) -> [DeviceDescription] {
+    var devices = buttonDevices(&random, seed)
     devices[2].dials = [
       DialDescription(name: "x", target: .front), DialDescription(name: "y", target: .use(.zoom)),
     ]
     return devices
   }
 
-  private static func buttonDevices(_ random: inout RandomSource) -> [DeviceDescription] {
+  private static func buttonDevices(
+    _ random: inout RandomSource, _ seed: UInt64
+  ) -> [DeviceDescription] {
     [
       DeviceDescription(
         id: DeviceID("k"), kind: .key, mode: random.once(in: 8) ? .observe : .proxy,
         buttons: [
           ButtonDescription(name: "a", role: .primary),
           ButtonDescription(
-            name: "b", role: .secondary, debounceUSec: random.once(in: 2) ? 0 : 15_000),
+            name: "b", role: .secondary, debounceUSec: random.once(in: 2) ? 0 : 15_000,
+            isMomentary: seed % 3 == 0),
         ]),
       DeviceDescription(
         id: DeviceID("r"), kind: .remote, mode: .grab,
-        buttons: [ButtonDescription(name: "c", role: .primary)]),
+        buttons: [
+          ButtonDescription(name: "c", role: .primary, isMomentary: seed % 4 == 0)
+        ]),
       DeviceDescription(
         id: DeviceID("g"), kind: .gpio, mode: .grab, isExclusive: true,
         buttons: [ButtonDescription(name: "d", role: .secondary, levelSource: .reading)]),

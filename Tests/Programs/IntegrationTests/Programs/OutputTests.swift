@@ -72,7 +72,8 @@ struct OutputTests {
 
   /// Commands that need no daemon.
   private static let workingAlone = [
-    "doctor", "repair", "sheet", "sim accel", "sim thermal", "sim gpio",
+    "doctor", "repair", "sheet", "sim accel", "sim thermal", "sim gpio", "learn", "input list",
+    "input record", "input replay",
   ]
 
   @Test("with --json a failure of every command is one object on standard output")

@@ -54,6 +54,7 @@ struct GatewayFile {
       match = { NAME = "\(FixtureDevices.name(device.id))" }
       mode = "\(device.mode.rawValue)"
       debounce_ms = \((device.buttons.first?.debounceUSec ?? 0) * stretch / 1_000)
+      momentary = \(device.buttons.contains(where: \.isMomentary))
       roles = { \(roles(device)) }
 
       """
@@ -104,6 +105,7 @@ struct GatewayFile {
       line = "\(button.name)"
       role = "\(button.role.rawValue)"
       debounce_ms = \(button.debounceUSec * stretch / 1_000)
+      momentary = \(button.isMomentary)
       default = { key = "\(defaultKey(button, device))" }
 
       """

@@ -34,6 +34,7 @@ enum RigFixtures {
     "two-seats.t": logins,
     "unresponsive-tap.t": "its second press comes exactly when the time is over",
     "user-interactions.t": "it needs two users",
+    "momentary-lost.t": "the kernel reports no second down of a key or line that is down",
     "mouse.t": "the player's pointing devices are screens; TouchRigTests has a mouse of the kernel",
     "band.t": pace,
     "screen.t": "a press has an age there, and the player knows no time before its own; ScreenPressTests has it",

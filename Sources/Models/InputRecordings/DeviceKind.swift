@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The kind of a device, by its abilities.
+package enum DeviceKind: Equatable, Sendable {
+  /// A screen for fingers or a pen.
+  case touchScreen
+  case touchPad
+  case mouse
+  /// It turns, and does not point.
+  case dial
+  case keys
+}
+
+extension DeviceRecording {
+  /// The kind by udev's own rules, as far as buttons need it.
+  package var kind: DeviceKind {
+    let isDirect = properties.contains(EventCode.isDirect)
+    let isPositioned =
+      has(EventCode.absolute, EventCode.touchX) || has(EventCode.absolute, EventCode.absoluteX)
+    if isPositioned {
+      let isPen =
+        has(EventCode.key, EventCode.toolPen) || has(EventCode.key, EventCode.buttonStylus)
+      if isPen { return .touchScreen }
+      if has(EventCode.key, EventCode.toolFinger) && !isDirect { return .touchPad }
+      if has(EventCode.key, EventCode.buttonTouch) || isDirect { return .touchScreen }
+    }
+    let isPointing = has(EventCode.relative, EventCode.relativeX) || isPositioned
+    if isPointing, has(EventCode.key, EventCode.buttonLeft) { return .mouse }
+    return dialAxes.isEmpty || isPointing ? .keys : .dial
+  }
+
+  /// The codes of its axes that turn.
+  package var dialAxes: [UInt16] {
+    [
+      EventCode.relativeDial, EventCode.relativeWheel, EventCode.relativeHorizontalWheel,
+      EventCode.relativeMisc,
+    ].filter { has(EventCode.relative, $0) }
+  }
+
+  /// Whether somebody could type a word or a number with it, so that a recording may contain one.
+  package var isTypedOn: Bool {
+    codes[EventCode.key, default: []].contains { Self.isTyped($0) }
+  }
+
+  /// Whether a key writes a letter, a digit, or another character.
+  package static func isTyped(_ code: UInt16) -> Bool {
+    switch code {
+    // KEY_1 to KEY_EQUAL, KEY_Q to KEY_RIGHTBRACE, KEY_A to KEY_GRAVE, KEY_BACKSLASH to KEY_SLASH.
+    case 2...13, 16...27, 30...41, 43...53: true
+    // The keypad, KEY_102ND, KEY_RO, KEY_YEN, and the digits of remote controls.
+    case 55, 71...83, 86, 89, 124, 0x200...0x20b: true
+    default: false
+    }
+  }
+
+  /// Whether a key is pressed while somebody types or uses a shell: `isTyped`, blank, Enter, and what is
+  /// held with another key.
+  package static func isUsedInTyping(_ code: UInt16) -> Bool {
+    switch code {
+    // Escape, Backspace, Tab, Enter, Control, Shift, Alt, the blank, Caps Lock.
+    case 1, 14, 15, 28, 29, 42, 54, 56, 57, 58: true
+    // Enter of the keypad, Control, Alt, the arrows, Delete, Meta.
+    case 96, 97, 100, 103, 105, 106, 108, 111, 125, 126: true
+    default: isTyped(code)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Glibc
+import InputRecordings
+import LinuxIO
+import Varlink
+import Vocabulary
+
+extension InputCommand {
+  struct Replay: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Replays a recording of libinput record, of evemu-record, or of `input record`.",
+      discussion: """
+        It makes a device with the same name, numbers, keys and axes through /dev/uinput, sends what was recorded at the \
+        same intervals, and removes the device. That needs root. The gateway uses such a device only if its \
+        configuration lists the name in allow_virtual_devices. A desktop takes it for a real one: a keyboard's \
+        recording is typed once more.
+        """)
+    @OptionGroup var common: CommonOptions
+    @Flag(
+      help: """
+        Make no device: print the recording as the input of a fixture of the press machine, with its keys and touches.
+        """)
+    var asFixture = false
+    @Option(
+      help: ArgumentHelp(
+        "Wait so long between making the device and the first event, for programs that have to find it.",
+        valueName: "seconds"))
+    var delay = 1.0
+    @Argument(help: "The recording; - for standard input.", completion: .file()) var file: String
+
+    /// The roles that the gateway gives keys which its configuration does not mention.
+    private static let usualRoles: [String: Role] = [
+      "KEY_VOLUMEDOWN": .primary, "KEY_CAMERA": .primary, "KEY_VOLUMEUP": .secondary,
+      "KEY_CAMERA_FOCUS": .halfPress,
+    ]
+
+    func validate() throws {
+      guard (0...3600).contains(delay) else {
+        throw ValidationError("--delay is from 0 to 3600 seconds")
+      }
+      if asFixture, common.json {
+        throw ValidationError("a fixture is text: --as-fixture and --json do not go together")
+      }
+    }
+
+    func run() {
+      SignalSource.block([SIGTERM, SIGINT])
+      LoopRun.run(common) { [self] in
+        let recordings = try Self.read(file)
+        guard !asFixture else {
+          let text = FixtureText.text(recordings) { Self.usualRoles[$0]?.rawValue }
+          return StandardOutput.write(Array(text.utf8))
+        }
+        try await InputReplayer(recordings, common).run(delayUSec: Int64(delay * 1_000_000))
+      }
+    }
+
+    /// The devices of a recording.
+    static func read(_ file: String) throws -> [DeviceRecording] {
+      let path = file == "-" ? "/dev/stdin" : file
+      let bytes = try FileReading.bytes(at: path, limit: RecordingText.longest)
+      do {
+        return try RecordingText.read(String(decoding: bytes, as: UTF8.self))
+      } catch {
+        throw Failure.input(
+          "\(file):\(error.line): \(error.message); it is read as a recording of libinput record or evemu-record"
+        )
+      }
+    }
+  }
+}

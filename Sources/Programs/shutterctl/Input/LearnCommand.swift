@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Glibc
+import InputRecordings
+import LinuxIO
+import Varlink
+import Vocabulary
+
+struct LearnCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "learn",
+    abstract: "Waits for the button that you press, and writes the gateway's configuration for it.",
+    discussion: """
+      Press the button that you mean and let it go; touch a screen, or turn a dial. It shows what it has found, the \
+      lines for it, and asks before it adds them to the configuration. It sees a pedal that sends a tap and no hold, \
+      and makes that momentary.
+
+      It reads the input devices itself, which needs root or the group 'input', and takes nothing away from others. \
+      The letters of keyboards, Enter and the like count only if nothing else is pressed. The devices are known again \
+      by their names and numbers, not by the port.
+
+      The configuration with the new lines is checked as the gateway would before it is written, in one step. \
+      `shutterctl reload` puts it in force. Exit status: 0 written or shown, 1 nothing found, refused, or not written.
+      """)
+
+  @OptionGroup var common: CommonOptions
+  @Option(
+    help: ArgumentHelp("The role of the button, or of touches.", valueName: "role"),
+    completion: .list(Role.allCases.map(\.rawValue)))
+  var role = Role.primary
+  @Option(
+    help: ArgumentHelp("The configuration file to add to.", valueName: "file"), completion: .file())
+  var config = "/etc/shutterd/shutterd.toml"
+  @Option(help: ArgumentHelp("Wait so long for the button.", valueName: "seconds"))
+  var timeout = 30.0
+  @Option(
+    help: ArgumentHelp(
+      "Learn from a recording of somebody's device, in place of the devices here.",
+      valueName: "file"),
+    completion: .file())
+  var recording: String?
+  @Flag(help: "Write without asking.") var yes = false
+  @Flag(help: "Only show the lines.") var dryRun = false
+
+  func validate() throws {
+    guard (1...3600).contains(timeout) else {
+      throw ValidationError("--timeout is from 1 to 3600 seconds")
+    }
+    if yes, dryRun { throw ValidationError("--yes and --dry-run do not go together") }
+    if common.json, !yes, !dryRun {
+      throw ValidationError("--json asks nothing: it goes with --yes or --dry-run")
+    }
+  }
+
+  func run() {
+    LoopRun.run(common) { [self] in
+      let found = try await find()
+      let file = LearnedFile(config, found.button, role: role.rawValue)
+      let lines = found.button.configuration(role: role.rawValue)
+      if !common.json {
+        TextForm.printLine("This was \(found.button.words).")
+        print("")
+        for line in lines.split(separator: "\n") { print("    \(line)") }
+        print("")
+      }
+      let text = try file.checkedText()
+      if found.isUinput {
+        Log.warning(
+          "\(found.button.device.name) is made by a program: allow_virtual_devices has to have its name, too"
+        )
+      }
+      let isWritten = try !dryRun && agrees()
+      if isWritten { try file.write(text) }
+      report(found.button, lines, isWritten)
+    }
+  }
+
+  private func find() async throws -> FoundButton {
+    guard let recording else { return try await LearnSession(seconds: timeout).run() }
+    let devices = try InputCommand.Replay.read(recording)
+    var learner = ButtonLearner()
+    for (number, device) in devices.enumerated() { learner.add(device, as: number) }
+    for (number, device) in devices.enumerated() {
+      for event in device.events {
+        learner.advance(toUSec: event.timeUSec)
+        learner.take(event, from: number)
+      }
+    }
+    learner.advance(toUSec: .max)
+    learner.end()
+    guard let button = learner.found else {
+      throw Failure.input("\(recording): no button is pressed in it")
+    }
+    return FoundButton(button: button, isUinput: false)
+  }
+
+  /// Asks whether the lines are to be written. No answer is a no.
+  private func agrees() throws -> Bool {
+    if yes { return true }
+    // The button may have been Enter, or the shutter of a remote that types it.
+    tcflush(STDIN_FILENO, TCIFLUSH)
+    let question = Array("Add this to \(config)? [y/N] ".utf8)
+    _ = write(STDERR_FILENO, question, question.count)
+    let answer = readLine()?.lowercased() ?? ""
+    if ["y", "yes"].contains(answer) { return true }
+    throw Failure.input("nothing is written; --yes writes without asking")
+  }
+
+  private func report(_ button: LearnedButton, _ lines: String, _ isWritten: Bool) {
+    if common.json {
+      return TextForm.printJSON(
+        JSON.object([
+          "device": .string(button.device.name), "configuration": .string(lines),
+          "file": isWritten ? .string(config) : .null,
+        ]))
+    }
+    guard isWritten else { return }
+    TextForm.printLine("Written to \(config). Now: shutterctl reload, and then shutterctl devices")
+  }
+}
+
+extension Role: ExpressibleByArgument {}
+
+/// A button that was found.
+struct FoundButton: Sendable {
+  let button: LearnedButton
+  /// Whether the device was made by a program.
+  let isUinput: Bool
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+import InputRecordings
+import Testing
+
+@Suite("The button that a person shows")
+struct ButtonLearnerTests {
+  private static let keyboard = device("Keyboard", [1: [28, 29, 30, 46, 115]], vendor: 0x46d)
+  private static let remote = device("AB Shutter3", [1: [28, 115]], vendor: 0x248a)
+  private static let mouse = device("Mouse", [1: [272, 273], 2: [0, 1, 8]], vendor: 1)
+  private static let knob = device("PowerMate", [1: [256], 2: [7]], vendor: 0x77d)
+
+  private static func device(
+    _ name: String, _ codes: [UInt16: [UInt16]], vendor: UInt16
+  ) -> DeviceRecording {
+    var device = DeviceRecording(name: name)
+    device.identity = DeviceIdentity(bus: 3, vendor: vendor, product: 0x8266)
+    device.codes = codes
+    return device
+  }
+
+  private var learner = {
+    var learner = ButtonLearner()
+    for (number, device) in [keyboard, remote, mouse, knob].enumerated() {
+      learner.add(device, as: number)
+    }
+    return learner
+  }()
+
+  private mutating func key(_ device: Int, _ code: UInt16, _ value: Int32, _ timeUSec: Int64) {
+    learner.take(
+      RecordedEvent(timeUSec: timeUSec, type: 1, code: code, value: value), from: device)
+  }
+
+  @Test("a remote's button is found when it is let go, with a match that stays the same")
+  mutating func button() throws {
+    key(1, 115, 1, 0)
+    #expect(learner.found == nil && learner.deadlineUSec == 3_000_000)
+    key(1, 115, 2, 500_000)
+    key(1, 115, 0, 700_000)
+    let found = try #require(learner.found)
+    #expect(found == LearnedButton(.key(115, isMomentary: false), of: Self.remote))
+    #expect(found.words == "KEY_VOLUMEUP of \"AB Shutter3\"")
+    #expect(
+      found.configuration(role: "primary") == """
+        [[device]]
+        match = { NAME = "AB Shutter3", VENDOR = "248a", PRODUCT = "8266" }
+        roles = { KEY_VOLUMEUP = "primary" }
+
+        """)
+  }
+
+  @Test("Enter counts on a remote; on a keyboard it counts only if nothing else comes")
+  mutating func typing() {
+    key(0, 28, 0, 0)
+    key(0, 28, 1, 10_000)
+    key(0, 28, 0, 60_000)
+    key(0, 30, 1, 70_000)
+    #expect(learner.found == nil && learner.deadlineUSec == nil)
+    var patient = learner
+    patient.end()
+    #expect(patient.found == LearnedButton(.key(28, isMomentary: false), of: Self.keyboard))
+    key(1, 28, 1, 80_000)
+    key(1, 28, 0, 190_000)
+    #expect(learner.found == LearnedButton(.key(28, isMomentary: false), of: Self.remote))
+  }
+
+  @Test("a keyboard's volume key is no typing")
+  mutating func volume() {
+    key(0, 115, 1, 10_000)
+    key(0, 115, 0, 60_000)
+    #expect(learner.found == LearnedButton(.key(115, isMomentary: false), of: Self.keyboard))
+  }
+
+  @Test("nothing pressed: nothing found")
+  mutating func nothing() {
+    learner.advance(toUSec: 10_000_000)
+    learner.end()
+    #expect(learner.found == nil)
+  }
+
+  @Test("down and up within 2 ms is a momentary button, and so is one without an up")
+  mutating func momentary() throws {
+    var other = self
+    key(1, 115, 1, 10_000)
+    key(1, 115, 0, 12_000)
+    let found = try #require(learner.found)
+    #expect(found.find == .key(115, isMomentary: true))
+    #expect(
+      found.configuration(role: "secondary") == """
+        [[device]]
+        match = { NAME = "AB Shutter3", VENDOR = "248a", PRODUCT = "8266" }
+        momentary = true
+        roles = { KEY_VOLUMEUP = "secondary" }
+
+        """)
+    #expect(found.words == "KEY_VOLUMEUP, which is not held (momentary), of \"AB Shutter3\"")
+
+    other.key(1, 115, 1, 10_000)
+    other.learner.advance(toUSec: 3_009_999)
+    #expect(other.learner.found == nil)
+    other.learner.advance(toUSec: 3_010_000)
+    #expect(other.learner.found?.find == .key(115, isMomentary: true))
+  }
+
+  @Test("a device that is unplugged while its button is down is forgotten")
+  mutating func unplugged() {
+    key(1, 115, 1, 0)
+    learner.remove(1)
+    key(0, 115, 1, 10)
+    key(0, 115, 0, 50_000)
+    #expect(learner.found?.device == Self.keyboard)
+  }
+
+  @Test("a dial is found by a turn, its button by a press")
+  mutating func dial() {
+    var other = self
+    learner.take(RecordedEvent(timeUSec: 0, type: 2, code: 7, value: -1), from: 3)
+    #expect(learner.found == LearnedButton(.dial(7), of: Self.knob))
+    #expect(
+      learner.found?.configuration(role: "primary") == """
+        [[dial]]
+        match = { NAME = "PowerMate", VENDOR = "077d", PRODUCT = "8266" }
+
+        """)
+    other.key(3, 256, 1, 0)
+    other.key(3, 256, 0, 90_000)
+    #expect(other.learner.found?.find == .key(256, isMomentary: false))
+  }
+
+  @Test("a mouse: its button, whatever it points at and however its wheel turns")
+  mutating func pointer() {
+    learner.take(RecordedEvent(timeUSec: 0, type: 2, code: 8, value: 1), from: 2)
+    learner.take(RecordedEvent(timeUSec: 0, type: 2, code: 0, value: 4), from: 2)
+    #expect(learner.found == nil)
+    key(2, 273, 1, 0)
+    key(2, 273, 0, 90_000)
+    #expect(learner.found?.find == .pointerButton(273))
+    #expect(
+      learner.found?.configuration(role: "secondary") == """
+        [[pointer]]
+        match = { NAME = "Mouse", VENDOR = "0001", PRODUCT = "8266" }
+        roles = { BTN_RIGHT = "secondary" }
+
+        """)
+  }
+
+  @Test("a touch screen is found when the finger is lifted")
+  mutating func screen() throws {
+    let recording = try RecordingSamples.device(RecordingSamples.screen)
+    learner.add(recording, as: 9)
+    for event in recording.events.dropLast() { learner.take(event, from: 9) }
+    #expect(learner.found == nil)
+    learner.take(recording.events[9], from: 9)
+    #expect(learner.found?.find == .touch)
+    #expect(
+      learner.found?.configuration(role: "primary") == """
+        [[pointer]]
+        match = { NAME = "ILITEK # Multi-Touch", VENDOR = "222a", PRODUCT = "0001" }
+        role = "primary"
+
+        """)
+  }
+
+  @Test("names are written as TOML has them, and numbers that say nothing are left out")
+  func names() {
+    var device = DeviceRecording(name: "a \"b\" \\ c\n\u{7f}")
+    #expect(
+      LearnedButton(.touch, of: device).configuration(role: "none").contains(
+        "match = { NAME = \"a \\\"b\\\" \\\\ c**\" }\n"))
+    device.identity.product = 7
+    #expect(
+      LearnedButton(.touch, of: device).configuration(role: "none").contains(
+        "VENDOR = \"0000\", PRODUCT = \"0007\""))
+  }
+
+  @Test("new lines stand before older rules of their kind, with the comments of those left at them")
+  func added() {
+    let button = LearnedButton(.key(115, isMomentary: false), of: Self.remote)
+    let lines = "# Added by shutterctl learn.\n" + button.configuration(role: "primary")
+    #expect(button.configuration(role: "primary", addedTo: "") == lines)
+    #expect(button.configuration(role: "primary", addedTo: "a = 1") == "a = 1\n\n" + lines)
+    #expect(
+      button.configuration(role: "primary", addedTo: "[[pointer]]\nx = 1\n")
+        == "[[pointer]]\nx = 1\n\n" + lines)
+    #expect(
+      button.configuration(
+        role: "primary", addedTo: "a = 1\n\n# The rest.\n  [[device]] # all\nignore = true\n")
+        == "a = 1\n\n\(lines)\n# The rest.\n  [[device]] # all\nignore = true\n")
+  }
+
+  @Test("of two rules for one device only the first would count, so there is no second one")
+  func addedTwice() {
+    let button = LearnedButton(.key(115, isMomentary: false), of: Self.remote)
+    let once = button.configuration(role: "primary", addedTo: "")
+    #expect(once != nil && button.configuration(role: "secondary", addedTo: once ?? "") == nil)
+    let other = LearnedButton(.key(115, isMomentary: false), of: Self.keyboard)
+    #expect(other.configuration(role: "secondary", addedTo: once ?? "") != nil)
+  }
+
+  @Test("kinds of devices, by their abilities")
+  func kinds() throws {
+    #expect(try RecordingSamples.device(RecordingSamples.screen).kind == .touchScreen)
+    #expect(Self.mouse.kind == .mouse && Self.knob.kind == .dial && Self.remote.kind == .keys)
+    var pad = Self.device("pad", [1: [272, 0x145, 0x14a], 3: [0, 1, 0x35, 0x36]], vendor: 1)
+    #expect(pad.kind == .touchPad)
+    pad.properties = [1]
+    #expect(pad.kind == .touchScreen)
+    #expect(Self.keyboard.isTypedOn && !Self.remote.isTypedOn)
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import InputRecordings
+import TestSupport
+
+/// Recordings as users attach them to reports. The rig replays them on the kernel.
+enum RecordingSamples {
+  /// A remote control by `libinput record` of version 1.22, with everything around the events.
+  static let remote = text("remote.yml")
+
+  /// A touch screen by evemu-record.
+  static let screen = text("screen.evemu")
+
+  /// The one device of a recording.
+  static func device(_ text: String) throws -> DeviceRecording {
+    try RecordingText.read(text)[0]
+  }
+
+  /// Empty, so that every test of it fails, if the file is not there.
+  private static func text(_ name: String) -> String {
+    let folder = "\(Repository.root)/Tests/Models/InputRecordingsTests/Recordings"
+    return (try? TestFile.read("\(folder)/\(name)")) ?? ""
+  }
+}

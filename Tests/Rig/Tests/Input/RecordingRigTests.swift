@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+import CRigSupport
+import Glibc
+import InputRecordings
+import PressFixtures
+import ShutterInterfaces
+import TestSupport
+import Testing
+
+/// Recordings of devices, replayed on the kernel to the real `shutterd`, and made there.
+@Suite(.rig, .serialized)
+struct RecordingRigTests {
+  private static let recordings =
+    "\(Repository.root)/Tests/Models/InputRecordingsTests/Recordings"
+
+  /// A gateway with rules for the devices of the recordings.
+  private final class Stage {
+    let daemons: Daemons
+    private let gateway: RunningProcess
+
+    init(_ rules: String = "") throws {
+      daemons = try Daemons(keepsLogs: true)
+      gateway = try daemons.startGateway(
+        configuration: """
+          allow_virtual_devices = ["AB Shutter3", "ILITEK*", "rig *"]
+          external_sessions_for = [\(getuid())]
+          [[pointer]]
+          match = { NAME = "ILITEK*", VENDOR = "222a" }
+          name = "screen"
+
+          """ + rules)
+    }
+
+    deinit {
+      gateway.signal(SIGTERM)
+      _ = try? gateway.wait()
+    }
+
+    func client() throws -> TestInteraction {
+      try TestInteraction(
+        daemons,
+        .init(
+          application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true))
+    }
+
+    /// Starts to replay a recording, with time for the gateway to grab the device.
+    func replay(_ path: String) throws -> RunningProcess {
+      try daemons.startControl("input", "replay", "--delay", "5", path)
+    }
+  }
+
+  @Test(
+    "a replay gives a client the events of the recording's own fixture",
+    arguments: ["remote.yml", "screen.evemu"])
+  func asFixture(_ name: String) throws {
+    let path = "\(Self.recordings)/\(name)"
+    let stage = try Stage()
+    let client = try stage.client()
+    let replay = try stage.replay(path)
+    let fixture = try FixtureParser.parse(
+      try stage.daemons.control("input", "replay", "--as-fixture", path))
+    let expected = try FixtureRunner.run(fixture).output.map(\.textWithoutTimes)
+    #expect(expected.count == 2)
+    let events = try expected.map { _ in try client.event() }
+    #expect(events.map(Self.text) == expected)
+    // The kernel stamps what it is sent: the recorded time between the two, or a little more.
+    let heldUSec = try #require(events.last?.heldUSec)
+    let recordedUSec: Int64 = name == "remote.yml" ? 120_500 : 1_250_000
+    #expect((recordedUSec - 5_000...recordedUSec + 500_000).contains(heldUSec))
+    #expect(try replay.wait() == EX_OK)
+    #expect(try client.isQuiet())
+  }
+
+  @Test(
+    "a rule for AB Shutter3 makes its VOLUMEUP the shutter, while the keyboard's is not (R-107)")
+  func profile() throws {
+    let keyboard = try UinputKeyboard(
+      name: "rig keyboard beside", keys: [Int32(KEY_A), Int32(KEY_VOLUMEUP)])
+    let stage = try Stage(
+      """
+      [[device]]
+      match = { NAME = "AB Shutter3", VENDOR = "248a", PRODUCT = "8266" }
+      name = "remote"
+      roles = { KEY_VOLUMEUP = "primary" }
+      """)
+    let client = try stage.client()
+    let replay = try stage.replay("\(Self.recordings)/remote.yml")
+    let began = try client.event()
+    #expect(began.device == "remote" && began.button == "KEY_VOLUMEUP" && began.role == .primary)
+    try keyboard.press(Int32(KEY_VOLUMEUP))
+    try keyboard.release(Int32(KEY_VOLUMEUP))
+    var others = try (0..<3).map { _ in try client.event() }
+    others.removeAll { $0.press == began.press }
+    #expect(others.map(\.role) == [.secondary, .secondary])
+    #expect(others.map(\.phase) == [.began, .ended])
+    #expect(try replay.wait() == EX_OK)
+  }
+
+  @Test("a device is recorded as it is, with its events, for its owner alone")
+  func recorded() throws {
+    let pedal = try UinputKeyboard(
+      name: "rig pedal", keys: [Int32(KEY_VOLUMEDOWN), Int32(KEY_F13)])
+    let daemons = try Daemons(keepsLogs: true)
+    let path = "\(daemons.runtimeFolder)/pedal.yml"
+    let recorder = try daemons.startControl("input", "record", "rig ped", "-o", path)
+    try Self.waitUntilRead([pedal], by: recorder)
+    try pedal.tap(Int32(KEY_F13))
+    try pedal.tap(Int32(KEY_VOLUMEDOWN))
+    try RigClock.wait(for: "the events") {
+      try Self.events(path).count == 8 ? () : nil
+    }
+    recorder.signal(SIGINT)
+    #expect(try recorder.wait() == EX_OK)
+    let recording = try #require(try RecordingText.read(TestFile.read(path)).first)
+    #expect(recording.name == "rig pedal")
+    #expect(recording.codes[1] == [UInt16(KEY_VOLUMEDOWN), UInt16(KEY_F13)])
+    #expect(recording.udev.contains("ID_INPUT=1"))
+    let keys = recording.events.filter { $0.type == 1 }
+    #expect(
+      keys.map(\.code) == [KEY_F13, KEY_F13, KEY_VOLUMEDOWN, KEY_VOLUMEDOWN].map(UInt16.init))
+    #expect(keys.map(\.value) == [1, 0, 1, 0])
+    #expect(recording.events.first?.timeUSec == 0)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test("without /dev/uinput nothing is replayed, and the remedy is said")
+  func withoutUinput() throws {
+    let daemons = try Daemons(keepsLogs: true)
+    #expect(rename("/dev/uinput", "/dev/uinput.away") == 0)
+    defer { rename("/dev/uinput.away", "/dev/uinput") }
+    let (status, output) = try daemons.run(
+      "shutterctl", ["input", "replay", "\(Self.recordings)/remote.yml"])
+    #expect(status == EXIT_FAILURE)
+    #expect(output.contains("there is no /dev/uinput: load the module"), "\(output)")
+  }
+
+  @Test("a keyboard is not recorded unless that is asked for")
+  func keyboard() throws {
+    let keyboard = try UinputKeyboard(name: "rig typed", keys: [Int32(KEY_A), Int32(KEY_VOLUMEUP)])
+    let daemons = try Daemons(keepsLogs: true)
+    let (status, output) = try daemons.run("shutterctl", ["input", "record", "rig typed"])
+    #expect(status == EXIT_FAILURE && output.contains("what is typed on it"), "\(output)")
+    let (asked, text) = try daemons.run(
+      "shutterctl", ["input", "record", "--keyboard", "--duration", "0.2", keyboard.node])
+    #expect(asked == EX_OK && text.contains("name: \"rig typed\""), "\(text)")
+  }
+
+  @Test("learn sees the button that is pressed among those of a keyboard, and its lines work")
+  func learned() throws {
+    let keyboard = try UinputKeyboard(
+      name: "rig typing", keys: [Int32(KEY_A), Int32(KEY_ENTER), Int32(KEY_VOLUMEUP)])
+    let pedal = try UinputKeyboard(name: "rig foot", keys: [Int32(KEY_F13)])
+    let daemons = try Daemons(keepsLogs: true)
+    let path = "\(daemons.runtimeFolder)/learned.toml"
+    try TestFile.write(
+      path, "allow_virtual_devices = [\"rig *\"]\nexternal_sessions_for = [\(getuid())]\n")
+    let learn = try daemons.startControl("learn", "--yes", "--config", path)
+    try Self.waitUntilRead([keyboard, pedal], by: learn)
+    try keyboard.tap(Int32(KEY_ENTER))
+    try keyboard.tap(Int32(KEY_A))
+    try pedal.tapAtOnce(Int32(KEY_F13))
+    let output = try learn.remainingOutput()
+    #expect(try learn.wait() == EX_OK, "\(output)")
+    let text = try TestFile.read(path)
+    #expect(text.contains("match = { NAME = \"rig foot\""), "\(text)")
+    // Both edges came within two milliseconds.
+    #expect(text.contains("momentary = true\nroles = { KEY_F13 = \"primary\" }\n"), "\(text)")
+
+    let gateway = try daemons.startGateway(configuration: text)
+    defer {
+      gateway.signal(SIGTERM)
+      _ = try? gateway.wait()
+    }
+    let client = try TestInteraction(
+      daemons,
+      .init(
+        application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true))
+    try RigClock.wait(for: "the pedal to be grabbed") {
+      try daemons.control("devices").contains("grabbed") ? () : nil
+    }
+    try pedal.press(Int32(KEY_F13))
+    let events = try (0..<2).map { _ in try client.event() }
+    #expect(events.map(\.phase) == [.began, .ended] && events[1].heldUSec == 1_000)
+    try pedal.release(Int32(KEY_F13))
+    #expect(try client.isQuiet())
+  }
+
+  /// Waits until a program has opened these devices.
+  private static func waitUntilRead(
+    _ keyboards: [UinputKeyboard], by process: RunningProcess
+  ) throws {
+    try RigClock.wait(for: "the devices to be read") {
+      let open = TestFile.links(in: "/proc/\(process.pid)/fd")
+      return keyboards.allSatisfy { open.contains($0.node) } ? () : nil
+    }
+  }
+
+  /// The events that a recording has by now; none while its last frame is being written.
+  private static func events(_ path: String) throws -> [RecordedEvent] {
+    (try? RecordingText.read(TestFile.read(path)))?.first?.events ?? []
+  }
+
+  /// An event as fixtures write it, without times.
+  private static func text(_ event: GatewayInterface.CaptureEvent) -> String {
+    let button =
+      event.button.hasPrefix("KEY_") ? String(event.button.dropFirst(4)) : event.button
+    return event.phase == .began
+      ? "A began \(event.role.rawValue) \(button)" : "A \(event.phase.rawValue) \(button)"
+  }
+}
