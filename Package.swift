@@ -105,7 +105,8 @@ let package = Package(
     .target(
       name: "WebPage",
       resources: [
-        .embedInCode("Page/index.html"), .embedInCode("Page/style.css"), .embedInCode("Page/page.js"),
+        .embedInCode("Page/index.html"), .embedInCode("Page/style.css"),
+        .embedInCode("Page/page.js"), .embedInCode("Page/gallery.js"),
         .embedInCode("Page/icon.svg"),
       ]),
     // H.264 streams, and the messages of the process that encodes them.
@@ -237,7 +238,8 @@ let package = Package(
     .executableTarget(
       name: "shutter-web",
       dependencies: [
-        "CNoCurl", "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit", "Varlink",
+        "CNoCurl", "CaptureModel", "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit",
+        "Varlink",
         "VarlinkSocket", "WebPage", "WebRules",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -332,6 +334,9 @@ let package = Package(
     .testTarget(
       name: "PictureCodingTests",
       dependencies: ["FuzzEngine", "LinuxIO", "PictureCoding", "TestSupport"]),
+    .testTarget(
+      name: "WebRulesTests", dependencies: ["TestSupport", "WebPage", "WebRules"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "PressLatencyTests", dependencies: ["CaptureModel", "PressLatency", "TestSupport"],
       exclude: ["Fixtures"]),
@@ -465,7 +470,8 @@ let layers = [
   (
     "CLibraries",
     [
-      "CALSA", "CCrypt", "CDigest", "CEvdev", "CGPIO", "CH264", "CJPEG", "CLinux", "CNoCurl", "COpus",
+      "CALSA", "CCrypt", "CDigest", "CEvdev", "CGPIO", "CH264", "CJPEG", "CLinux", "CNoCurl",
+      "COpus",
       "CTOML", "CTurboJPEG", "CUdev",
     ]
   ),
@@ -487,7 +493,13 @@ let testedLayers = [
       "VarlinkSocketTests",
     ]
   ),
-  ("Models", ["ButtonModelTests", "CaptureModelTests", "MovieFormatsTests", "PictureCodingTests"]),
+  (
+    "Models",
+    [
+      "ButtonModelTests", "CaptureModelTests", "MovieFormatsTests", "PictureCodingTests",
+      "WebRulesTests",
+    ]
+  ),
   (
     "Support",
     [

@@ -5,5 +5,6 @@ public enum WebPage {
   public static let page = PackageResources.index_html
   public static let style = PackageResources.style_css
   public static let script = PackageResources.page_js
+  public static let gallery = PackageResources.gallery_js
   public static let icon = PackageResources.icon_svg
 }

@@ -47,7 +47,8 @@ public struct Admission: Hashable, Sendable {
   private static func isOwn(_ head: RequestHead) -> Bool {
     switch head.fields["sec-fetch-site"] {
     case nil, "same-origin", "none": true
-    default: head.fields["sec-fetch-mode"] == "navigate" && head.fields["sec-fetch-dest"] == "document"
+    default:
+      head.fields["sec-fetch-mode"] == "navigate" && head.fields["sec-fetch-dest"] == "document"
     }
   }
 

@@ -53,6 +53,7 @@ public enum Asset: String, Hashable, Sendable, CaseIterable {
   case page = "/"
   case style = "/style.css"
   case script = "/page.js"
+  case gallery = "/gallery.js"
   case icon = "/icon.svg"
 
   init?(path: String) { self.init(rawValue: path) }
@@ -61,7 +62,7 @@ public enum Asset: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .page: "text/html; charset=utf-8"
     case .style: "text/css; charset=utf-8"
-    case .script: "text/javascript; charset=utf-8"
+    case .script, .gallery: "text/javascript; charset=utf-8"
     case .icon: "image/svg+xml"
     }
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The viewfinder: draws frames, presses the shutter, shows what the machine says.
 
-const by = id => document.getElementById(id);
-const make = (name, properties = {}, ...children) => {
+export const by = id => document.getElementById(id);
+export const make = (name, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...children);
   return element;
@@ -12,8 +12,8 @@ const make = (name, properties = {}, ...children) => {
 
 let socket;
 let pause = 250;
-const handlers = {};
-const tell = order => {
+export const handlers = {};
+export const tell = order => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(order));
 };
 
@@ -24,7 +24,7 @@ function connect() {
   socket.onopen = () => {
     pause = 250;
     tell({ do: "ready" });
-    tell({ do: "gallery" });
+    for (const begin of beginnings) begin();
   };
   socket.onmessage = ({ data }) => {
     const length = new DataView(data).getUint32(0);
@@ -40,6 +40,8 @@ function connect() {
   };
 }
 const text = new TextDecoder();
+/** What is asked for with each new connection. */
+export const beginnings = [];
 
 // A hidden page needs no camera.
 document.addEventListener("visibilitychange", () => {
@@ -225,7 +227,7 @@ function show(state) {
   chooseCurrent();
 }
 
-const clock = durationUSec => {
+export const clock = durationUSec => {
   const seconds = Math.floor(durationUSec / 1e6);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
@@ -289,25 +291,49 @@ by("formats").onchange = () => {
 // ---- The last photos -----------------------------------------------------------------------------------------------
 
 const shown = 8;
+/** Called with each new photo or film, and with what a thumbnail opens. Set by the gallery. */
+export const gallery = { add() {}, open() {} };
 
-handlers.photo = ({ item }) => {
-  const picture = make("img", { alt: "", decoding: "async" });
-  picture.src = item.thumbnail ? blob(item.thumbnail, "image/jpeg") : `/item/${item.name}`;
-  picture.onload = () => URL.revokeObjectURL(picture.src);
-  if (item.mirrored || item.rotation) picture.style.transform =
-    `rotate(${item.rotation}deg)${item.mirrored ? " scaleX(-1)" : ""}`;
-  const offset = (item.offsetUSec / 1000).toFixed(1);
-  const button = make("button", {
-    type: "button", className: "thumb new", ariaLabel: `Photo ${item.file}, ${offset} ms from the press`,
-    title: `${item.file}\n${offset} ms from the press`, role: "listitem",
-  }, picture);
-  button.dataset.item = item.name;
-  by("last").prepend(button);
-  while (by("last").children.length > shown) by("last").lastChild.remove();
+handlers.photo = handlers.film = ({ item }) => {
+  gallery.add(item);
+  showLast(item, "thumb new");
 };
 
-function blob(base64, type) {
+export function showLast(item, className = "thumb") {
+  const button = thumbnail(item, className);
+  by("last").prepend(make("div", { role: "listitem" }, button));
+  while (by("last").children.length > shown) by("last").lastChild.remove();
+}
+
+/** A button with the small picture of a photo or film. */
+export function thumbnail(item, className = "thumb") {
+  const moment = new Date(item.unixUSec / 1000).toLocaleTimeString();
+  const offset = item.offsetUSec === undefined ? "" : `, ${(item.offsetUSec / 1000).toFixed(1)} ms from the press`;
+  const isFilm = item.type.startsWith("video/");
+  const button = make("button", { type: "button", className, title: `${moment}${offset}` });
+  button.ariaLabel = `${isFilm ? "Film" : "Photo"} of ${moment}${offset}`;
+  button.dataset.item = item.name;
+  button.onclick = () => gallery.open(item.name);
+  if (item.type === "image/jpeg") {
+    const picture = make("img", { alt: "", decoding: "async", loading: "lazy" });
+    picture.src = item.thumbnail ? blob(item.thumbnail, "image/jpeg") : `/thumbnail/${item.name}`;
+    if (item.thumbnail) picture.onload = () => URL.revokeObjectURL(picture.src);
+    if (item.thumbnail && (item.mirrored || item.rotation)) {
+      picture.style.transform = `rotate(${item.rotation}deg)${item.mirrored ? " scaleX(-1)" : ""}`;
+    }
+    button.append(picture);
+  } else {
+    button.append(make("span", { className: "raw-mark", textContent: isFilm ? "▶" : "RAW" }));
+  }
+  if (isFilm) button.append(make("span", {
+    className: "film-mark", textContent: item.durationUSec ? clock(item.durationUSec) : "film",
+  }));
+  return button;
+}
+
+export function blob(base64, type) {
   return URL.createObjectURL(new Blob([Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))], { type }));
 }
 
-connect();
+// After the modules that have handlers, too.
+addEventListener("DOMContentLoaded", () => setTimeout(connect));

@@ -20,7 +20,8 @@ enum GuardAddress {
     return sockets
   }
 
-  private static func listen(_ family: Int32, _ port: UInt16) throws(SystemError) -> ListeningSocket {
+  private static func listen(_ family: Int32, _ port: UInt16) throws(SystemError) -> ListeningSocket
+  {
     let place = family == AF_INET ? "127.0.0.1:\(port)" : "[::1]:\(port)"
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     let raw = socket(family, kind, 0)

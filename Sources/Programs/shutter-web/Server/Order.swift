@@ -16,6 +16,8 @@ enum Order: Equatable {
   case format(pixelFormat: String, width: Int64, height: Int64)
   /// The photos and films before this one, the newest first; nil: from the newest on.
   case gallery(before: String?)
+  /// What the file of this one says of itself.
+  case details(String)
   case delete(String)
   /// Takes a deletion back.
   case restore(String)
@@ -40,9 +42,9 @@ enum Order: Equatable {
         let width = json["width"]?.intValue, let height = json["height"]?.intValue
       else { return nil }
       self = .format(pixelFormat: pixelFormat, width: width, height: height)
-    case "delete", "restore":
+    case "details", "delete", "restore":
       guard let name = json["item"]?.stringValue else { return nil }
-      self = word == "delete" ? .delete(name) : .restore(name)
+      self = word == "details" ? .details(name) : word == "delete" ? .delete(name) : .restore(name)
     default: return nil
     }
   }

@@ -30,7 +30,7 @@ struct PageServer: HTTPHandler {
     case .stream: return await stream()
     case .item(let name): return try await item(name, request, isDownload: false)
     case .download(let name): return try await item(name, request, isDownload: true)
-    case .thumbnail(let name): return try await item(name, request, isDownload: false)
+    case .thumbnail(let name): return try await thumbnail(name, request)
     }
   }
 
@@ -40,6 +40,7 @@ struct PageServer: HTTPHandler {
       case .page: WebPage.page
       case .style: WebPage.style
       case .script: WebPage.script
+      case .gallery: WebPage.gallery
       case .icon: WebPage.icon
       }
     var response = HTTPResponse(statusCode: .ok, body: Data(bytes))
@@ -53,13 +54,30 @@ struct PageServer: HTTPHandler {
   /// The live picture for a browser without scripts.
   private func stream() async -> HTTPResponse {
     var response = HTTPResponse(
-      statusCode: .ok, body: HTTPBodySequence(from: await studio.parts(), suggestedBufferSize: 1 << 20))
+      statusCode: .ok,
+      body: HTTPBodySequence(from: await studio.parts(), suggestedBufferSize: 1 << 20))
     response.headers[HTTPHeader("Content-Type")] =
       "multipart/x-mixed-replace; boundary=\(PartSequence.boundary)"
     response.headers[HTTPHeader("Cache-Control")] = "no-store"
     Self.protect(&response)
     return response
   }
+
+  /// The small picture in a photo; the photo itself where there is none.
+  private func thumbnail(_ name: String, _ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let item = await studio.library.item(name) else { return refuse(.path) }
+    guard let bytes = item.thumbnail else {
+      return try await self.item(name, request, isDownload: false)
+    }
+    var response = HTTPResponse(statusCode: .ok, body: Data(bytes))
+    response.headers[HTTPHeader("Content-Type")] = "image/jpeg"
+    response.headers[HTTPHeader("Cache-Control")] = Self.lasting
+    Self.protect(&response)
+    return response
+  }
+
+  /// A file under a name does not change.
+  private static let lasting = "private, max-age=31536000, immutable"
 
   private func item(
     _ name: String, _ request: HTTPRequest, isDownload: Bool
@@ -90,7 +108,7 @@ struct PageServer: HTTPHandler {
     }
     response.headers[HTTPHeader("Content-Type")] = item.mediaType
     response.headers[HTTPHeader("Accept-Ranges")] = "bytes"
-    response.headers[HTTPHeader("Cache-Control")] = "private, max-age=31536000, immutable"
+    response.headers[HTTPHeader("Cache-Control")] = Self.lasting
     if isDownload {
       response.headers[HTTPHeader("Content-Disposition")] =
         "attachment; filename=\"\(item.safeFileName)\""

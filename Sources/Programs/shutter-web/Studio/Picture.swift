@@ -63,6 +63,9 @@ final class Picture {
     return new
   }
 
+  /// The number of the newest frame: a page that comes now has missed none before it.
+  var number: Int { count }
+
   /// Sends the newest frame to a page that is ready, or the next one as soon as it comes.
   func sendNext(to viewer: Viewer) {
     viewer.wantsFrame = true

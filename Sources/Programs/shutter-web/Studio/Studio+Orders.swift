@@ -25,6 +25,7 @@ extension Studio {
         configuration.height = height
       }
     case .gallery(let before): tellGallery(viewer, before: before)
+    case .details(let name): tellDetails(name, to: viewer)
     case .delete(let name): delete(name)
     case .restore(let name): restore(name)
     }

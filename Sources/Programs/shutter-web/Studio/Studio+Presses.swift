@@ -26,8 +26,7 @@ extension Studio {
       switch step.kind {
       case .willCapturePhoto: tell(["kind": "capturing", "press": .int(event.press)])
       case .didFinishProcessingPhoto:
-        if let photo = step.photo {
-          let item = library.add(photo)
+        if let item = step.photo.flatMap({ library.add($0) }) {
           tell(["kind": "photo", "item": item.json])
         }
       case .didFinishCapture:

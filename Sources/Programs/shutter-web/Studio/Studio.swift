@@ -85,6 +85,7 @@ final class Studio {
 
   func join(_ send: @escaping @Sendable ([UInt8]) -> Void) -> Viewer {
     let viewer = Viewer(send)
+    viewer.lastFrame = max(picture.number - 1, 0)
     viewers[ObjectIdentifier(viewer)] = viewer
     begin()
     viewer.tell(state())
