@@ -118,7 +118,7 @@ handlers.details = details => {
   if (details.item === opened?.name) showFacts({ ...opened, ...details });
 };
 
-const words = { gateway: "a button of this machine", caller: "said by the program" };
+const words = { gateway: "the gateway", caller: "the program alone" };
 
 function showFacts(item) {
   const milliseconds = value => `${(value / 1000).toFixed(1)} ms`;
@@ -129,13 +129,16 @@ function showFacts(item) {
     Camera: item.camera,
     Length: item.durationUSec && clock(item.durationUSec),
     Codec: item.codec,
-    Press: item.press && `${item.press}, ${words[item.pressSource] ?? item.pressSource ?? ""}`,
+    Press: item.press,
+    "Vouched for by": item.press && (words[item.pressSource] ?? item.pressSource),
     "From the press": item.offsetUSec !== undefined && milliseconds(item.offsetUSec),
     Frame: item.frameSequence,
     "Zero shutter lag": item.zeroShutterLag,
   };
   by("facts").replaceChildren(...Object.entries(rows).filter(([, value]) => value !== undefined && value !== false)
-    .flatMap(([name, value]) => [make("dt", { textContent: name }), make("dd", { textContent: value })]));
+    .flatMap(([name, value]) => [
+      make("dt", { textContent: name }), make("dd", { textContent: value, className: name === "File" ? "long" : "" }),
+    ]));
 }
 
 const go = step => {

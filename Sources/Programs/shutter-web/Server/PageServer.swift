@@ -13,7 +13,7 @@ struct PageServer: HTTPHandler {
   static func serve(_ studio: Studio, at path: String) async throws {
     // The guard limits the time; FlyingFox's is for the handler alone.
     let configuration = HTTPServer.Configuration(
-      address: .unix(path: path), timeout: 20, logger: .disabled)
+      address: .unix(path: path), timeout: 20, pool: LoopSocketPool(), logger: .disabled)
     try await HTTPServer(config: configuration, handler: PageServer(studio: studio)).run()
   }
 
