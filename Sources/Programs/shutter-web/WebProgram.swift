@@ -8,8 +8,8 @@ enum WebProgram {
   @LoopActor private static var parts: (WebGuard, Studio, SignalSource)?
 
   static func run(_ found: [String: String]) -> Never {
-    guard let port = UInt16(found["--port"] ?? "8780"), port > 0 else {
-      Log.plain("shutter-web: --port takes a number from 1 to 65535")
+    guard let port = UInt16(found["--port"] ?? "8780") else {
+      Log.plain("shutter-web: --port takes a number up to 65535")
       exit(EX_USAGE)
     }
     // Before any thread starts, so that only the loop gets them.
@@ -36,7 +36,8 @@ enum WebProgram {
     let path = folder + "/server"
     let entrance = WebGuard(
       admission: Admission(hosts: host.map { [$0] } ?? []), serverPath: path)
-    try entrance.open(GuardAddress.sockets(port: port))
+    let (sockets, port) = try GuardAddress.sockets(port: port)
+    try entrance.open(sockets)
     let signals = try SignalSource([SIGTERM, SIGINT]) { _ in EventLoop.shared.stop() }
     parts = (entrance, studio, signals)
     Task {

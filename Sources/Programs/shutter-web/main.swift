@@ -12,7 +12,8 @@ let options = ProgramOptions(
   summary: "Shows the camera, the buttons and the photos of this machine in a browser.",
   options: [
     .init(
-      "--port", value: "PORT", help: "Serve at this port of 127.0.0.1 and ::1 instead of 8780."),
+      "--port", value: "PORT",
+      help: "Serve at this port of 127.0.0.1 and ::1 instead of 8780; 0: a free one."),
     .init(
       "--host", value: "NAME",
       help: "Let requests name this machine so, too: the name that a proxy before it serves."),

@@ -4,20 +4,45 @@ import LinuxIO
 
 /// The addresses at which the page is served: of this machine only.
 enum GuardAddress {
-  /// The sockets of the service manager, or two of our own.
-  static func sockets(port: UInt16) throws(SystemError) -> [ListeningSocket] {
+  /// The sockets of the service manager, or two of our own, and their port.
+  ///
+  /// - Parameter port: 0 for one that is free.
+  static func sockets(
+    port: UInt16
+  ) throws(SystemError) -> (sockets: [ListeningSocket], port: UInt16) {
     let passed = ServiceManager.takeSockets().filter(\.isListening)
-    if !passed.isEmpty {
-      return passed.map { ListeningSocket(inherited: OwnedDescriptor(owning: $0.raw)) }
+    if let first = passed.first {
+      let sockets = passed.map { ListeningSocket(inherited: OwnedDescriptor(owning: $0.raw)) }
+      return (sockets, self.port(of: first.raw))
     }
-    var sockets = [try listen(AF_INET, port)]
+    let first = try listen(AF_INET, port)
+    let port = self.port(of: first.raw)
     // A kernel without IPv6 is no reason not to serve.
     do throws(SystemError) {
-      sockets.append(try listen(AF_INET6, port))
+      return ([first, try listen(AF_INET6, port)], port)
     } catch {
       guard [EAFNOSUPPORT, EADDRNOTAVAIL].contains(error.errno.code) else { throw error }
+      return ([first], port)
     }
-    return sockets
+  }
+
+  private static func port(of raw: Int32) -> UInt16 {
+    let (_, bytes) = address(of: raw, getsockname)
+    return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+  }
+
+  /// The family and the bytes of an address, as the kernel has them.
+  private static func address(
+    of raw: Int32,
+    _ ask: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+  ) -> (family: Int32, bytes: [UInt8]) {
+    var storage = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let result = withUnsafeMutablePointer(to: &storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { ask(raw, $0, &size) }
+    }
+    let family = result == 0 ? Int32(storage.ss_family) : AF_UNSPEC
+    return (family, withUnsafeBytes(of: storage) { [UInt8]($0) })
   }
 
   private static func listen(_ family: Int32, _ port: UInt16) throws(SystemError) -> ListeningSocket
@@ -65,22 +90,14 @@ enum GuardAddress {
   /// Whether a connection comes from this machine. Also asked for sockets of the service manager, whose unit an
   /// administrator may have opened to a network without the protection that needs.
   static func isLocal(_ raw: Int32) -> Bool {
-    var storage = sockaddr_storage()
-    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let result = withUnsafeMutablePointer(to: &storage) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(raw, $0, &size) }
-    }
-    guard result == 0 else { return false }
-    let family = Int32(storage.ss_family)
-    return withUnsafeBytes(of: storage) { bytes in
-      switch family {
-      case AF_INET: bytes[4] == 127
-      case AF_INET6:
-        bytes[8..<23].allSatisfy { $0 == 0 } && bytes[23] == 1
-          || bytes[8..<18].allSatisfy { $0 == 0 } && bytes[18] == 255 && bytes[19] == 255
-            && bytes[20] == 127
-      default: false
-      }
+    let (family, bytes) = address(of: raw, getpeername)
+    switch family {
+    case AF_INET: return bytes[4] == 127
+    case AF_INET6:
+      let isMapped = bytes[8..<18].allSatisfy { $0 == 0 } && bytes[18] == 255 && bytes[19] == 255
+      let isLoopback = bytes[8..<23].allSatisfy { $0 == 0 } && bytes[23] == 1
+      return isLoopback || isMapped && bytes[20] == 127
+    default: return false
     }
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import FlyingFox
-import Foundation
 import LinuxIO
 import Varlink
 
@@ -17,8 +16,7 @@ struct LiveSocket: WSMessageHandler {
       of: WSMessage.self, bufferingPolicy: .bufferingOldest(64))
     let studio = studio
     let viewer = await studio.join { message in
-      let data = Data(message)
-      if case .dropped = output.yield(.data(data)) { output.finish() }
+      if case .dropped = output.yield(.data(.init(message))) { output.finish() }
     }
     let reading = Task {
       for await message in client {

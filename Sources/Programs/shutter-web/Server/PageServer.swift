@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import FlyingFox
-import Foundation
 import LinuxIO
 import WebPage
 import WebRules
@@ -43,7 +42,7 @@ struct PageServer: HTTPHandler {
       case .gallery: WebPage.gallery
       case .icon: WebPage.icon
       }
-    var response = HTTPResponse(statusCode: .ok, body: Data(bytes))
+    var response = HTTPResponse(statusCode: .ok, body: HTTPBodySequence(data: .init(bytes)))
     response.headers[HTTPHeader("Content-Type")] = asset.mediaType
     // The next version of the program brings another page.
     response.headers[HTTPHeader("Cache-Control")] = "no-cache"
@@ -69,7 +68,7 @@ struct PageServer: HTTPHandler {
     guard let bytes = item.thumbnail else {
       return try await self.item(name, request, isDownload: false)
     }
-    var response = HTTPResponse(statusCode: .ok, body: Data(bytes))
+    var response = HTTPResponse(statusCode: .ok, body: HTTPBodySequence(data: .init(bytes)))
     response.headers[HTTPHeader("Content-Type")] = "image/jpeg"
     response.headers[HTTPHeader("Cache-Control")] = Self.lasting
     Self.protect(&response)
@@ -120,7 +119,7 @@ struct PageServer: HTTPHandler {
   private func refuse(_ refusal: Refusal) -> HTTPResponse {
     var response = HTTPResponse(
       statusCode: HTTPStatusCode(refusal.status, phrase: refusal.reason),
-      body: Data((refusal.reason + "\n").utf8))
+      body: HTTPBodySequence(data: .init((refusal.reason + "\n").utf8)))
     response.headers[HTTPHeader("Content-Type")] = "text/plain; charset=utf-8"
     Self.protect(&response)
     return response
