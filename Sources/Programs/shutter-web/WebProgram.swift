@@ -37,16 +37,26 @@ enum WebProgram {
     let entrance = WebGuard(
       admission: Admission(hosts: host.map { [$0] } ?? []), serverPath: path)
     let (sockets, port) = try GuardAddress.sockets(port: port)
-    try entrance.open(sockets)
     let signals = try SignalSource([SIGTERM, SIGINT]) { _ in EventLoop.shared.stop() }
     parts = (entrance, studio, signals)
     Task {
       do {
-        try await PageServer.serve(studio, at: path)
+        try await PageServer.serve(studio, at: path) { await open(entrance, sockets, port) }
       } catch {
         Log.error("the web server: \(error)")
         exit(EX_OSERR)
       }
+    }
+  }
+
+  /// Lets browsers in. Until then they wait in the sockets' queues.
+  @LoopActor
+  private static func open(_ entrance: WebGuard, _ sockets: [ListeningSocket], _ port: UInt16) {
+    do throws(SystemError) {
+      try entrance.open(sockets)
+    } catch {
+      Log.error("\(error)")
+      exit(EX_OSERR)
     }
     Log.information("serving at http://localhost:\(port)/")
     ServiceManager.notify("READY=1")

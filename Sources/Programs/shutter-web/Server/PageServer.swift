@@ -8,12 +8,22 @@ import WebRules
 struct PageServer: HTTPHandler {
   let studio: Studio
 
-  /// Serves at a socket in a folder of its own, until the program ends.
-  static func serve(_ studio: Studio, at path: String) async throws {
+  /// Serves at a socket, until the program ends.
+  ///
+  /// - Parameter whenListening: called when the socket is there.
+  static func serve(
+    _ studio: Studio, at path: String, whenListening: @escaping @Sendable () async -> Void
+  ) async throws {
     // The guard limits the time; FlyingFox's is for the handler alone.
     let configuration = HTTPServer.Configuration(
       address: .unix(path: path), timeout: 20, pool: LoopSocketPool(), logger: .disabled)
-    try await HTTPServer(config: configuration, handler: PageServer(studio: studio)).run()
+    let server = HTTPServer(config: configuration, handler: PageServer(studio: studio))
+    let listening = Task {
+      try await server.waitUntilListening()
+      await whenListening()
+    }
+    defer { listening.cancel() }
+    try await server.run()
   }
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {

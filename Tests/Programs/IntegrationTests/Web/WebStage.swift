@@ -121,9 +121,9 @@ struct WebAnswer {
   let body: [UInt8]
 
   init(_ bytes: [UInt8]) throws {
-    let text = String(decoding: bytes, as: Unicode.ASCII.self)
-    let end = try #require(text.firstRange(of: "\r\n\r\n"), "no answer: \(text.prefix(200))")
-    let head = text[..<end.lowerBound].split(separator: "\r\n")
+    let end = try #require(
+      bytes.firstRange(of: [13, 10, 13, 10]), "no answer: \(bytes.count) bytes")
+    let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
     status = try #require(Int(head[0].split(separator: " ")[1]))
     var fields: [String: String] = [:]
     for line in head.dropFirst() {
@@ -131,7 +131,7 @@ struct WebAnswer {
       fields[parts[0].lowercased()] = String(parts[1].drop { $0 == " " })
     }
     self.fields = fields
-    body = Array(bytes.dropFirst(text.distance(from: text.startIndex, to: end.upperBound)))
+    body = Array(bytes[end.upperBound...])
   }
 }
 
