@@ -237,6 +237,7 @@ class Look:
         self.machine.kill("shutter-engine")
         words = "document.getElementById('state-words').textContent"
         self.until("words for it", f"{words} !== 'Ready' && document.getElementById('shutter').ariaDisabled === 'true'")
+        self.until("the reason", f"{words} === 'The camera service does not run.'")
         self.picture("engine-lost")
         self.check(f"the engine is killed, and the page says: {self.value(words)}", True)
         self.machine.start("shutter-engine", "--config", self.machine.folder / "engine.toml")
@@ -248,7 +249,7 @@ class Look:
         time.sleep(0.3)
         notice = self.value("document.getElementById('notice').textContent")
         self.picture("camera-gone")
-        self.check(f"the camera is unplugged, and the page says: {self.value(words)} {notice}", bool(notice))
+        self.check(f"the camera is unplugged, and the page says: {self.value(words)} {notice}", "Plug it in" in notice)
         self.machine.control("sim", "camera", "cam", "plug")
         self.ready()
         self.machine.kill("shutter-web")

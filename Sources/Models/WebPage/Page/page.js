@@ -188,6 +188,16 @@ const interruptions = {
   system_pressure: "The machine is too hot, or has too little power. The camera comes back by itself.",
   privacy: "The camera's shutter is closed. Open it, and the picture comes back.",
 };
+const failures = {
+  EngineAbsent: ["The camera service does not run.", "It is asked again and again. shutterctl doctor says more."],
+  DeviceWasDisconnected: ["The camera is gone.", "Plug it in, and the picture comes back by itself."],
+  NoSuchCamera: ["There is no camera.", "Plug one in, and the picture comes by itself."],
+  CameraBusy: ["The camera is busy.", "Another program has it. The picture comes when that ends."],
+  NotAuthorized: ["The camera may not be used.", "An administrator can allow it: [[access]] of shutter-engine.toml."],
+  DeviceFailure: ["The camera has failed.", "Unplug it, and plug it in again."],
+  StartTimedOut: ["The camera does not answer.", "Unplug it, and plug it in again."],
+  DiskFull: ["The disk is full.", "Delete photos in the gallery."],
+};
 const obstacles = {
   engine_absent: "the camera service does not run",
   gateway_absent: "the button service does not run",
@@ -202,16 +212,17 @@ handlers.state = state => show(state);
 
 function show(state) {
   current = state;
+  const isRunning = state.session === "running";
+  const [failure, remedy] = isRunning ? [] : failures[state.failure] ?? [undefined, state.failureText];
   const [tone, words] = sessions[state.session] ?? ["wait", state.session];
   document.querySelector(".dot").dataset.tone = tone;
   const reasons = (state.obstacles ?? []).map(name => obstacles[name]).filter(Boolean);
-  by("state-words").textContent = state.session === "running" && reasons.length
+  by("state-words").textContent = isRunning && reasons.length
     ? `Running; the buttons are not ours: ${reasons.join(", ")}`
-    : state.session === "running" && state.storage === "low" ? "Ready; the disk is nearly full"
-    : state.session === "running" && state.storage === "full" ? "The disk is full: nothing is stored" : words;
-  if (state.session !== "running") canvas.classList.add("stale");
-  const trouble = interruptions[state.interruption] ?? state.failure;
-  notice(trouble, state.session === "failed" ? "stop" : "wait", true);
+    : isRunning && state.storage === "low" ? "Ready; the disk is nearly full"
+    : isRunning && state.storage === "full" ? "The disk is full: nothing is stored" : failure ?? words;
+  if (!isRunning) canvas.classList.add("stale");
+  notice(interruptions[state.interruption] ?? remedy, state.session === "failed" ? "stop" : "wait", true);
 
   const readiness = state.readiness ?? "sessionNotRunning";
   shutter.dataset.readiness = readiness;

@@ -11,7 +11,10 @@ extension Studio {
       "obstacles": .array(status.obstacles.map { .string($0.rawValue) }),
     ]
     if let reason = session.interruptionReason { object["interruption"] = .string(reason.rawValue) }
-    if let failure = session.failure ?? trouble { object["failure"] = .string("\(failure)") }
+    if let failure = session.failure ?? trouble {
+      object["failure"] = .string(Self.word(for: failure))
+      object["failureText"] = .string("\(failure)")
+    }
     if let failure = status.failure { object["gateway"] = .string("\(failure)") }
     if let active = session.activeConfiguration {
       object["camera"] = active.camera.map { .string($0) }
@@ -33,6 +36,20 @@ extension Studio {
     object["pressure"] = .string(pressure.level.rawValue)
     object["storage"] = .string(pressure.storage.rawValue)
     return .object(object)
+  }
+
+  /// The word by which the page knows a failure; it shows the text of one that it does not know.
+  private static func word(for failure: CaptureError) -> String {
+    switch failure {
+    case .failed(let failure): failure.rawValue
+    case .unreachable, .mediaServicesWereReset: "EngineAbsent"
+    case .noSuchCamera: "NoSuchCamera"
+    case .cameraBusy: "CameraBusy"
+    case .deviceFailure: "DeviceFailure"
+    case .notAuthorized: "NotAuthorized"
+    case .diskFull: "DiskFull"
+    default: ""
+    }
   }
 
   func tellCameras(_ viewer: Viewer) {

@@ -79,7 +79,10 @@ struct ImportTests {
       ),
       (
         "shutter-web",
-        ["ButtonModel", "Gateway", "CaptureEngine", "InputDevices", "VideoDevices", "Configuration"]
+        [
+          "ButtonModel", "Gateway", "CaptureEngine", "InputDevices", "VideoDevices",
+          "Configuration",
+        ]
       ),
       ("DaemonProgram", ["Gateway", "CaptureEngine", "InputDevices", "VideoDevices"]),
       (
