@@ -15,8 +15,12 @@ final class Picture {
     let bytes: [UInt8]
   }
 
+  /// The time after which the engine is asked again for a picture that it has refused.
+  private static let retryUSec: Int64 = 2_000_000
+
   private let session: CaptureSession
   private var preview: PreviewOutput.LoopPreview?
+  private var retry: Deadline?
   private var last: Frame?
   private var count = 0
   private var lost: Int64 = 0
@@ -38,11 +42,16 @@ final class Picture {
       onEnd: { [weak self] error in
         guard let self else { return }
         preview = nil
-        if let error { Log.warning("the live picture: \(error)") }
+        guard let error else { return }
+        Log.warning("the live picture: \(error)")
+        let atUSec = MonotonicClock.nowUSec + Self.retryUSec
+        retry = EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in self?.begin(show) }
       })
   }
 
   func end() {
+    if let retry { EventLoop.shared.cancel(retry) }
+    retry = nil
     preview?.end()
     preview = nil
     last = nil

@@ -127,7 +127,7 @@ struct WebPageTests {
     #expect(try page.next("press").json["phase"]?.stringValue == "ended")
   }
 
-  @Test("With the last page the buttons are what they were")
+  @Test("With the last page the buttons are what they were, and with the next they are its own")
   func goes() throws {
     let stage = try WebStage()
     do {
@@ -138,6 +138,11 @@ struct WebPageTests {
     try TestClock.wait(for: "the button to be free") {
       try stage.studio.explain().route == .default ? () : nil
     }
+    let page = try stage.page()
+    try page.waitUntilReady()
+    try page.order(["do": "ready"])
+    _ = try page.next("frame")
+    #expect(try stage.studio.explain().route == .granted)
   }
 
   @Test("The gallery has the photos by time, and a deletion can be taken back")
