@@ -39,6 +39,13 @@ let foundation: [LinkerSetting] = ["_FoundationCShims", "_FoundationCollections"
   .linkedLibrary($0, .when(configuration: .release))
 }
 
+/// FlyingFox pulls in all of Foundation, its networking included. CNoCurl is the end of that.
+let wholeFoundation: [LinkerSetting] =
+  foundation
+  + [
+    "CoreFoundation", "FoundationInternationalization", "_FoundationICU", "_CFURLSessionInterface",
+  ].map { .linkedLibrary($0, .when(configuration: .release)) }
+
 let package = Package(
   name: "shutterd",
   products: [
@@ -50,6 +57,7 @@ let package = Package(
     .executable(name: "shutter-encoder", targets: ["shutter-encoder"]),
     .executable(name: "shutter-sound", targets: ["shutter-sound"]),
     .executable(name: "shutterctl", targets: ["shutterctl"]),
+    .executable(name: "shutter-web", targets: ["shutter-web"]),
     // For programs that want presses, and for their tests.
     .library(name: "ShutterKit", targets: ["ShutterKit"]),
     .library(name: "ShutterKitTesting", targets: ["ShutterKitTesting"]),
@@ -59,7 +67,8 @@ let package = Package(
     .library(name: "ShutterInterfaces", targets: ["ShutterInterfaces"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     // C libraries and what Swift cannot import.
@@ -78,6 +87,7 @@ let package = Package(
     .target(name: "CTOML"),
     .target(name: "CLinux"),
     .target(name: "CDigest"),
+    .target(name: "CNoCurl"),
 
     // Pure: no operating system.
     // The words that daemons, configuration and devices share. Compared on every press.
@@ -89,6 +99,16 @@ let package = Package(
       swiftSettings: seenThrough),
     // Containers of recordings: bytes only. Also what repairs a file that a power cut has left.
     .target(name: "MovieFormats", swiftSettings: optimisedForTests + seenThrough),
+    // Which requests of a browser are served, and how: text only.
+    .target(name: "WebRules", swiftSettings: optimisedForTests + small),
+    // The page itself, compiled in: there is no folder that a request could leave.
+    .target(
+      name: "WebPage",
+      resources: [
+        .embedInCode("Page/index.html"), .embedInCode("Page/style.css"),
+        .embedInCode("Page/page.js"), .embedInCode("Page/gallery.js"),
+        .embedInCode("Page/icon.svg"),
+      ]),
     // H.264 streams, and the messages of the process that encodes them.
     .target(name: "PictureCoding", swiftSettings: optimisedForTests + small),
     // Recordings of devices as text, and what a button that a person shows needs in the configuration.
@@ -219,6 +239,17 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: alone + foundation),
+    // The page in a browser: a client like any other, with a web server that the daemons must not have.
+    .executableTarget(
+      name: "shutter-web",
+      dependencies: [
+        "CNoCurl", "CaptureModel", "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit",
+        "Varlink",
+        "VarlinkSocket", "WebPage", "WebRules",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      linkerSettings: alone + wholeFoundation),
     // What the documentation of ShutterKit shows. Here, and not a package of their own: that would
     // build all they depend on a second time.
     .executableTarget(
@@ -312,6 +343,9 @@ let package = Package(
       name: "InputRecordingsTests",
       dependencies: ["InputRecordings", "PressFixtures", "TestSupport"],
       exclude: ["Recordings"]),
+    .testTarget(
+      name: "WebRulesTests", dependencies: ["TestSupport", "WebPage", "WebRules"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "PressLatencyTests", dependencies: ["CaptureModel", "PressLatency", "TestSupport"],
       exclude: ["Fixtures"]),
@@ -416,8 +450,8 @@ let layers = [
     "Programs",
     [
       "shutterd", "shutter-engine", "shutter-action", "shutter-extension", "shutter-pin",
-      "shutter-encoder", "shutter-sound", "shutterctl", "DaemonProgram", "PressLatency",
-      "TerminalPictures",
+      "shutter-encoder", "shutter-sound", "shutter-web", "shutterctl", "DaemonProgram",
+      "PressLatency", "TerminalPictures",
     ]
   ),
   ("Client", ["ShutterKit", "ShutterKitTesting"]),
@@ -440,14 +474,15 @@ let layers = [
     "Models",
     [
       "ButtonModel", "CaptureModel", "InputRecordings", "MovieFormats", "PictureCoding",
-      "Vocabulary",
+      "Vocabulary", "WebPage", "WebRules",
     ]
   ),
   (
     "CLibraries",
     [
-      "CALSA", "CCrypt", "CDigest", "CEvdev", "CGPIO", "CH264", "CJPEG", "CLinux", "COpus", "CTOML",
-      "CTurboJPEG", "CUdev",
+      "CALSA", "CCrypt", "CDigest", "CEvdev", "CGPIO", "CH264", "CJPEG", "CLinux", "CNoCurl",
+      "COpus",
+      "CTOML", "CTurboJPEG", "CUdev",
     ]
   ),
 ]
@@ -472,7 +507,7 @@ let testedLayers = [
     "Models",
     [
       "ButtonModelTests", "CaptureModelTests", "InputRecordingsTests", "MovieFormatsTests",
-      "PictureCodingTests",
+      "PictureCodingTests", "WebRulesTests",
     ]
   ),
   (

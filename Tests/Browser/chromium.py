@@ -18,6 +18,8 @@ import time
 # Where Debian's packages put the program and the libraries that they bring along.
 PROGRAM = "usr/lib/chromium/chromium-headless-shell"
 START_SECONDS = 30
+# Of the keys for which the browser itself does something.
+KEY_NUMBERS = {"Tab": 9, "Escape": 27, "Space": 32, "Delete": 46}
 
 
 class Failure(Exception):
@@ -31,6 +33,8 @@ class Chromium:
         self.packages, self.folder = pathlib.Path(packages), pathlib.Path(folder)
         self.number = 0
         self.read = b""
+        # What the page has complained of: errors of scripts, of the network, and of its policy.
+        self.complaints = []
 
     def __enter__(self):
         (to_read, self.input), (self.output, to_write) = os.pipe(), os.pipe()
@@ -90,6 +94,43 @@ class Chromium:
             raise Failure(details.get("exception", {}).get("description") or details["text"])
         return reply["result"].get("value")
 
+    def hear(self):
+        """From now on, keeps what the page complains of."""
+        self.call("Runtime.enable", session=self.session)
+        self.call("Log.enable", session=self.session)
+
+    def resize(self, width, height):
+        """Gives the page a window of this size."""
+        self.call("Emulation.setDeviceMetricsOverride", session=self.session, width=width, height=height,
+                  deviceScaleFactor=1, mobile=False)
+
+    def key(self, code, text="", kinds=("keyDown", "keyUp"), seconds=0.05):
+        """Presses a key, and releases it."""
+        for kind in kinds:
+            self.call(
+                "Input.dispatchKeyEvent", session=self.session, type=kind if text else kind.replace("keyD", "rawKeyD"),
+                code=code, key=text or code, text=text if kind == "keyDown" else "",
+                windowsVirtualKeyCode=KEY_NUMBERS.get(code, 0))
+            time.sleep(seconds)
+
+    def mouse(self, kind, x, y):
+        self.call("Input.dispatchMouseEvent", session=self.session, type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def tap(self, x, y):
+        """Touches a place."""
+        self.call("Input.dispatchTouchEvent", session=self.session, type="touchStart", touchPoints=[{"x": x, "y": y}])
+        time.sleep(0.05)
+        self.call("Input.dispatchTouchEvent", session=self.session, type="touchEnd", touchPoints=[])
+
+    def note(self, event):
+        method, parameters = event.get("method"), event.get("params", {})
+        if method == "Runtime.exceptionThrown":
+            self.complaints.append(parameters["exceptionDetails"].get("exception", {}).get("description", "an error"))
+        elif method == "Runtime.consoleAPICalled" and parameters["type"] in ("error", "warning", "assert"):
+            self.complaints.append(" ".join(str(word.get("value", "")) for word in parameters["args"]))
+        elif method == "Log.entryAdded" and parameters["entry"]["level"] in ("error", "warning"):
+            self.complaints.append(f"{parameters['entry']['text']} ({parameters['entry'].get('url', '')})")
+
     def picture(self):
         """The page as PNG."""
         reply = self.call("Page.captureScreenshot", 20, self.session, format="png")
@@ -108,9 +149,10 @@ class Chromium:
         except BrokenPipeError:
             raise self.ended() from None
         until = time.monotonic() + seconds
-        # Events that it sends unasked are of no interest, but for the end of the page's process.
+        # Of the events that it sends unasked, complaints are kept, and the end of the page's process ends this.
         while True:
             answer = self.message(until, method)
+            self.note(answer)
             if answer.get("method") == "Inspector.targetCrashed":
                 raise Failure(f"the page's process has crashed in {method}")
             if answer.get("id") == self.number:

@@ -34,6 +34,24 @@ package enum CaptureName {
       .map(\.name)
   }
 
+  /// The time in a name, microseconds since 1970; nil if it has none.
+  package static func unixUSec(in name: String) -> Int64? {
+    let bytes = Array(name.utf8.prefix(23))
+    guard bytes.count == 23, bytes[8] == UInt8(ascii: "T"), bytes[15] == UInt8(ascii: "."),
+      bytes[22] == UInt8(ascii: "Z")
+    else { return nil }
+    func number(_ range: Range<Int>) -> Int64? {
+      guard bytes[range].allSatisfy({ (48...57).contains($0) }) else { return nil }
+      return bytes[range].reduce(0) { $0 * 10 + Int64($1 - 48) }
+    }
+    guard let year = number(0..<4), let month = number(4..<6), let day = number(6..<8),
+      let hour = number(9..<11), let minute = number(11..<13), let second = number(13..<15),
+      let fraction = number(16..<22), (1...12).contains(month), (1...31).contains(day)
+    else { return nil }
+    let days = CivilTime.daysSince1970(year: year, month: month, day: day)
+    return ((days * 24 + hour) * 3600 + minute * 60 + second) * 1_000_000 + fraction
+  }
+
   /// The counter in a name; nil if it has none.
   private static func counter(of name: String) -> Int64? {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)

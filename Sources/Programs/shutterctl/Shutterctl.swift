@@ -28,7 +28,8 @@ struct Shutterctl: ParsableCommand {
       ControlCommand.self, ForegroundCommand.self, LockCommand.self, ApplicationsCommand.self,
       LaunchCommand.self,
       DismissCommand.self, CheckCommand.self, ReloadCommand.self,
-      InputCommand.self, LearnCommand.self, SimCommand.self, OnPressCommand.self, ClientCommand.self, CallCommand.self,
+      InputCommand.self, LearnCommand.self, SimCommand.self, OnPressCommand.self,
+      ClientCommand.self, CallCommand.self,
       IntrospectCommand.self,
     ])
 

@@ -29,6 +29,26 @@ struct EXIFCommentTests {
     #expect(EXIFComment.text(inJPEG: [0xFF, 0xD8, 0xFF, 0xE1, 0, 1] + file) == nil)
   }
 
+  @Test("The small picture is the one that was written, and none where none was")
+  func thumbnail() {
+    let picture: [UInt8] = [0xFF, 0xD8, 1, 2, 3, 4, 0xFF, 0xD9]
+    var record = EXIFTests.record()
+    record.thumbnail = picture
+    let file = [0xFF, 0xD8] + EXIFSegment(record).bytes + [0xFF, 0xDA, 0, 2]
+    #expect(EXIFComment.thumbnail(inJPEG: file) == picture)
+    #expect(EXIFComment.text(inJPEG: file) != nil)
+    record.thumbnail = []
+    #expect(EXIFComment.thumbnail(inJPEG: [0xFF, 0xD8] + EXIFSegment(record).bytes) == nil)
+    for index in file.indices {
+      for byte in [0, 0x7F, 0x80, 0xFF] as [UInt8] {
+        var damaged = file
+        damaged[index] = byte
+        let found = EXIFComment.thumbnail(inJPEG: damaged)
+        #expect(found.map { $0.count < damaged.count } ?? true)
+      }
+    }
+  }
+
   @Test("Any byte may be another: it is read without a fault")
   func damaged() {
     let file = [0xFF, 0xD8] + Self.segment.bytes

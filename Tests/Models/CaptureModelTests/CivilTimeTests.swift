@@ -105,4 +105,25 @@ struct CivilTimeTests {
     let ordered: [String] = pair + [large] + others
     #expect(CaptureName.inOrder(mixed) == ordered)
   }
+
+  @Test("The time of a name is the one that it was made of, and other names have none")
+  func timeOfAName() {
+    var random = RandomSource(seed: 12)
+    for _ in 0..<20_000 {
+      // From 1600 to 4000.
+      let unixUSec = Int64.random(
+        in: -11_676_096_000_000_000...64_060_588_800_000_000, using: &random)
+      let name = PhotoName.name(unixUSec: unixUSec, counter: 1, press: nil, media: .jpeg)
+      if CaptureName.unixUSec(in: name) != unixUSec {
+        Issue.record("\(name) of \(unixUSec)")
+        return
+      }
+    }
+    for name in [
+      "", "holiday.jpg", "20261121T101502.000001", "20261121T101502,000001Z-000007.jpg",
+      "2026112aT101502.000001Z-000007.jpg", "20261321T101502.000001Z-000007.jpg",
+    ] {
+      #expect(CaptureName.unixUSec(in: name) == nil, "\(name)")
+    }
+  }
 }

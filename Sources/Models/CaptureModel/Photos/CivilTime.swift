@@ -49,6 +49,15 @@ package struct CivilTime: Hashable, Sendable {
     return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day)
   }
 
+  /// The number of a date's day, 0 for 1 January 1970.
+  static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
+    let year = month <= 2 ? year - 1 : year
+    let (era, yearOfEra) = divide(year, 400)
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let leapDays = yearOfEra / 4 - yearOfEra / 100
+    return era * 146_097 + yearOfEra * 365 + leapDays + dayOfYear - 719_468
+  }
+
   /// Quotient rounded down, and the remainder that is never negative.
   private static func divide(_ value: Int64, _ by: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = value.quotientAndRemainder(dividingBy: by)

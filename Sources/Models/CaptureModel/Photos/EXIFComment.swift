@@ -22,6 +22,9 @@ package enum EXIFComment {
     data(inJPEG: file)?.orientation
   }
 
+  /// The small picture in a JPEG file's EXIF data, a JPEG itself; nil if there is none.
+  package static func thumbnail(inJPEG file: [UInt8]) -> [UInt8]? { data(inJPEG: file)?.thumbnail }
+
   private static func data(inJPEG file: [UInt8]) -> TIFF? {
     guard file.starts(with: [0xFF, 0xD8]) else { return nil }
     var position = 2
@@ -64,6 +67,18 @@ private struct TIFF {
       let orientation = number(place.position, bytes: 2), (1...8).contains(orientation)
     else { return nil }
     return orientation
+  }
+
+  /// The second directory, which follows the first, says where the small picture is.
+  var thumbnail: [UInt8]? {
+    guard let first, let entries = number(first, bytes: 2),
+      let second = number(first + 2 + 12 * entries, bytes: 4), second > 0,
+      let start = value(of: 0x0201, directory: second).flatMap({ number($0.position, bytes: 4) }),
+      let count = value(of: 0x0202, directory: second).flatMap({ number($0.position, bytes: 4) }),
+      count > 4, start + count <= bytes.count
+    else { return nil }
+    let picture = Array(bytes[start..<(start + count)])
+    return picture.starts(with: [0xFF, 0xD8]) ? picture : nil
   }
 
   /// The first directory points to the EXIF directory, which holds the comment.

@@ -50,6 +50,13 @@ struct ManualFormatTests {
     #expect(try ManualOptions(Self.path("\(program).8")).all == options)
   }
 
+  @Test("shutter-web(1) has the options of its --help, and no other")
+  func webPage() throws {
+    let options = try CommandHelp.options(of: "shutter-web", Daemons())
+    #expect(options.count == 5)
+    #expect(try ManualOptions(Self.path("shutter-web.1")).all == options)
+  }
+
   @Test("shutterctl(1) has every command with the options of its --help, and no other")
   func commands() throws {
     let help = try CommandHelp(Daemons()).options.filter { $0.key != "" }

@@ -16,7 +16,7 @@ struct ImportTests {
     "the models import only the words that they share, and films as files, which import nothing",
     arguments: [
       ("ButtonModel", ["Vocabulary"]), ("CaptureModel", ["MovieFormats", "Vocabulary"]),
-      ("MovieFormats", []), ("PictureCoding", []),
+      ("MovieFormats", []), ("PictureCoding", []), ("WebPage", []), ("WebRules", []),
     ])
   func models(_ target: String, _ imports: [String]) throws {
     #expect(try Self.imports(of: target) == Set(imports))
@@ -75,6 +75,13 @@ struct ImportTests {
         [
           "ButtonModel", "Vocabulary", "Gateway", "InputDevices", "Configuration", "CEvdev",
           "CUdev", "CGPIO",
+        ]
+      ),
+      (
+        "shutter-web",
+        [
+          "ButtonModel", "Gateway", "CaptureEngine", "InputDevices", "VideoDevices",
+          "Configuration",
         ]
       ),
       ("DaemonProgram", ["Gateway", "CaptureEngine", "InputDevices", "VideoDevices"]),

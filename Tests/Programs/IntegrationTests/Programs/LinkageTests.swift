@@ -25,6 +25,14 @@ struct LinkageTests {
         ["openh264", "evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]
       ),
       ("shutterctl", ["evdev", "udev", "gpiod", "libjpeg.", "libav", "dbus", "libglib"]),
+      // Foundation's networking would bring libcurl, and that some thirty more.
+      (
+        "shutter-web",
+        [
+          "curl", "ssl", "gnutls", "xml", "evdev", "udev", "gpiod", "jpeg", "libav", "dbus",
+          "libglib",
+        ]
+      ),
     ])
   func needed(_ program: String, _ forbidden: [String]) throws {
     let daemons = try Daemons(keepsLogs: true)

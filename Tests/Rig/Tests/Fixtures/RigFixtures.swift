@@ -37,7 +37,7 @@ enum RigFixtures {
     "momentary-lost.t": "the kernel reports no second down of a key or line that is down",
     "mouse.t": "the player's pointing devices are screens; TouchRigTests has a mouse of the kernel",
     "band.t": pace,
-    "screen.t": "a press has an age there, and the player knows no time before its own; ScreenPressTests has it",
+    "screen.t": "a press has an age there, which the player cannot add; ScreenPressTests has it",
     "gesture-progress.t": "an emulated machine may be late by more than its 50 ms",
     "pointer-moves.t": pace,
     "pointer-requests.t": pace,

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a request is not served.
+public enum Refusal: Error, Hashable, Sendable, CaseIterable {
+  /// It is not what a browser writes.
+  case malformed
+  /// Its head, or one of its parts, is too long.
+  case tooLong
+  /// It is of another version of the protocol.
+  case version
+  /// It wants to change something. Orders come by the page's socket only.
+  case method
+  /// It brings a body.
+  case body
+  /// Its Host names another machine: a page of others gave that name our address.
+  case host
+  /// It was made by another page.
+  case origin
+  /// Nothing is served there.
+  case path
+  /// Its head did not come to its end in time.
+  case late
+  /// Too many connections are open.
+  case crowded
+
+  public var status: Int {
+    switch self {
+    case .malformed: 400
+    case .tooLong: 431
+    case .version: 505
+    case .method: 405
+    case .body: 413
+    case .host: 421
+    case .origin: 403
+    case .path: 404
+    case .late: 408
+    case .crowded: 503
+    }
+  }
+
+  /// The words of the status, and the answer's body.
+  public var reason: String {
+    switch self {
+    case .malformed: "Bad Request"
+    case .tooLong: "Request Header Fields Too Large"
+    case .version: "HTTP Version Not Supported"
+    case .method: "Method Not Allowed"
+    case .body: "Content Too Large"
+    case .host: "Misdirected Request"
+    case .origin: "Forbidden"
+    case .path: "Not Found"
+    case .late: "Request Timeout"
+    case .crowded: "Service Unavailable"
+    }
+  }
+
+  /// The whole answer, after which the connection is closed.
+  public var response: String {
+    let body = reason + "\n"
+    var head = "HTTP/1.1 \(status) \(reason)\r\n"
+    if self == .method { head += "Allow: GET\r\n" }
+    if self == .crowded { head += "Retry-After: 2\r\n" }
+    for (name, value) in ResponseFields.always { head += "\(name): \(value)\r\n" }
+    head += "Content-Type: text/plain; charset=utf-8\r\n"
+    return head + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n" + body
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import FlyingSocks
+import Glibc
+import LinuxIO
+
+/// A photo or film that is being sent.
+final class OpenItem: Sendable {
+  private let file: OwnedDescriptor
+  let size: Int64
+
+  /// Nil if it is gone, or is no file any more.
+  init?(_ item: LibraryItem) {
+    guard let file = try? OwnedDescriptor.open(item.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
+      return nil
+    }
+    var status = stat()
+    guard fstat(file.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    self.file = file
+    size = Int64(status.st_size)
+  }
+
+  func bytes(at offset: Int64, count: Int) throws -> [UInt8] {
+    try FileReading.bytes(of: file.raw, at: offset, count: count)
+  }
+}
+
+/// The bytes of a part of it.
+struct FileBytes: AsyncBufferedSequence {
+  typealias Element = UInt8
+
+  let file: OpenItem
+  let part: Range<Int64>
+
+  func makeAsyncIterator() -> Iterator { Iterator(file: file, part: part) }
+
+  struct Iterator: AsyncBufferedIteratorProtocol {
+    let file: OpenItem
+    var part: Range<Int64>
+
+    mutating func next() async throws -> UInt8? { try await nextBuffer(suggested: 1)?.first }
+
+    mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
+      guard !part.isEmpty else { return nil }
+      let wanted = Int(Swift.min(Int64(count), part.upperBound - part.lowerBound))
+      let bytes = try file.bytes(at: part.lowerBound, count: wanted)
+      guard !bytes.isEmpty else { return nil }
+      part = (part.lowerBound + Int64(bytes.count))..<part.upperBound
+      return bytes
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Glibc
+import LinuxIO
+import Varlink
+
+/// A photo or a film of this program's user.
+struct LibraryItem: Sendable {
+  /// The page's name for it, which nobody can guess.
+  let name: String
+  let path: String
+  /// The moment of its frame, microseconds since 1970.
+  let unixUSec: Int64
+  let mediaType: String
+  /// What the page shows of it before it asks for more.
+  let json: JSON
+
+  /// The kinds of files in content directories, by the ends of their names.
+  static let mediaTypes: [String: String] = [
+    "jpg": "image/jpeg", "dng": "image/x-adobe-dng", "mp4": "video/mp4",
+    "mkv": "video/x-matroska",
+  ]
+
+  /// - Parameters:
+  ///   - path: a file that the engine has named, or that lies in a directory that it has named.
+  ///   - known: members that are known without opening the file.
+  init?(name: String, path: String, known: JSONObject = [:]) {
+    let fileName = path.split(separator: "/").last.map { String($0) } ?? ""
+    guard let ending = fileName.split(separator: ".").last,
+      let mediaType = Self.mediaTypes[String(ending)]
+    else { return nil }
+    self.name = name
+    self.path = path
+    self.mediaType = mediaType
+    unixUSec = CaptureName.unixUSec(in: fileName) ?? 0
+    var object = known
+    object["name"] = .string(name)
+    object["file"] = .string(fileName)
+    object["type"] = .string(mediaType)
+    object["unixUSec"] = .int(unixUSec)
+    json = .object(object)
+  }
+
+  /// The file's name as far as it cannot end the quotation marks that a header puts around it.
+  var safeFileName: String {
+    let letters = (json["file"]?.stringValue ?? "").unicodeScalars.filter { letter in
+      letter.isASCII && letter.value > 32 && letter != "\"" && letter != "\\"
+    }
+    return String(String.UnicodeScalarView(letters))
+  }
+
+  /// The facts in the file itself: its size, and how a photo's frame was chosen.
+  var details: JSON {
+    var object: JSONObject = ["kind": "details", "item": .string(name)]
+    var status = stat()
+    if lstat(path, &status) == 0 { object["size"] = .int(Int64(status.st_size)) }
+    if let text = beginning.flatMap({ EXIFComment.text(in: $0) }),
+      let provenance = PhotoProvenance(text: text)
+    {
+      for (name, value) in provenance.fields {
+        switch value {
+        case .number(let number): object[name] = .int(number)
+        case .word(let word): object[name] = .string(word)
+        }
+      }
+    }
+    return .object(object)
+  }
+
+  /// The small picture in a photo; nil if it has none.
+  var thumbnail: [UInt8]? { beginning.flatMap { EXIFComment.thumbnail(inJPEG: $0) } }
+
+  private var beginning: [UInt8]? {
+    guard mediaType.hasPrefix("image/"), let file = OpenItem(self) else { return nil }
+    return try? file.bytes(at: 0, count: EXIFComment.neededBytes)
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import ShutterKit
+import Varlink
+
+/// The client of the daemons behind the page: one session, one interaction, and the pages that watch them.
+///
+/// The camera runs while somebody looks. Buttons come here only then, too: with the last page the program leaves the
+/// foreground, and a press is again what it was before.
+@LoopActor
+final class Studio {
+  /// The time that a camera goes on without a page, so that a reload does not stop it.
+  private static let lingerUSec: Int64 = 5_000_000
+
+  let session: CaptureSession
+  let client: CaptureClient
+  let library: Library
+  let picture: Picture
+  private(set) var interaction: CaptureEventInteraction?
+  let runtimeDirectory: String?
+  private var viewers: [ObjectIdentifier: Viewer] = [:]
+  private var end: Deadline?
+  private var isStarted = false
+  private var coordinator: ReadinessCoordinator
+  private(set) var readiness = CaptureReadiness.sessionNotRunning
+  var status = InteractionStatus(isEligible: false)
+  var recording: Recording?
+  /// The last thing that went wrong, until it is over.
+  var trouble: CaptureError?
+
+  init(runtimeDirectory: String?) {
+    self.runtimeDirectory = runtimeDirectory
+    var configuration = CaptureSession.Configuration()
+    configuration.isPreviewEnabled = true
+    configuration.isRecordingEnabled = true
+    session = CaptureSession(
+      application: "org.shutterd.web", configuration: configuration,
+      runtimeDirectory: runtimeDirectory)
+    client = CaptureClient(session: session)
+    library = Library(runtimeDirectory: runtimeDirectory)
+    picture = Picture(session)
+    coordinator = ReadinessCoordinator(photoOutput: session.photoOutput)
+    var options = CaptureEventInteraction.Options()
+    options.requestsForeground = true
+    let interaction = CaptureEventInteraction(
+      options: options,
+      onEvent: { [weak self] in self?.take($0) },
+      onStatus: { [weak self] in
+        self?.status = $0
+        self?.tellState()
+      })
+    interaction.isEnabled = false
+    self.interaction = interaction
+    follow()
+  }
+
+  private func follow() {
+    let notifications = session.notifications
+    let pressures = session.systemPressureStates
+    let changes = coordinator.captureReadinessChanges
+    Task { [weak self] in
+      for await notification in notifications { self?.note(notification) }
+    }
+    Task { [weak self] in
+      for await _ in pressures { self?.tellState() }
+    }
+    Task { [weak self] in
+      for await change in changes {
+        self?.readiness = change
+        self?.tellState()
+      }
+    }
+  }
+
+  private func note(_ notification: CaptureSession.Notification) {
+    switch notification {
+    case .runtimeError(let error): trouble = error
+    case .didStartRunning: trouble = nil
+    case .didStopRunning, .wasInterrupted, .interruptionEnded: break
+    }
+    tellState()
+  }
+
+  // MARK: Pages
+
+  func join(_ send: @escaping @Sendable ([UInt8]) -> Void) -> Viewer {
+    let viewer = Viewer(send)
+    viewer.lastFrame = max(picture.number - 1, 0)
+    viewers[ObjectIdentifier(viewer)] = viewer
+    begin()
+    viewer.tell(state())
+    tellCameras(viewer)
+    return viewer
+  }
+
+  /// A page is gone. Its press is taken back.
+  func leave(_ viewer: Viewer) {
+    guard viewers.removeValue(forKey: ObjectIdentifier(viewer)) != nil else { return }
+    viewer.press?.finish(.cancelled)
+    viewer.press = nil
+    endLater()
+  }
+
+  /// The parts for a browser without scripts, which has no other say.
+  func parts() -> PartSequence {
+    let (frames, output) = AsyncStream.makeStream(
+      of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
+    let watcher = picture.watch { output.yield($0) }
+    begin()
+    output.onTermination = { [weak self] _ in
+      Task { @LoopActor in
+        self?.picture.forget(watcher)
+        self?.endLater()
+      }
+    }
+    return PartSequence(frames: frames)
+  }
+
+  func tell(_ message: JSON) {
+    for viewer in viewers.values { viewer.tell(message) }
+  }
+
+  func tellState() {
+    guard !viewers.isEmpty else { return }
+    tell(state())
+  }
+
+  // MARK: The camera
+
+  private func begin() {
+    if let end { EventLoop.shared.cancel(end) }
+    end = nil
+    guard !isStarted else { return }
+    isStarted = true
+    picture.begin { [weak self] frame in self?.show(frame) }
+    session.startRunning(waitsForEngine: true) { [weak self] result in
+      guard let self else { return }
+      if case .failure(let error) = result { trouble = error }
+      tellState()
+    }
+    guard let interaction else { return }
+    interaction.isEnabled = true
+    client.addInteraction(interaction)
+  }
+
+  private func endLater() {
+    guard viewers.isEmpty, !picture.isWatched else { return }
+    if let end { EventLoop.shared.cancel(end) }
+    let atUSec = MonotonicClock.nowUSec + Self.lingerUSec
+    end = EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in self?.stop() }
+  }
+
+  private func stop() {
+    end = nil
+    // A film goes on until it is stopped: its end is not a page's.
+    guard recording == nil || recording?.isFinished == true else { return endLater() }
+    isStarted = false
+    if let interaction { client.removeInteraction(interaction) }
+    picture.end()
+    Task { [session] in await session.stopRunning() }
+  }
+
+  private func show(_ frame: Picture.Frame) {
+    for viewer in viewers.values where viewer.wantsFrame { picture.send(frame, to: viewer) }
+  }
+}

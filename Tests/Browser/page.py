@@ -1,0 +1,352 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of shutter-web in a real browser: looked at, pressed, and left alone with lost daemons."""
+import argparse
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+from chromium import Chromium, Failure
+
+HERE = pathlib.Path(__file__).parent
+PATIENCE = 10
+RATE = 30
+
+
+class Machine:
+    """Both daemons with a simulated button and a synthetic camera, and the page's server, in a folder of their own."""
+
+    def __init__(self, programs, folder):
+        self.programs, self.folder = pathlib.Path(programs), pathlib.Path(folder)
+        self.runtime = self.folder / "run"
+        self.children = {}
+
+    def __enter__(self):
+        self.runtime.mkdir()
+        (self.folder / "shutterd.toml").write_text(
+            '[[device]]\nmatch = { DEVNAME = "*" }\nignore = true\n[[simulated]]\nname = "sim0"\n')
+        (self.folder / "engine.toml").write_text(
+            f'content_directory = "{self.folder}/content"\n'
+            f'access_file = "{self.folder}/camera-access"\nmicrophone_access_file = "{self.folder}/microphone-access"\n'
+            '[[camera]]\nmatch = { NAME = "*" }\nignore = true\n'
+            f'[[synthetic]]\nname = "cam"\nwidth = 1280\nheight = 720\nframes_per_second = {RATE}\n'
+            f'[[synthetic]]\nname = "turned"\nwidth = 640\nheight = 360\nrotation = 90\nframes_per_second = {RATE}\n')
+        self.start("shutterd", "--config", self.folder / "shutterd.toml")
+        self.start("shutter-engine", "--config", self.folder / "engine.toml")
+        wait("the daemons", lambda: self.control("status", check=False) and self.control("cameras", check=False))
+        self.start("shutter-web", "--port", "0")
+        log = self.folder / "shutter-web.log"
+        self.address = wait("the server", lambda: [
+            word for word in log.read_text().split() if word.startswith("http://")])[0]
+        return self
+
+    def __exit__(self, *_):
+        for child in self.children.values():
+            child.kill()
+            child.wait()
+
+    def start(self, name, *options):
+        with open(self.folder / f"{name}.log", "ab") as log:
+            self.children[name] = subprocess.Popen(
+                [self.programs / name, "--runtime-dir", self.runtime, *options], stdin=subprocess.DEVNULL, stdout=log,
+                stderr=log)
+
+    def kill(self, name):
+        self.children[name].kill()
+        self.children[name].wait()
+
+    def control(self, *words, check=True):
+        done = subprocess.run(
+            [self.programs / "shutterctl", *words, "--runtime-dir", self.runtime], capture_output=True, text=True,
+            check=False)
+        if check and done.returncode:
+            raise RuntimeError(f"shutterctl {' '.join(words)}: {done.stderr}")
+        return done.returncode == 0
+
+    def memory(self, name):
+        """The kilobytes of a program that are its own."""
+        for line in pathlib.Path(f"/proc/{self.children[name].pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1])
+        return 0
+
+
+def wait(what, ask, seconds=PATIENCE):
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            answer = ask()
+        except (OSError, IndexError):
+            answer = None
+        if answer:
+            return answer
+        if time.monotonic() > until:
+            raise Failure(f"this did not come: {what}")
+        time.sleep(0.03)
+
+
+class Look:
+    """The page, and what has to be true of it."""
+
+    def __init__(self, browser, machine, pictures):
+        self.browser, self.machine, self.pictures = browser, machine, pictures
+        self.failed = 0
+
+    def value(self, expression):
+        return self.browser.evaluate(expression)
+
+    def until(self, what, expression):
+        try:
+            wait(what, lambda: self.value(f"Boolean({expression})"))
+        except Failure as failure:
+            self.picture("failure")
+            words = self.value("['state-words', 'notice', 'press'].map(name => document.getElementById(name).textContent)")
+            raise Failure(f"{failure}; the page says {words}, and the browser {self.browser.complaints}") from None
+
+    def check(self, text, is_good, detail=""):
+        self.failed += not is_good
+        print(f"{'✔' if is_good else '✘'} {text}{'' if is_good or not detail else f': {detail}'}")
+
+    def picture(self, name):
+        if self.pictures:
+            (self.pictures / f"{name}.png").write_bytes(self.browser.picture())
+
+    def open(self):
+        self.browser.open(self.machine.address)
+        self.browser.evaluate((HERE / "player.js").read_text().replace("const patience", "var patience"))
+        self.ready()
+
+    def ready(self):
+        self.until("a page that is ready", "document.getElementById('shutter').dataset.readiness === 'ready'"
+                   " && document.getElementById('state-words').textContent === 'Ready'")
+        self.until("a picture", "document.getElementById('picture').dataset.sequence")
+
+    def code(self):
+        """The number and the time that the camera has burned into the picture on the canvas."""
+        return self.value("(() => { const canvas = document.getElementById('picture');"
+                          "canvas.videoWidth = canvas.width; canvas.videoHeight = canvas.height;"
+                          "return code(canvas, 0); })()")
+
+    def thumbs(self):
+        return self.value("document.querySelectorAll('#last .thumb').length")
+
+    def place(self, name):
+        box = self.value(f"(() => {{ const {{left, top, width, height}} = "
+                         f"document.getElementById('{name}').getBoundingClientRect(); return [left, top, width, height];"
+                         "})()")
+        return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+    # ---- What is looked at ----
+
+    def live(self):
+        codes = []
+        for _ in range(20):
+            codes.append(self.code())
+            time.sleep(0.05)
+        numbers = [code["number"] for code in codes if code]
+        rises = all(first <= second for first, second in zip(numbers, numbers[1:])) and len(set(numbers)) >= 10
+        self.check("the numbers that the camera burns in are read from the canvas, and rise",
+                   len(numbers) >= 18 and rises, codes)
+        age = time.monotonic() - codes[-1]["timeUSec"] / 1e6
+        self.check(f"the picture is of now: {age * 1000:.0f} ms, with the time of asking", age < 0.3)
+        time.sleep(1.2)
+        self.value("document.getElementById('figures-switch').click()")
+        time.sleep(1.2)
+        rows = self.value("Object.fromEntries([...document.querySelectorAll('#figures dt')].map("
+                          "name => [name.textContent, name.nextSibling.textContent]))")
+        self.check(f"it says how fast: {rows}", float(rows["Frames a second"]) > RATE * 0.8)
+        self.picture("viewfinder")
+        self.value("document.getElementById('figures-switch').click()")
+
+    def shutter(self):
+        count = self.thumbs()
+
+        def comes(what, act, number=1):
+            nonlocal count
+            self.ready()
+            began = time.monotonic()
+            act()
+            count += number
+            if number:
+                self.until(f"a photo by {what}", f"document.querySelectorAll('#last .thumb').length === {count}")
+                took = time.monotonic() - began
+                image = f"document.querySelector('#last .thumb img')"
+                self.until("its picture", f"{image}.complete && {image}.naturalWidth > 0")
+                self.check(f"{what} makes a photo, which is on the page ({took * 1000:.0f} ms with the asking)", True)
+            else:
+                time.sleep(0.5)
+                self.check(f"{what} makes none", self.thumbs() == count)
+
+        x, y = self.place("shutter")
+        comes("the space bar", lambda: self.browser.key("Space", " "))
+        comes("a button of the machine", lambda: self.machine.control("sim", "press", "sim0", "KEY_VOLUMEDOWN"))
+        comes("a click", lambda: [self.browser.mouse(kind, x, y) for kind in ("mousePressed", "mouseReleased")])
+        comes("a touch", lambda: self.browser.tap(x, y))
+        comes("a finger that leaves the shutter", lambda: [
+            self.browser.mouse("mousePressed", x, y), self.browser.mouse("mouseMoved", x + 300, y),
+            self.browser.mouse("mouseReleased", x + 300, y)], 0)
+        comes("a press that Escape takes back", lambda: [
+            self.browser.key("Space", " ", ["keyDown"]), self.browser.key("Escape"),
+            self.browser.key("Space", " ", ["keyUp"])], 0)
+        self.check("the last press is named", "cancelled" in self.value("document.getElementById('press').textContent"))
+
+    def reload(self):
+        count = self.thumbs()
+        self.open()
+        self.until("the photos", f"document.querySelectorAll('#last .thumb').length === {count}")
+        self.check("a reload loses nothing", True)
+
+    def film(self):
+        self.browser.key("KeyR", "r")
+        self.until("a film", "!document.getElementById('film-time').hidden")
+        self.until("its time", "document.getElementById('film-time').textContent === '0:01'")
+        self.picture("filming")
+        self.browser.key("KeyR", "r")
+        self.until("the film among the last", "document.querySelector('#last .thumb .film-mark')")
+        self.value("document.querySelector('#last .thumb').click()")
+        self.until("the film, open", "document.querySelector('#stage video')?.readyState >= 2")
+        duration = self.value("document.querySelector('#stage video').duration")
+        self.check(f"a film is recorded, and played on the page: {duration:.1f} s", 1 <= duration < 10)
+        self.value("document.getElementById('viewer-close').click()")
+
+    def gallery(self):
+        self.value("document.getElementById('gallery-switch').click()")
+        count = self.value("document.querySelectorAll('.day .thumb').length")
+        self.check(f"the gallery has {count} photos and films, under one day",
+                   count >= 4 and self.value("document.querySelectorAll('.day').length") == 1)
+        loaded = "[...document.querySelectorAll('.day .thumb img')].every(image => image.complete && image.naturalWidth)"
+        self.until("all thumbnails", loaded)
+        self.picture("gallery")
+        self.value("[...document.querySelectorAll('.day .thumb')].find(thumb => thumb.querySelector('img')).click()")
+        self.until("the photo", "document.querySelector('#stage img')?.naturalWidth === 1280")
+        facts = self.value("document.getElementById('facts').textContent")
+        self.check("a photo is shown with its press and its distance from it", "From the press" in facts, facts)
+        time.sleep(0.3)
+        self.picture("photo")
+        self.browser.key("Delete")
+        self.until("one less", f"document.querySelectorAll('.day .thumb').length === {count - 1}")
+        self.value("document.getElementById('undo-button').click()")
+        self.until("it again", f"document.querySelectorAll('.day .thumb').length === {count}")
+        self.check("a deletion is taken back", True)
+        self.browser.key("Escape")
+        self.until("the list", "!document.getElementById('viewer').open")
+        self.value("document.getElementById('gallery-close').click()")
+
+    def lost(self):
+        self.machine.kill("shutter-engine")
+        words = "document.getElementById('state-words').textContent"
+        self.until("words for it", f"{words} !== 'Ready' && document.getElementById('shutter').ariaDisabled === 'true'")
+        self.until("the reason", f"{words} === 'The camera service does not run.'")
+        self.picture("engine-lost")
+        self.check(f"the engine is killed, and the page says: {self.value(words)}", True)
+        self.machine.start("shutter-engine", "--config", self.machine.folder / "engine.toml")
+        self.ready()
+        before = self.code()["number"]
+        self.until("pictures", f"document.getElementById('picture').dataset.sequence != {before}")
+        self.machine.control("sim", "camera", "cam", "unplug")
+        self.until("words for it", f"{words} !== 'Ready'")
+        time.sleep(0.3)
+        notice = self.value("document.getElementById('notice').textContent")
+        self.picture("camera-gone")
+        self.check(f"the camera is unplugged, and the page says: {self.value(words)} {notice}", "Plug it in" in notice)
+        self.machine.control("sim", "camera", "cam", "plug")
+        self.ready()
+        self.machine.kill("shutter-web")
+        self.until("words for it", f"{words}.startsWith('The server is not reached')")
+        self.machine.start("shutter-web", "--port", self.machine.address.split(":")[-1].strip("/"))
+        self.ready()
+        self.check("camera and server come back without a reload", True)
+        self.browser.complaints = [
+            text for text in self.browser.complaints if "ERR_CONNECTION" not in text and "WebSocket" not in text]
+
+    def sizes(self):
+        for width, height in [(320, 568), (568, 320), (800, 1280), (1280, 800), (3840, 2160)]:
+            self.browser.resize(width, height)
+            time.sleep(0.4)
+            inside = self.value("""(() => {
+              const wrong = [...document.querySelectorAll('#camera button, #camera select')].filter(part => {
+                const place = part.getBoundingClientRect();
+                return !part.closest('.last') && place.width > 0
+                  && (place.left < 0 || place.top < 0 || place.right > innerWidth + 0.5 || place.bottom > innerHeight + 0.5);
+              });
+              const view = document.querySelector('.viewfinder').getBoundingClientRect();
+              return [wrong.map(part => part.id), document.documentElement.scrollWidth <= innerWidth,
+                view.height / innerHeight];
+            })()""")
+            self.check(f"{width} × {height}: all is on the screen, and the picture has {inside[2]:.0%} of its height",
+                       not inside[0] and inside[1] and inside[2] > 0.35, inside)
+            self.picture(f"size-{width}")
+        self.browser.resize(1280, 800)
+
+    def names(self):
+        nodes = self.browser.call("Accessibility.getFullAXTree", session=self.browser.session)["nodes"]
+        roles = {"button", "combobox", "link", "image", "dialog", "checkbox", "textbox"}
+        nameless = [node["role"]["value"] for node in nodes if not node.get("ignored")
+                    and node.get("role", {}).get("value") in roles and not node.get("name", {}).get("value")]
+        self.check("everything that can be used has a name for a screen reader", not nameless, nameless)
+
+    def keyboard(self):
+        self.value("document.activeElement.blur()")
+        seen = []
+        for _ in range(12):
+            self.browser.key("Tab", "\t", seconds=0.02)
+            seen.append(self.value("document.activeElement.id || document.activeElement.className"))
+        wanted = {"figures-switch", "shutter", "film", "gallery-switch"}
+        self.check("the keyboard reaches every control", wanted <= set(seen), seen)
+        self.value("document.activeElement.blur()")
+
+    def turned(self):
+        self.value("(() => { const cameras = document.getElementById('cameras'); cameras.value = 'turned';"
+                   "cameras.dispatchEvent(new Event('change')); })()")
+        self.until("the turned camera", "document.getElementById('picture').height === 640")
+        self.check("another camera is chosen, and shown turned as the engine says", True)
+        self.value("(() => { const cameras = document.getElementById('cameras'); cameras.value = 'cam';"
+                   "cameras.dispatchEvent(new Event('change')); })()")
+        self.until("the first camera", "document.getElementById('picture').width === 1280")
+
+    def scriptless(self):
+        session = self.browser.session
+        self.browser.call("Emulation.setScriptExecutionDisabled", session=session, value=True)
+        self.browser.call("Page.navigate", session=session, url=self.machine.address)
+        self.until("the picture", "document.querySelector('img.plain')?.naturalWidth === 1280")
+        self.picture("without-scripts")
+        self.check("without scripts there is the picture", True)
+        self.browser.call("Emulation.setScriptExecutionDisabled", session=session, value=False)
+
+    def all(self):
+        self.browser.hear()
+        self.browser.resize(1280, 800)
+        self.open()
+        for part in (self.live, self.shutter, self.reload, self.film, self.gallery, self.turned, self.lost, self.sizes,
+                     self.names, self.keyboard, self.scriptless):
+            part()
+        self.check("the browser complains of nothing", not self.browser.complaints, self.browser.complaints)
+        print(f"  shutter-web: {self.machine.memory('shutter-web')} kB")
+        return self.failed
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--programs", required=True, help="the folder of the project's programs")
+    parser.add_argument("--packages", required=True, help="the folder with Chromium's packages, unpacked")
+    parser.add_argument("--pictures", metavar="FOLDER", type=pathlib.Path, help="leave PNGs of the page there")
+    options = parser.parse_args()
+    if options.pictures:
+        options.pictures.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="shutterd-page.") as name:
+        folder = pathlib.Path(name)
+        (folder / "profile").mkdir()
+        with Machine(options.programs, folder) as machine, Chromium(options.packages, folder / "profile") as browser:
+            print(f"{browser.version} at {machine.address}")
+            failed = Look(browser, machine, options.pictures).all()
+    print("all is as it should be" if not failed else f"{failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (Failure, RuntimeError) as failure:
+        print(f"✘ {failure}", file=sys.stderr)
+        sys.exit(1)

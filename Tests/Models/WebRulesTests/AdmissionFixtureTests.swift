@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+import WebRules
+
+@Suite("Requests of a browser and of others, from fixtures")
+struct AdmissionFixtureTests {
+  @Test("The fixtures are found")
+  func areFound() {
+    #expect(Fixture.names(in: "Requests").count >= 36)
+  }
+
+  @Test("What comes out is what the fixture expects", arguments: Fixture.names(in: "Requests"))
+  func comesOut(name: String) throws {
+    let fixture = try Fixture(folder: "Requests", name: name)
+    var hosts: [String] = []
+    var text = ""
+    for line in fixture.input {
+      if line.words[0] == "host" {
+        hosts.append(line.words[1])
+      } else if line.text.hasPrefix("\\ ") {
+        // A line that begins with a space.
+        text += line.text.dropFirst() + "\r\n"
+      } else {
+        text += line.text + "\r\n"
+      }
+    }
+    let output = Self.answer(to: text + "\r\n", hosts)
+    #expect(output == fixture.expected, "\(name) gave:\n\(output.joined(separator: "\n"))")
+  }
+
+  /// The lines that go on to the server, or the status of the refusal.
+  private static func answer(to text: String, _ hosts: [String]) -> [String] {
+    do throws(Refusal) {
+      let request = try Admission(hosts: hosts).admit(try RequestHead(Array(text.utf8)))
+      #expect(request.forwarded.hasSuffix("\r\n\r\n"))
+      return request.forwarded.split(separator: "\r\n").map { String($0) }
+    } catch {
+      return ["\(error.status) \(error.reason)"]
+    }
+  }
+}

@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+GET / HTTP/1.1
+Host: localhost:8780@evil.example
+
+421 Misdirected Request

@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+GET /item//etc/passwd HTTP/1.1
+Host: localhost:8780
+
+404 Not Found

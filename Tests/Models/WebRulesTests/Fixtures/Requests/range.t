@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: Apache-2.0
+# Of the fields only those go on that the server knows.
+GET /item/0123456789abcdef0123456789abcdef HTTP/1.1
+Host: localhost:8780
+Range: bytes=0-99
+Cookie: a=b
+X-Forwarded-For: 10.0.0.1
+If-Range: x
+
+GET /item/0123456789abcdef0123456789abcdef HTTP/1.1
+Host: localhost:8780
+Connection: close
+range: bytes=0-99
+if-range: x

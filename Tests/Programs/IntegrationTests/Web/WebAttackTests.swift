@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+import Varlink
+
+/// The attacks of docs/WEB.md on the running server. Each kind of request is a fixture of WebRulesTests; here it is shown
+/// that the rules are asked, and that time and room have limits.
+@Suite("Attacks on the page's server")
+struct WebAttackTests {
+  @Test("Requests that no page of ours makes are refused, by either address")
+  func refused() throws {
+    let stage = try WebStage()
+    let host = "Host: localhost:\(stage.port)"
+    let long = String(repeating: "x", count: 9000)
+    for isIPv6 in [false, true] {
+      for (lines, status) in [
+        (["GET / HTTP/1.1", "Host: evil.example"], 421),
+        (["GET / HTTP/1.1", host, "Host: evil.example"], 400),
+        (["GET /live HTTP/1.1", host, "Origin: http://evil.example", "Upgrade: websocket"], 403),
+        (["GET /item/../../../etc/passwd HTTP/1.1", host], 404),
+        (["GET /item/0123456789abcdef0123456789abcdef HTTP/1.1", host], 404),
+        (["POST / HTTP/1.1", host, "Content-Length: 2"], 405),
+        (["GET / HTTP/1.1", host, "Content-Length: 1000000000"], 413),
+        (["GET / HTTP/1.1", host, "X: \(long)"], 431),
+        (["GET / HTTP/1.0", host], 505),
+      ] {
+        let text = lines.joined(separator: "\r\n") + "\r\n\r\n"
+        let answer = try stage.answer(to: text, isIPv6: isIPv6)
+        #expect(answer.status == status, "\(lines)")
+        #expect(answer.fields["content-security-policy"]?.hasPrefix("default-src 'none'") == true)
+      }
+    }
+    #expect(try stage.get("/").status == 200)
+  }
+
+  @Test("A head that comes byte by byte ends after 10 s, and nobody else notices")
+  func slow() throws {
+    let stage = try WebStage()
+    let slow = try (0..<20).map { _ in try WebConnection(port: stage.port) }
+    let startUSec = TestClock.nowUSec
+    for byte in Array("GET / HTTP/1.1\r\nHost: localhost\r\nX: yyyyyyyyy".utf8) {
+      for connection in slow { try connection.send([byte]) }
+      let beforeUSec = TestClock.nowUSec
+      #expect(try stage.get("/").status == 200)
+      #expect(TestClock.nowUSec - beforeUSec < 1_000_000)
+    }
+    for connection in slow { #expect(try WebAnswer(connection.rest()).status == 408) }
+    let seconds = Double(TestClock.nowUSec - startUSec) / 1_000_000
+    #expect((9.5...13).contains(seconds), "\(seconds) s")
+  }
+
+  @Test("The 65th connection is refused, and one that ends makes room")
+  func crowded() throws {
+    let stage = try WebStage()
+    var connections = try (0..<64).map { _ in try WebConnection(port: stage.port) }
+    let last = try WebConnection(port: stage.port)
+    #expect(try WebAnswer(last.rest()).status == 503)
+    connections.removeLast(5)
+    try TestClock.wait(for: "room") { (try? stage.get("/").status) == 200 ? () : nil }
+    #expect(connections.count == 59)
+  }
+
+  @Test("A message that is too long, in parts or no order at all ends its socket, and no other")
+  func messages() throws {
+    let stage = try WebStage()
+    let other = try stage.page()
+    let long = [UInt8](repeating: 32, count: 5000)
+    for (text, first) in [
+      (long, 0x81), (Array("{}".utf8), 0x01), (Array("{}".utf8), 0xC1), (Array("{".utf8), 0x81),
+      (Array("{\"do\":\"format\"}".utf8), 0x81), (Array("[[[[[".utf8), 0x81), ([], 0x81),
+      (Array("{\"do\":\"launch\"}".utf8), 0x81), ([1, 2, 3], 0x82),
+    ] as [([UInt8], UInt8)] {
+      let page = try stage.page()
+      try page.send(text, first: first)
+      while try page.next() != nil {}
+    }
+    try other.order(["do": "gallery"])
+    _ = try other.next("gallery")
+  }
+
+  @Test("A page that does not read costs another page nothing")
+  func unread() throws {
+    let stage = try WebStage()
+    let idle = try (0..<5).map { _ in try stage.page() }
+    let reading = try stage.page()
+    try reading.order(["do": "ready"])
+    _ = try reading.next("frame")
+    let startUSec = TestClock.nowUSec
+    for _ in 0..<60 {
+      for page in idle { try page.order(["do": "ready"]) }
+      try reading.order(["do": "ready"])
+      _ = try reading.next("frame")
+    }
+    // 60 frames of 30 a second.
+    #expect(TestClock.nowUSec - startUSec < 3_500_000)
+  }
+
+  @Test("Pages that come and go are all heard")
+  func reconnecting() throws {
+    let stage = try WebStage()
+    for _ in 0..<150 {
+      let page = try stage.page()
+      try page.order(["do": "gallery"])
+      _ = try page.next("gallery")
+    }
+  }
+}
