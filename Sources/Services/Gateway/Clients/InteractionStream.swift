@@ -3,6 +3,7 @@
 import ButtonModel
 import LinuxIO
 import ShutterInterfaces
+import Varlink
 import VarlinkSocket
 
 /// The connection of an interaction, on which the press machine's events are sent.
@@ -23,7 +24,7 @@ final class InteractionStream {
   }
 
   func send(_ event: CaptureEvent) {
-    call.reply(GatewayInterface.AddInteraction.Reply(event: event.wire), continues: true)
+    call.reply(EventReply(event: event.wire), continues: true)
   }
 
   func send(_ event: GestureEvent) {
@@ -75,4 +76,24 @@ struct InteractionTable {
   }
 
   var all: [InteractionStream] { Array(streams.values) }
+}
+
+/// `AddInteraction.Reply` with an event and nothing else, which every press waits for. The interface's own
+/// type has room for all that a reply may have, and that room is copied with it.
+private struct EventReply: VarlinkStructure {
+  let event: GatewayInterface.CaptureEvent
+
+  init(event: GatewayInterface.CaptureEvent) { self.event = event }
+
+  init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+    var fields = FieldReader(object, mode)
+    event = try fields.required("event")
+    try fields.finish()
+  }
+
+  func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("event", event)
+    writer.endObject()
+  }
 }

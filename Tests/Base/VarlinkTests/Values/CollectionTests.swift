@@ -53,7 +53,7 @@ import Varlink
 
   @Test func showsEnumerationsAsOnTheWire() {
     #expect(GatewayInterface.Role.halfPress.description == "half_press")
-    #expect(GatewayInterface.Role.declared.map(\.rawValue).last == "launch")
+    #expect(GatewayInterface.Role.declared.map(\.rawValue).last == "control_down")
     #expect(GatewayInterface.Role(rawValue: "fourth") == .unrecognized("fourth"))
   }
 

@@ -66,8 +66,7 @@ struct ImportTests {
       (
         "ShutterKit",
         [
-          "ButtonModel", "CaptureModel", "Vocabulary", "Configuration", "CEvdev", "CUdev", "CGPIO",
-          "CTurboJPEG",
+          "ButtonModel", "CaptureModel", "Configuration", "CEvdev", "CUdev", "CGPIO", "CTurboJPEG",
         ]
       ),
       (

@@ -87,7 +87,7 @@ struct OutputTests {
       "call": ["org.shutterd.Gateway.ListDevices"], "on-press": ["--primary", "true"],
       "sim press": ["x"], "sim down": ["x"], "sim up": ["x"], "sim plug": ["x"],
       "sim unplug": ["x"], "sim camera": ["x", "well"], "sim clock": ["real"],
-      "launch": ["x"], "dismiss": ["x"],
+      "launch": ["x"], "dismiss": ["x"], "sim touch": ["x", "0.5,0.5"],
     ]
     let all = try CommandHelp(daemons).options.filter { $0.value.contains("--json") }.keys
     #expect(all.count > 20)
