@@ -38,7 +38,9 @@ extension Scenario {
       tally.turns += 1
       if use?.isFullscreen != true { kernel.fault("\(id) was turned out of use") }
       let control = controls[id]?.first { $0.identifier == event.control }
-      if control?.isEnabled != true { kernel.fault("\(event.control) of \(id) was not to be turned") }
+      if control?.isEnabled != true {
+        kernel.fault("\(event.control) of \(id) was not to be turned")
+      }
       if let control, control.scale.accepted(value) != value {
         kernel.fault("\(event.control) of \(id) became \(value)")
       }

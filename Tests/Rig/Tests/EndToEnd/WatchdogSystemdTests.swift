@@ -63,7 +63,7 @@ struct WatchdogSystemdTests {
         try screen.up(0)
         if let event = try reader.nextKey(within: 5) { return event.timeUSec - hungUSec }
       }
-        throw RigError.timeout(awaited: "a touch that others see")
+      throw RigError.timeout(awaited: "a touch that others see")
     }
     print("a locked touch screen was free \(delay) us after the gateway hung")
     #expect(delay < 2_500_000)
