@@ -29,7 +29,7 @@ final class InputReplayer {
     for device in devices { show(device) }
     let frames = frames
     let first = frames.first?.events.first?.timeUSec ?? 0
-    let startUSec = MonotonicClock.nowUSec + delayUSec
+    var startUSec = MonotonicClock.nowUSec + delayUSec
     for frame in frames {
       guard let last = frame.events.last else { continue }
       let dueUSec = startUSec + last.timeUSec - first
@@ -39,6 +39,8 @@ final class InputReplayer {
         await Pause.until(uSec: min(dueUSec, MonotonicClock.nowUSec + 1_000_000))
       }
       try devices[frame.device].send(frame.events)
+      // On a busy machine what comes late moves all that follows: a press never becomes shorter.
+      startUSec += max(0, MonotonicClock.nowUSec - dueUSec)
     }
     progress.clear()
     await Pause.until(uSec: MonotonicClock.nowUSec + Self.lingerUSec)
