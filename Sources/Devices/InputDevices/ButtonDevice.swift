@@ -99,4 +99,10 @@ package struct ButtonDeviceDescription: Sendable, Equatable {
   /// Present for a pointing device.
   package var pointer: PointerDescription?
   package var dials: [Dial] = []
+  /// Where it points now, if it points without a press; nil: nowhere.
+  package var point: SurfacePoint?
+  /// The pen that is there.
+  package var pen: PenState?
+  /// The modifier keys that are held on it.
+  package var modifiers: ModifierKeys = []
 }

@@ -165,8 +165,9 @@ package final class DeviceCatalogue {
     switch event {
     case .added(let device): present[device.description.name] = device
     case .removed(let name): present[name] = nil
-    case .outdated, .edge, .touched, .moved, .turned, .syncLost, .level, .grabChanged, .flooding,
-      .escape:
+    case .outdated, .edge, .touched, .moved, .pointed, .palm, .modifiers, .turned, .syncLost,
+      .level,
+      .grabChanged, .flooding, .escape:
       break
     }
     onEvent(event)
@@ -188,13 +189,16 @@ package struct DeviceRules: Sendable {
   /// The keys that free everything when they are down together, on any keyboard while a pointing device is
   /// locked. Empty: no chord.
   package var escapeChord: [UInt16]
+  /// Whether there are rules for pointing devices. Then the modifier keys of keyboards are read that are
+  /// read for their buttons.
+  package var hasPointers: Bool
 
   package init(
     allowsVirtual: @escaping @Sendable (String, String?) -> Bool = { _, _ in false },
     settings: @escaping @Sendable (EvdevCandidate) -> EvdevSettings?,
     gpioChips: [GPIOChipSettings] = [], simulatedDevices: [SimulatedSettings] = [],
     simulatedChips: [SimulatedChipSettings] = [], lights: [LightSettings] = [],
-    escapeChord: [UInt16] = []
+    escapeChord: [UInt16] = [], hasPointers: Bool = false
   ) {
     self.allowsVirtual = allowsVirtual
     self.settings = settings
@@ -203,5 +207,6 @@ package struct DeviceRules: Sendable {
     self.simulatedChips = simulatedChips
     self.lights = lights
     self.escapeChord = escapeChord
+    self.hasPointers = hasPointers
   }
 }

@@ -19,6 +19,13 @@ package enum DeviceEvent {
   case touched(device: String, button: String, at: SurfacePoint, atUSec: Int64)
   /// A contact that is down moved here.
   case moved(device: String, button: String, to: SurfacePoint, atUSec: Int64)
+  /// A pen is near or touches here, or a mouse that the gateway alone moves points here; nil: it points
+  /// nowhere any more. Presses of the device's buttons are edges, at this place.
+  case pointed(device: String, at: SurfacePoint?, pen: PenState?, atUSec: Int64)
+  /// A contact that is down is a palm. Its release is an edge.
+  case palm(device: String, button: String, atUSec: Int64)
+  /// These modifier keys are held on a keyboard.
+  case modifiers(device: String, ModifierKeys)
   /// A dial was turned by so many steps; clockwise is positive, unless the configuration reverses it.
   case turned(device: String, dial: String, steps: Int, atUSec: Int64)
   /// Edges were lost. `states` has all buttons: as they are now, or, for buttons that lost no edge,

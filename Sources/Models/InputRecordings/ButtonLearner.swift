@@ -23,7 +23,7 @@ package struct ButtonLearner {
     var isMomentary = false
   }
 
-  /// What was found.
+  /// The button that the person means; nil until it is clear.
   package private(set) var found: LearnedButton?
   private var devices: [Int: DeviceRecording] = [:]
   private var contacts: [Int: ContactTracker] = [:]

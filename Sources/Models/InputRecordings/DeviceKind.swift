@@ -29,6 +29,12 @@ extension DeviceRecording {
     return dialAxes.isEmpty || isPointing ? .keys : .dial
   }
 
+  /// Whether it tells a pen that is near from one that touches.
+  var isPen: Bool {
+    has(EventCode.key, EventCode.toolPen) && has(EventCode.absolute, EventCode.absoluteX)
+      && !has(EventCode.absolute, EventCode.slot)
+  }
+
   /// The codes of its axes that turn.
   package var dialAxes: [UInt16] {
     [

@@ -104,11 +104,17 @@ package enum EventCode {
   package static let forceFeedback: UInt16 = 0x15
   package static let lastType: UInt16 = 0x1f
   package static let lastCode: UInt16 = 0x2ff
+  /// The last number of an absolute axis (ABS_MAX).
+  static let lastAxis: UInt16 = 0x3f
+  /// The last number of a property (INPUT_PROP_MAX).
+  static let lastProperty: UInt16 = 0x1f
 
+  static let buttonRight: UInt16 = 0x111
   package static let syncReport: UInt16 = 0
   package static let syncDropped: UInt16 = 3
 
   static let relativeX: UInt16 = 0x00
+  static let relativeY: UInt16 = 0x01
   static let relativeHorizontalWheel: UInt16 = 0x06
   static let relativeDial: UInt16 = 0x07
   static let relativeWheel: UInt16 = 0x08
@@ -116,6 +122,7 @@ package enum EventCode {
 
   static let absoluteX: UInt16 = 0x00
   static let absoluteY: UInt16 = 0x01
+  static let pressure: UInt16 = 0x18
   static let slot: UInt16 = 0x2f
   static let touchX: UInt16 = 0x35
   static let touchY: UInt16 = 0x36

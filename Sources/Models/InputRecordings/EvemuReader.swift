@@ -40,7 +40,11 @@ struct EvemuReader {
     case "P":
       for index in 0..<words.count {
         let byte = try words.hexadecimal(index)
-        recording.properties += Self.codes(of: byte, from: propertyBits)
+        let properties = Self.codes(of: byte, from: propertyBits)
+        guard properties.allSatisfy({ $0 <= EventCode.lastProperty }) else {
+          throw RecordingError(number, "there is no property \(properties.max() ?? 0)")
+        }
+        recording.properties += properties
         propertyBits += 8
       }
     case "B": try readBits(words, number)
@@ -50,7 +54,11 @@ struct EvemuReader {
         flat: try words.decimal(4))
       // Old recordings have none.
       if words.count > 5 { range.resolution = try words.decimal(5) }
-      recording.axes[try words.hexadecimal(0)] = range
+      let axis = try words.hexadecimal(0)
+      guard axis <= EventCode.lastAxis else {
+        throw RecordingError(number, "there is no axis \(axis)")
+      }
+      recording.axes[axis] = range
     case "L", "S":
       // The states of lights and switches at the begin.
       break

@@ -27,6 +27,7 @@ package enum FixtureText {
     for (recording, name) in zip(recordings, names) {
       let (line, found) = story(
         recording, name, firstFinger: fingers, isAlone: recordings.count == 1, role: role)
+      // A pen's touch is a contact, too.
       if recording.kind == .touchScreen { fingers += fingersOfScreen }
       lines += ["# \(printable(recording.name)) (\(numbers(recording.identity)))", line]
       steps += found
@@ -48,7 +49,10 @@ package enum FixtureText {
     _ recording: DeviceRecording, _ name: String, firstFinger: Int, isAlone: Bool,
     role: (String) -> String?
   ) -> (line: String, steps: [Step]) {
-    recording.kind == .touchScreen
+    if recording.isPen {
+      return pen(recording, name, firstFinger, isAlone: isAlone, role: role)
+    }
+    return recording.kind == .touchScreen
       ? touches(recording, name, firstFinger)
       : keys(recording, name, isAlone: isAlone, role: role)
   }
@@ -58,6 +62,19 @@ package enum FixtureText {
   ) -> (line: String, steps: [Step]) {
     var buttons: [UInt16] = []
     var steps: [Step] = []
+    var (across, down): (Int32, Int32) = (0, 0)
+    for event in recording.events where recording.kind == .mouse {
+      switch (event.type, event.code) {
+      case (EventCode.relative, EventCode.relativeX): across = event.value
+      case (EventCode.relative, EventCode.relativeY): down = event.value
+      case (EventCode.sync, EventCode.syncReport):
+        if across != 0 || down != 0 {
+          steps.append(Step(timeUSec: event.timeUSec, text: "roll \(name) \(across),\(down)"))
+        }
+        (across, down) = (0, 0)
+      default: break
+      }
+    }
     for event in recording.events where event.type == EventCode.key && event.value < 2 {
       if !buttons.contains(event.code) { buttons.append(event.code) }
       let button = (isAlone ? "" : "\(name)/") + buttonName(event.code)
@@ -65,10 +82,50 @@ package enum FixtureText {
         Step(timeUSec: event.timeUSec, text: "\(event.value == 1 ? "down" : "up") \(button)"))
     }
     let roles = buttons.map { code in
-      "\(buttonName(code))=\(KeyNames.name(code).flatMap(role) ?? "primary")"
+      // As in the rules for pointing devices: the middle button of a mouse has no role.
+      let usual =
+        switch code {
+        case EventCode.buttonRight: "secondary"
+        case EventCode.buttonLeft: "primary"
+        default: recording.kind == .mouse ? "none" : "primary"
+        }
+      return "\(buttonName(code))=\(KeyNames.name(code).flatMap(role) ?? usual)"
     }
     let mode = recording.kind == .mouse ? "observe mouse display0" : "proxy"
     return ((["device", name, mode] + roles).joined(separator: " "), steps)
+  }
+
+  private static func pen(
+    _ recording: DeviceRecording, _ name: String, _ finger: Int, isAlone: Bool,
+    role: (String) -> String?
+  ) -> (line: String, steps: [Step]) {
+    let device = isAlone ? "" : "\(name)/"
+    var tracker = PenTracker(recording)
+    var buttons: [UInt16] = []
+    var steps: [Step] = []
+    for event in recording.events {
+      for change in tracker.take(event) {
+        let text =
+          switch change {
+          case .place(let place?):
+            "hover \(name) \(self.place(place.x, place.y))"
+              + (place.tool == "pen" ? "" : " \(place.tool)")
+              + (place.force == 0 ? "" : " force \(part(place.force))")
+          case .place(nil): "hover \(name) away"
+          case .touch(let isDown): "\(isDown ? "down" : "up") \(device)touch\(finger)"
+          case .button(let code, let isDown):
+            "\(isDown ? "down" : "up") \(device)\(buttonName(code))"
+          }
+        if case .button(let code, _) = change, !buttons.contains(code) { buttons.append(code) }
+        steps.append(Step(timeUSec: event.timeUSec, text: text))
+      }
+    }
+    let roles =
+      ["touch\(finger)=primary"]
+      + buttons.map { code in
+        "\(buttonName(code))=\(KeyNames.name(code).flatMap(role) ?? "none")"
+      }
+    return ((["device", name, "observe pen display0"] + roles).joined(separator: " "), steps)
   }
 
   private static func touches(
@@ -99,7 +156,7 @@ package enum FixtureText {
   private static func names(_ recordings: [DeviceRecording]) -> [String] {
     let kinds = recordings.map { recording in
       switch recording.kind {
-      case .touchScreen: "screen"
+      case .touchScreen: recording.isPen ? "pen" : "screen"
       case .mouse, .touchPad: "mouse"
       case .dial: "dial"
       case .keys: recording.isTypedOn ? "keyboard" : "remote"

@@ -29,12 +29,13 @@ enum LibinputReader {
       recording.codes[type] = codes.sorted()
     }
     for (key, value) in try evdev["absinfo"]?.map("absinfo") ?? [] {
-      let axis = try code(key, value.line, EventCode.lastCode, "axis")
+      let axis = try code(key, value.line, EventCode.lastAxis, "axis")
       recording.axes[axis] = try range(value)
     }
     if let properties = evdev["properties"] {
       for number in try properties.numbers("properties") {
-        recording.properties.append(try code(number, properties.line, 0x1f, "property"))
+        recording.properties.append(
+          try code(number, properties.line, EventCode.lastProperty, "property"))
       }
     }
     for property in try device["udev"]?["properties"]?.list("properties") ?? [] {

@@ -34,6 +34,15 @@ final class EventLog {
     case .moved(let device, let button, let point, let atUSec):
       lines.append("\(device)/\(button) at \(point.x),\(point.y)")
       stamps.append(atUSec)
+    case .pointed(let device, let point, let pen, let atUSec):
+      lines.append(
+        "\(device) points " + (point.map { "\($0.x),\($0.y)" } ?? "nowhere")
+          + (pen.map { " \($0.tool) \($0.force ?? -1)" } ?? ""))
+      stamps.append(atUSec)
+    case .palm(let device, let button, let atUSec):
+      lines.append("\(device)/\(button) palm")
+      stamps.append(atUSec)
+    case .modifiers(let device, let held): lines.append("\(device) modifiers \(held.rawValue)")
     case .turned(let device, let dial, let steps, _):
       lines.append("\(device)/\(dial) turned \(steps)")
     case .syncLost(let device, let states, let atUSec):

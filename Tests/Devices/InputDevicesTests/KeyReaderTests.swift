@@ -29,8 +29,9 @@ struct KeyReaderTests {
 /// there is; `want`, `unwant`, `announce`, `default P down`, `close`, `gone`, `wait`. Settings have
 /// no time: `held` begins with a grab that holds, `twinless` is the mode grab, and `at ORDER …, …`
 /// makes something happen once, just before an order is carried out, or while a report is delivered.
-/// `refuse ORDER` makes the kernel refuse the next one. `half P` in the output says that others were
-/// shown a release without its press.
+/// `mouse` and `mouse alone` are a mouse with and without a compositor, which moves with `roll X Y`, with a
+/// button in the same packet as `roll X Y P down`, and `modifiers` a keyboard whose modifier keys are read. `refuse ORDER`
+/// makes the kernel refuse the next one. `half P` in the output says that others were shown a release without its press.
 struct KeyReaderRun {
   private(set) var output: [String] = []
   private var keyboard = PlayedKeyboard()
@@ -65,6 +66,18 @@ struct KeyReaderRun {
       interjections.append((words[1], text, line))
     case "refuse" where words.count == 2: refusals.append(words[1])
     case "twinless": held = nil
+    case "mouse":
+      held = nil
+      keyboard.readsMoves = words.count > 1
+      reader = KeyReader(
+        codes: PlayedKeyboard.buttons, pressed: [false, false], escapeChord: EscapeChord([]),
+        pointer: RelativePointer(
+          size: .init(width: 1000, height: 1000), isAlone: keyboard.readsMoves))
+    case "modifiers":
+      keyboard.readsModifiers = true
+      reader = KeyReader(
+        codes: PlayedKeyboard.buttons, pressed: [false, false], escapeChord: EscapeChord([]),
+        modifiers: HeldModifiers(without: PlayedKeyboard.buttons))
     case "held":
       reader.want(true, nowUSec: 0)
       try work()
@@ -99,6 +112,11 @@ struct KeyReaderRun {
     case "overflow": keyboard.overflow()
     case "asleep": keyboard.releaseAll()
     case "wheel": keyboard.turnWheel()
+    case "roll" where words.count == 3 || words.count == 5:
+      let button = words.count == 5 ? PlayedKeyboard.code(words[3]) : nil
+      keyboard.roll(
+        Int32(words[1]) ?? 0, Int32(words[2]) ?? 0,
+        with: button.map { ($0, words[4] == "down" ? 1 : 0) })
     case "refuse" where words.count == 2: refusals.append(words[1])
     case "wait": break
     default: try move(words, line)
@@ -260,6 +278,9 @@ extension KeyReaderRun {
         .map { " " + PlayedKeyboard.name($0.0) }.joined()
     case .grabChanged(let isGrabbed, _): isGrabbed ? "grabbed" : "released"
     case .escape: "escape"
+    case .pointed:
+      "points " + (reader.pointer?.point.map { "\($0.x),\($0.y)" } ?? "nowhere")
+    case .modifiers: "modifiers \(reader.modifiers?.held.rawValue ?? 0)"
     }
   }
 
@@ -267,9 +288,10 @@ extension KeyReaderRun {
   private func stampUSec(_ order: KeyReader.Order) -> Int64? {
     guard case .report(let report) = order else { return nil }
     switch report {
-    case .edge(_, _, let atUSec, _), .syncLost(let atUSec), .grabChanged(_, let atUSec):
+    case .edge(_, _, let atUSec, _), .syncLost(let atUSec), .grabChanged(_, let atUSec),
+      .pointed(let atUSec):
       return atUSec
-    case .escape: return keyboard.nowUSec
+    case .escape, .modifiers: return keyboard.nowUSec
     }
   }
 }

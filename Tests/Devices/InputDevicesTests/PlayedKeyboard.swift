@@ -8,11 +8,14 @@ import CLinux
 struct PlayedKeyboard {
   /// P and Q are buttons, small letters other keys.
   static let names: [(name: String, code: UInt16)] = [
-    ("P", 114), ("Q", 115), ("a", 30), ("b", 48), ("x", 45), ("y", 21),
+    ("P", 114), ("Q", 115), ("a", 30), ("b", 48), ("x", 45), ("y", 21), ("shift", 42),
   ]
   static let buttons: [UInt16] = [114, 115]
 
   var nowUSec: Int64 = 0
+  /// Whether the masked queue has movements, or modifier keys.
+  var readsMoves = false
+  var readsModifiers = false
   private(set) var down = KeySet()
   private(set) var isGrabbed = false
   /// Keys of which others were shown a release without its press, since the last look.
@@ -37,6 +40,12 @@ struct PlayedKeyboard {
   }
 
   mutating func turnWheel() { deliver([event(EV_REL, REL_WHEEL, 1)], end: 0) }
+
+  /// A mouse moves, and a button moves in the same packet.
+  mutating func roll(_ across: Int32, _ down: Int32, with button: (code: UInt16, value: Int32)?) {
+    let keys = button.map { [event(EV_KEY, Int32($0.code), $0.value)] } ?? []
+    deliver(keys + [event(EV_REL, REL_X, across), event(EV_REL, REL_Y, down)], end: 0)
+  }
 
   /// The device goes, or sleeps: the kernel releases its keys.
   mutating func releaseAll() {
@@ -107,8 +116,16 @@ struct PlayedKeyboard {
     for event in packet where Int32(event.type) == EV_KEY { show(event) }
     let end = InputEvent.make(EV_SYN, SYN_REPORT, end, atUSec: nowUSec)
     unmasked? += packet + [end]
-    let buttons = packet.filter { Int32($0.type) == EV_KEY && Self.buttons.contains($0.code) }
-    if !isGrabbed, !buttons.isEmpty { masked += buttons + [end] }
+    let read = packet.filter(isRead)
+    if !isGrabbed, !read.isEmpty { masked += read + [end] }
+  }
+
+  private func isRead(_ event: input_event) -> Bool {
+    switch Int32(event.type) {
+    case EV_KEY: Self.buttons.contains(event.code) || readsModifiers && event.code == 42
+    case EV_REL: readsMoves
+    default: false
+    }
   }
 
   private mutating func show(_ event: input_event) {

@@ -32,9 +32,10 @@ struct PointerSelectionTests {
   }
 
   private func selection(
-    _ device: UdevDevice, _ settings: EvdevSettings? = settings
+    _ device: UdevDevice, _ settings: EvdevSettings? = settings, hasPointers: Bool = true
   ) -> EvdevSelection? {
-    EvdevSelection(device, rules: DeviceRules(settings: { _ in settings }))
+    EvdevSelection(
+      device, rules: DeviceRules(settings: { _ in settings }, hasPointers: hasPointers))
   }
 
   private var screen: UdevDevice {
@@ -88,6 +89,43 @@ struct PointerSelectionTests {
       #expect(use.mode(hasTwin: true) == .observe)
       #expect(!use.wantsTwin)
     }
+  }
+
+  @Test("A pen hovers, and may have buttons with a role; a mouse has a place without a compositor")
+  func hovering() throws {
+    let uses = try [screen, pen, pad, mouse].map { try #require(selection($0)) }
+    #expect(uses.map { $0.pointer?.description.hovers } == [false, true, false, true])
+    var settings = Self.settings
+    settings.roles["BTN_STYLUS"] = .secondary
+    settings.pointer?.hasCompositor = false
+    #expect(try #require(selection(pen, settings)).keys.map(\.name) == ["BTN_STYLUS"])
+    #expect(try #require(selection(screen, settings)).keys.isEmpty)
+    let alone = try #require(selection(mouse, settings)?.pointer)
+    #expect(alone.description.hasPosition && alone.relative?.point == .middle)
+    #expect(alone.description.isLockable)
+    #expect(selection(mouse)?.pointer?.relative?.axes == 0)
+    #expect(selection(pad, settings)?.pointer?.relative == nil)
+  }
+
+  @Test("A tablet that is read for its fingers does not hover, and is a pad or a screen")
+  func fingersOfTablet() throws {
+    let screen = try #require(selection(pen)?.pointer).description(hasFingers: true)
+    #expect(!screen.hovers && screen.touchType == .direct && screen.hasPosition)
+    let keys = [BTN_TOUCH, BTN_TOOL_PEN, BTN_STYLUS]
+    let pad = try #require(selection(device(keys: keys, axes: [ABS_X, ABS_Y]))?.pointer)
+    #expect(pad.description(hasFingers: true).touchType == .indirect)
+    #expect(pad.description.touchType == .pencil && pad.description.hovers)
+  }
+
+  @Test("Modifier keys are read of keyboards with a button, if there are rules for pointers")
+  func modifiers() throws {
+    let keyboard = device(keys: [KEY_A, KEY_VOLUMEDOWN, KEY_LEFTSHIFT])
+    let general = EvdevSettings(roles: ["KEY_VOLUMEDOWN": .primary])
+    #expect(try #require(selection(keyboard, general)).readsModifiers)
+    #expect(try !#require(selection(keyboard, general, hasPointers: false)).readsModifiers)
+    #expect(selection(device(keys: [KEY_A, KEY_LEFTSHIFT]), general) == nil)
+    #expect(try !#require(selection(device(keys: [KEY_VOLUMEDOWN]), general)).readsModifiers)
+    #expect(try !#require(selection(mouse)).readsModifiers)
   }
 
   @Test("The touches of a pad, if they are asked for")

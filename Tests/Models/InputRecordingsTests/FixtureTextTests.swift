@@ -40,6 +40,51 @@ struct FixtureTextTests {
     #expect(try FixtureParser.parse(text).steps.count == 5)
   }
 
+  @Test("a pen: where it is near, its touch with its force, its button")
+  func pen() throws {
+    let text = FixtureText.text(try RecordingText.read(RecordingSamples.pen)) { name in
+      name == "BTN_STYLUS" ? "secondary" : nil
+    }
+    #expect(
+      text == """
+        # Wacom Intuos PT S Pen (056a:0302)
+        device pen observe pen display0 touch0=primary STYLUS=secondary
+        0ms  client A pair
+        0ms  session A running
+        100ms  hover pen 0.25,0.5
+        300ms  hover pen 0.5,0.5
+        500ms  hover pen 0.5,0.5 force 0.5005
+        500ms  down touch0
+        800ms  up touch0
+        800ms  hover pen 0.5,0.5
+        1000ms  down STYLUS
+        1200ms  up STYLUS
+        1400ms  hover pen away
+
+        """)
+    #expect(try FixtureParser.parse(text).steps.count == 11)
+  }
+
+  @Test("a mouse: its movements in pixels, and its buttons")
+  func mouse() throws {
+    let text = FixtureText.text(try RecordingText.read(RecordingSamples.mouse)) { _ in nil }
+    #expect(
+      text == """
+        # Logitech USB Optical Mouse (046d:c077)
+        device mouse observe mouse display0 LEFT=primary RIGHT=secondary
+        0ms  client A pair
+        0ms  session A running
+        100ms  roll mouse 96,-54
+        299999us  roll mouse 96,0
+        499999us  down LEFT
+        799999us  up LEFT
+        1199999us  down RIGHT
+        1399999us  up RIGHT
+
+        """)
+    #expect(try FixtureParser.parse(text).steps.count == 8)
+  }
+
   @Test("several devices are told apart, and a screen of one finger has a contact, too")
   func several() throws {
     var single = try RecordingSamples.device(RecordingSamples.screen)

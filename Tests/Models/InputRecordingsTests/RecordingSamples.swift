@@ -10,6 +10,10 @@ enum RecordingSamples {
   /// A touch screen by evemu-record.
   static let screen = text("screen.evemu")
 
+  /// A pen by `libinput record`, and a mouse by evemu-record.
+  static let pen = text("pen.yml")
+  static let mouse = text("mouse.evemu")
+
   /// The one device of a recording.
   static func device(_ text: String) throws -> DeviceRecording {
     try RecordingText.read(text)[0]

@@ -45,7 +45,7 @@ struct ChaosLog {
   /// Routes and cancel reasons that exist and did not occur.
   var missing: [String] {
     ["granted", "default", "swallowed"].filter { routes[$0] == nil }
-      + CancelReason.allCases.map(\.rawValue).filter { reasons[$0] == nil }
+      + Provocation.reasons.map(\.rawValue).filter { reasons[$0] == nil }
   }
 
   /// One line for each count.

@@ -108,7 +108,7 @@ extension ChaosPlan {
     case .timedOut: act(.pause(milliseconds: 1_050))
     case .configurationChanged:
       act(.reload(swapped: world.swapped.symmetricDifference([button.device])))
-    case .leftRegion, .becameBand, .withdrawn, .gatewayShutdown: break
+    case .leftRegion, .becameBand, .palm, .withdrawn, .gatewayShutdown: break
     }
   }
 

@@ -49,6 +49,14 @@ package enum FixtureOperation: Sendable {
   case touch(ButtonID, SurfacePoint)
   /// A finger that is down moves here.
   case slide(ButtonID, SurfacePoint)
+  /// A finger that is down turns out to be a palm.
+  case palm(ButtonID)
+  /// A pen is near here, or touches and moves here; nil: it is away.
+  case hover(DeviceID, SurfacePoint?, PenState)
+  /// A mouse moves by so many pixels of its surface.
+  case roll(DeviceID, across: Int, down: Int)
+  /// A modifier key of a keyboard goes down or up.
+  case modifier(DeviceID, ModifierKeys, isHeld: Bool)
   /// The interaction adds a region to those that it has set.
   case addRegion(String, PointerRegion)
   /// The interaction sets regions; nil: it takes presses everywhere.
@@ -63,7 +71,7 @@ package enum FixtureOperation: Sendable {
   /// The interaction refuses the last band that it was told of.
   case refuseBand(String)
   /// The interaction's client prefers the pointing devices for itself, or no longer does.
-  case preferLock(String, Bool)
+  case preferLock(String, Bool, isFullScreen: Bool?)
   /// The interaction sets one more control, or another one of that name.
   case addControl(String, CaptureControl)
   /// The interaction sets no controls.
@@ -142,6 +150,7 @@ package struct FixtureClientOptions: Sendable {
   package var pointerEvents = PointerEvents.none
   package var isDynamic = false
   package var prefersPointerLocked = false
+  package var isFullScreen = true
 }
 
 /// One line of expected or real output.

@@ -29,6 +29,37 @@ extension FixtureRunner {
     perform(machine.move(contact, to: point, stampUSec: now, atUSec: now))
   }
 
+  /// Lets a finger turn out to be a palm.
+  mutating func palm(_ contact: ButtonID) {
+    guard plugged.contains(contact.device), !stalled.contains(contact.device) else { return }
+    perform(machine.reject(contact, stampUSec: now, atUSec: now))
+  }
+
+  /// Moves a pen.
+  mutating func hover(_ id: DeviceID, _ point: SurfacePoint?, _ pen: PenState) {
+    guard plugged.contains(id), !stalled.contains(id) else { return }
+    perform(
+      machine.point(
+        id, at: point, pen: point == nil ? nil : pen, stampUSec: now, atUSec: now))
+  }
+
+  /// Moves a mouse. The gateway knows where it points only if nobody else moves its pointer.
+  mutating func roll(_ id: DeviceID, _ across: Int, _ down: Int) {
+    guard plugged.contains(id), !stalled.contains(id), let old = mice[id],
+      let size = devices.first(where: { $0.id == id })?.pointer?.size
+    else { return }
+    mice[id] = old.moved(across: across, down: down, on: size)
+    perform(machine.point(id, at: mice[id], stampUSec: now, atUSec: now))
+  }
+
+  /// Moves a modifier key of a keyboard.
+  mutating func modifier(_ id: DeviceID, _ key: ModifierKeys, _ isHeld: Bool) {
+    let old = modifiers[id] ?? []
+    let held = isHeld ? old.union(key) : old.subtracting(key)
+    modifiers[id] = held
+    perform(machine.setModifiers(id, held, atUSec: now))
+  }
+
   /// Adds a device with these buttons down.
   mutating func plug(_ id: DeviceID, pressed: Set<String>) {
     guard var description = devices.first(where: { $0.id == id }) else { return }
@@ -39,6 +70,7 @@ extension FixtureRunner {
       held.insert(ButtonID(device: id, name: description.buttons[button].name))
     }
     plugged.insert(id)
+    mice[id] = description.point
     perform(machine.addDevice(description, atUSec: now))
   }
 
@@ -90,6 +122,9 @@ extension FixtureRunner {
       takeGrab(id)
     } else if waitingForGrab.remove(id) == nil {
       tell(.grab, "release \(id)")
+      if isMouseWithCompositor(id), mice.removeValue(forKey: id) != nil {
+        perform(machine.point(id, at: nil, stampUSec: now, atUSec: now))
+      }
       perform(machine.grabChanged(id, heldSinceUSec: nil, atUSec: now))
     }
   }
@@ -99,5 +134,13 @@ extension FixtureRunner {
     waitingForGrab.remove(id)
     tell(.grab, "grab \(id)")
     perform(machine.grabChanged(id, heldSinceUSec: now, atUSec: now))
+    guard isMouseWithCompositor(id) else { return }
+    mice[id] = .middle
+    perform(machine.point(id, at: .middle, stampUSec: now, atUSec: now))
+  }
+
+  private func isMouseWithCompositor(_ id: DeviceID) -> Bool {
+    guard let pointer = devices.first(where: { $0.id == id })?.pointer else { return false }
+    return pointer.hovers && !pointer.hasPosition
   }
 }

@@ -10,6 +10,10 @@ extension FixtureRunner {
     case .edge(let button, let pressed): edge(button, pressed)
     case .touch(let contact, let point): touch(contact, point)
     case .slide(let contact, let point): slide(contact, point)
+    case .palm(let contact): palm(contact)
+    case .hover(let device, let point, let pen): hover(device, point, pen)
+    case .roll(let device, let across, let down): roll(device, across, down)
+    case .modifier(let device, let key, let isHeld): modifier(device, key, isHeld)
     case .addRegion(let name, let region):
       try setRegions(name, try interaction(name, step).regions + [region], step)
     case .setRegions(let name, let regions): try setRegions(name, regions, step)
@@ -26,10 +30,12 @@ extension FixtureRunner {
     case .refuseBand(let name):
       let target = try interaction(name, step)
       answer(machine.refuseBand(target.id, target.lastBand, uid: target.uid, atUSec: now), name)
-    case .preferLock(let name, let preferred):
+    case .preferLock(let name, let preferred, let isFullScreen):
       let target = try interaction(name, step)
       answer(
-        machine.setPointerLock(target.id, preferred: preferred, uid: target.uid, atUSec: now), name)
+        machine.setPointerLock(
+          target.id, preferred: preferred, isFullScreen: isFullScreen, uid: target.uid, atUSec: now),
+        name)
     case .addControl(let name, let control):
       let others = try interaction(name, step).controls.filter {
         $0.identifier != control.identifier
@@ -247,7 +253,8 @@ extension FixtureRunner {
       exclusive: options.exclusive, deliverTo: options.deliverTo, enabled: options.enabled,
       acknowledgement: options.acknowledgement, requestForeground: options.requestForeground,
       supportsIndirectInput: options.supportsIndirectInput, pointerEvents: options.pointerEvents,
-      isDynamic: options.isDynamic, prefersPointerLocked: options.prefersPointerLocked)
+      isDynamic: options.isDynamic, prefersPointerLocked: options.prefersPointerLocked,
+      isFullScreen: options.isFullScreen)
     let response = machine.addInteraction(
       request, from: owner.identity, login: owner.login, atUSec: now)
     if case .success(let added) = response.result {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ButtonModel
+import Vocabulary
 
 extension FixtureRunner {
   /// `began primary VOLUMEDOWN`, `ended VOLUMEDOWN held 240ms`,
@@ -22,16 +23,29 @@ extension FixtureRunner {
   /// ` in REGION`, and for a button of a pointer ` as TYPE`.
   private func touchText(_ event: CaptureEvent) -> String {
     guard let touch = event.touch else { return "" }
-    return (touch.region.map { " in \($0)" } ?? "")
+    return (touch.region.map { " in \($0)" } ?? "") + penText(touch.pen)
       + (event.kind == .indirectPointer ? " as \(touch.type.rawValue)" : "")
   }
 
-  /// `entered touch0 shutter`, `moved touch0 0.5,0.9`, `requested touch0 nothing`; ` as STYLE`.
+  /// `entered touch0 shutter`, `moved touch0 0.5,0.9`, `requested touch0 nothing`; ` as STYLE`, ` with rubber
+  /// 0.25`, ` shift`.
   func pointerText(_ event: PointerEvent) -> String {
     let words = "\(event.change.rawValue) \(event.contact.name) "
-    if event.change == .moved { return words + "\(event.point.x),\(event.point.y)" }
+    let rest =
+      penText(event.pen)
+      + ModifierKeys.words.filter { event.modifiers.contains($0.0) }.map { " \($0.1)" }.joined()
+    if event.change == .moved {
+      return words + "\(FixtureNumber.text(event.point.x)),\(FixtureNumber.text(event.point.y))"
+        + rest
+    }
     return words + (event.region ?? (event.change == .requested ? "nothing" : "surface"))
-      + (event.style.map { " as \($0.shape.rawValue)" } ?? "")
+      + (event.style.map { " as \($0.shape.rawValue)" } ?? "") + rest
+  }
+
+  /// ` with pen 0.25`
+  private func penText(_ pen: PenState?) -> String {
+    pen.map { " with \($0.tool.rawValue)" + ($0.force.map { " " + FixtureNumber.text($0) } ?? "") }
+      ?? ""
   }
 
   /// `band began 0.1,0.2,0.3,0.1`, `band ended … backgrounded`; parts in thousandths.
@@ -41,7 +55,8 @@ extension FixtureRunner {
     let parts = [rectangle.x, rectangle.y, rectangle.width, rectangle.height]
       .map { "\(($0 * 1000).rounded() / 1000)" }
     return words + " " + parts.joined(separator: ",")
-      + (event.cancelReason.map { " \($0.rawValue)" } ?? "")
+      + ModifierKeys.words.filter { event.initialModifiers.contains($0.0) }.map { " \($0.1)" }
+      .joined() + (event.cancelReason.map { " \($0.rawValue)" } ?? "")
   }
 
   /// `became_active zoom`, `value zoom 2`; values in thousandths, whole ones without a point.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ButtonModel
+import Vocabulary
 
 /// Plays a fixture to the pure machine, in place of the kernel (levels, grabs), the clients
 /// (acknowledgements) and the engine.
@@ -47,6 +48,9 @@ package struct FixtureRunner {
   var stalled: Set<DeviceID> = []
   /// The buttons that are really down.
   var held: Set<ButtonID> = []
+  /// Where mice point that only the gateway moves.
+  var mice: [DeviceID: SurfacePoint] = [:]
+  var modifiers: [DeviceID: ModifierKeys] = [:]
   /// Devices whose grab waits until all their buttons are up.
   var waitingForGrab: Set<DeviceID> = []
   /// The lights of the seats; none unless the fixture has lights.

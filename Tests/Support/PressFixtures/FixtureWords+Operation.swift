@@ -13,6 +13,17 @@ extension FixtureWords {
     case "down": return .edge(try button(devices), pressed: true)
     case "up": return .edge(try button(devices), pressed: false)
     case "touch": return try touch(devices)
+    case "hover": return try hover(devices)
+    case "roll":
+      let device = try device(devices)
+      let distance = try list({ Int($0) }, "number")
+      guard distance.count == 2 else { throw error("a mouse rolls by X,Y pixels") }
+      return .roll(device, across: distance[0], down: distance[1])
+    case "modifier":
+      let device = try device(devices)
+      let key = try value(
+        { word in ModifierKeys.words.first { $0.1 == word }?.0 }, "modifier key")
+      return .modifier(device, key, isHeld: try flag("down", "up"))
     case "region": return .addRegion(try next("interaction"), try region())
     case "regions":
       return .setRegions(try next("interaction"), try flag("everywhere", "none") ? nil : [])
@@ -30,7 +41,11 @@ extension FixtureWords {
     case "set": return try controlValue()
     case "turn": return try turn(devices)
     case "command": return try command()
-    case "prefer": return .preferLock(try next("interaction"), try flag("lock", "none"))
+    case "prefer":
+      let name = try next("interaction")
+      let isPreferred = try flag("lock", "none")
+      let isFullScreen = isEmpty ? nil : try flag("fullscreen", "window")
+      return .preferLock(name, isPreferred, isFullScreen: isFullScreen)
     case "client": return .client(try next("client"), try clientOptions(devices))
     case "add": return .add(try next("interaction"), try clientOptions(devices))
     case "remove": return .remove(try next("interaction"))
@@ -122,7 +137,7 @@ extension FixtureWords {
     }
   }
 
-  private mutating func device(_ devices: [DeviceDescription]) throws(FixtureError) -> DeviceID {
+  mutating func device(_ devices: [DeviceDescription]) throws(FixtureError) -> DeviceID {
     try value({ word in devices.first { $0.id.name == word }?.id }, "device")
   }
 
@@ -172,6 +187,7 @@ extension FixtureWords {
         options.pointerEvents = try value(PointerEvents.init(rawValue:), "pointer events")
       case "dynamic": options.isDynamic = true
       case "lock": options.prefersPointerLocked = true
+      case "window": options.isFullScreen = false
       case "indirect": options.supportsIndirectInput = true
       default: throw error("there is no option '\(word)'")
       }

@@ -4,7 +4,27 @@ import ButtonModel
 import Vocabulary
 
 extension FixtureWords {
-  /// `1 down 0.5,0.9`, `1 move 0.5,0.9` or `1 up`
+  /// `pen 0.5,0.9`, `pen 0.5,0.9 rubber`, `pen 0.5,0.9 force 0.25` or `pen away`
+  mutating func hover(_ devices: [DeviceDescription]) throws(FixtureError) -> FixtureOperation {
+    let device = try device(devices)
+    if peek == "away" {
+      skip()
+      return .hover(device, nil, PenState())
+    }
+    let place = try point()
+    var pen = PenState(force: 0)
+    if let tool = PenTool(rawValue: peek) {
+      pen.tool = tool
+      skip()
+    }
+    if peek == "force" {
+      skip()
+      pen.force = try value({ Double($0) }, "force")
+    }
+    return .hover(device, place, pen)
+  }
+
+  /// `1 down 0.5,0.9`, `1 move 0.5,0.9`, `1 palm` or `1 up`
   mutating func touch(_ devices: [DeviceDescription]) throws(FixtureError) -> FixtureOperation {
     let contact = try value(
       { number in
@@ -12,9 +32,10 @@ extension FixtureWords {
         return devices.first { $0.buttons.contains { $0.name == name } }
           .map { ButtonID(device: $0.id, name: name) }
       }, "finger of a screen")
-    switch try next("'down', 'move' or 'up'") {
+    switch try next("'down', 'move', 'palm' or 'up'") {
     case "down": return .touch(contact, try point())
     case "move": return .slide(contact, try point())
+    case "palm": return .palm(contact)
     case "up": return .edge(contact, pressed: false)
     case let word: throw error("a finger cannot '\(word)'")
     }

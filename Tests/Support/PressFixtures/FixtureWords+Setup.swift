@@ -5,7 +5,7 @@ import Vocabulary
 
 extension FixtureWords {
   /// `NAME MODE [exclusive] [reading] [debounce TIME] [momentary] [seat SEAT] [screen SURFACE]
-  /// [mouse SURFACE] [lockable] [pixels WIDTH HEIGHT] [dial NAME=CONTROL] BUTTON=ROLE …`
+  /// [pen SURFACE] [mouse SURFACE] [alone] [lockable] [pixels WIDTH HEIGHT] [dial NAME=CONTROL] BUTTON=ROLE …`
   mutating func device() throws(FixtureError) -> DeviceDescription {
     let id = DeviceID(try next("device"))
     let mode = try value(DeviceMode.init(rawValue:), "mode")
@@ -28,6 +28,14 @@ extension FixtureWords {
         device.pointer = PointerDescription(
           surface: try next("surface"), touchType: .direct, hasPosition: true)
         debounceUSec = 0
+      case "pen":
+        device.kind = .touch
+        device.pointer = PointerDescription(
+          surface: try next("surface"), touchType: .pencil, hasPosition: true, hovers: true)
+        debounceUSec = 0
+      case "alone":
+        device.pointer?.hasPosition = true
+        device.point = .middle
       case "dial": device.dials.append(try dial())
       case "lockable": device.pointer?.isLockable = true
       case "pixels":
@@ -36,7 +44,8 @@ extension FixtureWords {
       case "mouse":
         device.kind = .indirectPointer
         device.pointer = PointerDescription(
-          surface: try next("surface"), touchType: .indirectPointer, hasPosition: false)
+          surface: try next("surface"), touchType: .indirectPointer, hasPosition: false,
+          hovers: true)
       default:
         let parts = word.split(separator: "=").map(String.init)
         guard parts.count == 2, let role = Role(rawValue: parts[1]) else {

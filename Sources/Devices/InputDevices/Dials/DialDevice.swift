@@ -65,22 +65,15 @@ final class DialDevice: EvdevSource {
     report(.removed(device: description.name))
   }
 
-  /// One read(2) for all events that are there.
   private func read() {
     guard let raw = handle?.descriptor.raw else { return }
-    withUnsafeTemporaryAllocation(of: input_event.self, capacity: 64) { buffer in
-      let stride = MemoryLayout<input_event>.stride
-      let count = Glibc.read(raw, buffer.baseAddress!, 64 * stride)
-      guard count > 0 else {
-        if count == 0 || (errno != EAGAIN && errno != EINTR) { remove() }
-        return
-      }
-      let events = buffer.prefix(count / stride)
+    let reading = EvdevHandle.read(raw) { events in
       brake.took(
         events.count, stampUSec: EvdevDecoder.stampUSec(events[events.endIndex - 1]), watch)
       // A report may close the device.
       for event in events where handle != nil { take(event) }
     }
+    if reading == .gone { remove() }
   }
 
   private func take(_ event: input_event) {

@@ -74,18 +74,9 @@ final class ChordWatch {
 
   private func read(_ path: String, _ seat: String) {
     guard let keyboard = keyboards[path] else { return }
-    withUnsafeTemporaryAllocation(of: input_event.self, capacity: 64) { buffer in
-      let stride = MemoryLayout<input_event>.stride
-      let raw = keyboard.handle.descriptor.raw
-      let count = Glibc.read(raw, buffer.baseAddress!, 64 * stride)
-      guard count > 0 else {
-        if count == 0 || (errno != EAGAIN && errno != EINTR) {
-          keyboard.watch?.cancel()
-          keyboards[path] = nil
-        }
-        return
-      }
-      for event in buffer.prefix(count / stride) {
+    let raw = keyboard.handle.descriptor.raw
+    let reading = EvdevHandle.read(raw) { events in
+      for event in events {
         switch keyboard.decoder.decode(event) {
         case .edge(let code, let pressed, _):
           if keyboard.chord.moved(code, pressed: pressed) { return onEscape(seat) }
@@ -96,5 +87,8 @@ final class ChordWatch {
         }
       }
     }
+    guard reading == .gone else { return }
+    keyboard.watch?.cancel()
+    keyboards[path] = nil
   }
 }

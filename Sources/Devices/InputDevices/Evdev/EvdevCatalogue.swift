@@ -2,6 +2,7 @@
 import CEvdev
 import CLinux
 import DeviceMonitor
+import Glibc
 import LinuxIO
 
 /// A device with an evdev node.
@@ -200,7 +201,10 @@ final class EvdevCatalogue {
   private func openKeys(_ entry: Entry, _ node: String) throws(SystemError) -> EvdevDevice {
     let selection = entry.selection
     let codes = selection.keys.map(\.code)
-    let handle = try EvdevHandle(path: node, keys: KeySet(codes))
+    let pointer = selection.pointer?.relative
+    let handle = try EvdevHandle(
+      path: node, keys: KeySet(codes + (selection.readsModifiers ? HeldModifiers.codes : [])),
+      dials: pointer?.axes ?? 0)
     let twin = makeTwin(of: handle, entry)
     let description = ButtonDeviceDescription(
       name: entry.name, label: selection.device.name ?? entry.name, kind: selection.kind,
@@ -210,7 +214,8 @@ final class EvdevCatalogue {
     return try EvdevDevice(
       handle: handle, description: description, codes: codes, twin: twin,
       escapeChord: EscapeChord(selection.settings.escapeChord),
-      eventsPerSecond: selection.settings.eventsPerSecond
+      eventsPerSecond: selection.settings.eventsPerSecond, pointer: pointer,
+      readsModifiers: selection.readsModifiers
     ) { [weak self] in self?.take($0) }
   }
 
@@ -233,18 +238,66 @@ final class EvdevCatalogue {
 
   private func openContacts(
     _ entry: Entry, _ node: String, _ pointer: PointerSelection
-  ) throws(SystemError) -> TouchDevice {
-    let device = entry.selection.device
+  ) throws(SystemError) -> any EvdevSource {
+    let codes = entry.selection.keys.map(\.code)
+    if pointer.isPen {
+      let handle = try EvdevHandle(
+        path: node, keys: KeySet([UInt16(BTN_TOUCH)] + PenReader.tools.map(\.code) + codes),
+        axes: PenReader.axes)
+      if !handle.hasSlots() {
+        let reader = PenReader(handle, codes: codes)
+        return try touchDevice(entry, pointer, handle, reader, hasMany: false)
+      }
+      let buttons = entry.selection.keys.map(\.name).joined(separator: ", ")
+      Log.warning(
+        "\(entry.name) (\(node)): it has fingers, and is read for these and not for its pen"
+          + (buttons.isEmpty ? "" : "; the roles of \(buttons) count for nothing"))
+    }
+    let palms = pointer.settings.palms
     let handle = try EvdevHandle(
-      path: node, keys: KeySet([UInt16(BTN_TOUCH)]), axes: ContactReader.axes)
+      path: node, keys: KeySet([UInt16(BTN_TOUCH)]), axes: ContactReader.axes(palms))
+    if handle.hasContactsWithoutSlots() {
+      let raw = handle.descriptor.raw
+      if let converter = MtdevLibrary.shared.flatMap({ MtdevConverter($0, descriptor: raw) }) {
+        let isTouched = handle.isTouched() ?? false
+        let reader = TypeAReader(converter, palms: palms, isTouched: isTouched)
+        return try touchDevice(entry, pointer, handle, reader, hasMany: true)
+      }
+      guard handle.mapping(hasMany: false, .identity) != nil else {
+        throw SystemError("load libmtdev.so.1 (package libmtdev1) for", node, errno: Errno(ENOENT))
+      }
+      Log.warning(
+        """
+        \(entry.name) (\(node)): its touches have no numbers (protocol A), so only one finger counts; \
+        install libmtdev.so.1 (package libmtdev1) and start anew
+        """)
+    }
+    let hasSlots = handle.hasSlots()
+    let reader = ContactReader(handle.contacts(hasSlots: hasSlots), palms: palms)
+    return try touchDevice(entry, pointer, handle, reader, hasMany: hasSlots)
+  }
+
+  /// Makes the device of a surface.
+  ///
+  /// - Throws: if the device has no axes that would say where it is touched.
+  private func touchDevice<Reader: SurfaceReader>(
+    _ entry: Entry, _ pointer: PointerSelection, _ handle: consuming EvdevHandle, _ reader: Reader,
+    hasMany: Bool
+  ) throws(SystemError) -> TouchDevice<Reader> {
+    let device = entry.selection.device
+    let matrix = pointer.settings.matrix ?? matrix(of: device, entry.name)
+    guard let mapping = handle.mapping(hasMany: hasMany, matrix) else {
+      throw SystemError("find the axes of", handle.path, errno: Errno(ENODEV))
+    }
     return try TouchDevice(
-      handle: handle,
+      handle: handle, reader: reader,
       description: ButtonDeviceDescription(
-        name: entry.name, label: device.name ?? entry.name, kind: pointer.sourceKind, node: node,
-        seat: device.seat, mode: .observe, isExclusive: false, isGrabbed: false, buttons: [],
-        pointer: pointer.description),
-      role: pointer.settings.role,
-      matrix: pointer.settings.matrix ?? matrix(of: device, entry.name),
+        name: entry.name, label: device.name ?? entry.name, kind: pointer.sourceKind,
+        node: device.devnode, seat: device.seat, mode: .observe, isExclusive: false,
+        isGrabbed: false,
+        buttons: pointer.isPen && !hasMany ? entry.selection.buttons(debounceUSec: 0) : [],
+        pointer: pointer.description(hasFingers: hasMany)),
+      role: pointer.settings.role, mapping: mapping,
       reportsPerSecond: entry.selection.settings.eventsPerSecond
     ) { [weak self] in self?.take($0) }
   }

@@ -61,6 +61,16 @@ struct EvdevDecoder {
     return end?.value == 1
   }
 
+  /// The number of packets that end in these events.
+  static func packets(_ events: some Sequence<input_event>) -> Int {
+    events.reduce(0) { $0 + (isPacketEnd($1) ? 1 : 0) }
+  }
+
+  /// Whether the event ends a packet (SYN_REPORT).
+  static func isPacketEnd(_ event: input_event) -> Bool {
+    Int32(event.type) == EV_SYN && Int32(event.code) == SYN_REPORT
+  }
+
   static func stampUSec(_ event: input_event) -> Int64 {
     var copy = event
     return clinux_input_event_usec(&copy)

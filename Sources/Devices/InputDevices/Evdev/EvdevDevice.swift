@@ -18,6 +18,7 @@ final class EvdevDevice: EvdevSource {
   private let twin: UinputDevice?
   private let report: @LoopActor (DeviceEvent) -> Void
   private let brake: FloodBrake
+  private var packets = MousePackets()
   private var reader: KeyReader
 
   /// The masked descriptor, and libevdev's view of the device; nil when the device is gone.
@@ -34,6 +35,7 @@ final class EvdevDevice: EvdevSource {
   init(
     handle: consuming EvdevHandle, description: ButtonDeviceDescription, codes: [UInt16],
     twin: UinputDevice?, escapeChord: EscapeChord, eventsPerSecond: Int,
+    pointer: RelativePointer? = nil, readsModifiers: Bool = false,
     report: @escaping @LoopActor (DeviceEvent) -> Void
   ) throws(SystemError) {
     identity = description
@@ -45,7 +47,11 @@ final class EvdevDevice: EvdevSource {
     self.report = report
     var pressed: [Bool] = []
     for code in codes { pressed.append(handle.isDown(code)) }
-    reader = KeyReader(codes: codes, pressed: pressed, escapeChord: escapeChord)
+    var modifiers = readsModifiers ? HeldModifiers(without: codes) : nil
+    modifiers?.reset(down: handle.keysDown())
+    reader = KeyReader(
+      codes: codes, pressed: pressed, escapeChord: escapeChord, pointer: pointer,
+      modifiers: modifiers)
     let raw = handle.descriptor.raw
     self.handle = consume handle
     watch = try watch(raw, .masked)
@@ -63,6 +69,8 @@ final class EvdevDevice: EvdevSource {
       description.buttons[index].pressed = isPressed
     }
     description.isGrabbed = reader.isGrabbed
+    description.point = reader.pointer?.point
+    description.modifiers = reader.modifiers?.held ?? []
     return description
   }
 
@@ -162,20 +170,19 @@ extension EvdevDevice {
     }
   }
 
-  /// One read(2) for all events that are there: the first step of a press's way to the client.
+  /// The first step of a press's way to the client.
   private func read(_ queue: KeyReader.Queue) {
-    withUnsafeTemporaryAllocation(of: input_event.self, capacity: 64) { buffer in
-      let stride = MemoryLayout<input_event>.stride
-      let count = Glibc.read(raw(of: queue), buffer.baseAddress!, 64 * stride)
-      guard count > 0 else {
-        if count == 0 || (errno != EAGAIN && errno != EINTR) { return remove() }
-        return reader.foundEmpty(nowUSec: MonotonicClock.nowUSec)
-      }
-      let events = buffer.prefix(count / stride)
+    let reading = EvdevHandle.read(raw(of: queue)) { events in
+      let count = identity.pointer == nil ? events.count : packets.take(events)
       brake.took(
-        events.count, stampUSec: EvdevDecoder.stampUSec(events[events.endIndex - 1]),
+        count, stampUSec: EvdevDecoder.stampUSec(events[events.endIndex - 1]),
         queue == .masked ? watch : unmaskedWatch)
       reader.take(events)
+    }
+    switch reading {
+    case .taken: break
+    case .empty: reader.foundEmpty(nowUSec: MonotonicClock.nowUSec)
+    case .gone: remove()
     }
   }
 
@@ -208,6 +215,11 @@ extension EvdevDevice {
     case .grabChanged(let isGrabbed, let atUSec):
       report(.grabChanged(device: identity.name, grabbed: isGrabbed, atUSec: atUSec))
     case .escape: report(.escape(device: identity.name))
+    case .pointed(let atUSec):
+      report(
+        .pointed(device: identity.name, at: reader.pointer?.point, pen: nil, atUSec: atUSec))
+    case .modifiers:
+      report(.modifiers(device: identity.name, reader.modifiers?.held ?? []))
     }
   }
 

@@ -18,7 +18,7 @@ struct EvdevHandle: ~Copyable {
   let context: OpaquePointer
 
   /// Opens `path` and masks it to `keys`, to `axes`, a bitmap of EV_ABS codes, and to `dials`, one of
-  /// EV_REL codes. Events that were queued before are dropped.
+  /// EV_REL codes, also those of a mouse. Events that were queued before are dropped.
   init(path: String, keys: KeySet, axes: UInt64 = 0, dials: UInt64 = 0) throws(SystemError) {
     let descriptor = try Self.open(path)
     guard clinux_input_use_monotonic_clock(descriptor.raw) == 0 else {
@@ -84,6 +84,30 @@ struct EvdevHandle: ~Copyable {
     while libevdev_next_event(context, sync, &event) == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue) {}
   }
 
+  /// The outcome of a read.
+  enum Reading {
+    case taken
+    /// Nothing is queued.
+    case empty
+    /// The device is gone.
+    case gone
+  }
+
+  /// Takes all events that are queued on a descriptor of an evdev node, up to 64, by one read(2).
+  static func read(
+    _ raw: Int32, _ take: (Slice<UnsafeMutableBufferPointer<input_event>>) -> Void
+  ) -> Reading {
+    withUnsafeTemporaryAllocation(of: input_event.self, capacity: 64) { buffer in
+      let stride = MemoryLayout<input_event>.stride
+      let count = Glibc.read(raw, buffer.baseAddress!, 64 * stride)
+      guard count > 0 else {
+        return count < 0 && (errno == EAGAIN || errno == EINTR) ? .empty : .gone
+      }
+      take(buffer.prefix(count / stride))
+      return .taken
+    }
+  }
+
   /// Switches an LED, if the node can be written.
   borrowing func setLight(_ code: UInt16, _ value: Int32) {
     guard isWritable else { return }
@@ -109,7 +133,7 @@ struct EvdevHandle: ~Copyable {
   private static func drain(_ raw: Int32) {
     withUnsafeTemporaryAllocation(of: input_event.self, capacity: 64) { buffer in
       let size = 64 * MemoryLayout<input_event>.stride
-      while read(raw, buffer.baseAddress!, size) > 0 {}
+      while Glibc.read(raw, buffer.baseAddress!, size) > 0 {}
     }
   }
 }

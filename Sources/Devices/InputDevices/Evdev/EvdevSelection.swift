@@ -14,6 +14,8 @@ struct EvdevSelection: Equatable {
   let keys: [Key]
   /// Whether the device has no other keys.
   let hasOnlyRoleKeys: Bool
+  /// Whether its modifier keys are read, too: it is a keyboard, and there are rules for pointers.
+  let readsModifiers: Bool
 
   struct Key: Equatable {
     let code: UInt16
@@ -32,21 +34,30 @@ struct EvdevSelection: Equatable {
       let settings = rules.settings(EvdevCandidate(device: device, keys: keys))
     else { return nil }
     pointer = settings.pointer.flatMap { settings in
-      PointerKind(device, keys: keys).map { PointerSelection(kind: $0, settings: settings) }
+      PointerKind(device, keys: keys).map {
+        PointerSelection(kind: $0, settings: settings, device, keys)
+      }
     }
     dial = settings.dial.flatMap { DialSelection(device, $0) }
-    if let pointer, pointer.usesContacts {
-      self.device = device
-      self.settings = settings
-      self.keys = []
-      hasOnlyRoleKeys = false
-      return
-    }
     let found = settings.roles.compactMap { name, role in
       KeyName.code(name).map { Key(code: $0, name: name, role: role) }
     }
     let used = found.filter { $0.role != .none && keys.contains($0.code) }
+    if let pointer, pointer.usesContacts {
+      self.device = device
+      self.settings = settings
+      self.keys = used.filter { pointer.isPen && PenReader.buttons.contains($0.code) }
+        .sorted { $0.code < $1.code }
+      hasOnlyRoleKeys = false
+      readsModifiers = false
+      return
+    }
     guard !used.isEmpty || dial != nil else { return nil }
+    readsModifiers =
+      rules.hasPointers && pointer == nil && dial == nil
+      && HeldModifiers.codes.contains { code in
+        keys.contains(code) && !used.contains { $0.code == code }
+      }
     self.device = device
     self.settings = settings
     self.keys = used.sorted { ($0.code, $0.name) < ($1.code, $1.name) }
@@ -57,10 +68,13 @@ struct EvdevSelection: Equatable {
   var baseName: String { settings.name ?? DeviceName.base(device) }
 
   /// Its keys as buttons that are up.
-  var buttons: [ButtonDeviceDescription.Button] {
+  var buttons: [ButtonDeviceDescription.Button] { buttons(debounceUSec: settings.debounceUSec) }
+
+  /// The same with this debounce time.
+  func buttons(debounceUSec: Int64?) -> [ButtonDeviceDescription.Button] {
     keys.map {
       ButtonDeviceDescription.Button(
-        name: $0.name, role: $0.role, keyCode: $0.code, debounceUSec: settings.debounceUSec,
+        name: $0.name, role: $0.role, keyCode: $0.code, debounceUSec: debounceUSec,
         isMomentary: settings.isMomentary)
     }
   }

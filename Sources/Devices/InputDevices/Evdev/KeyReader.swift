@@ -38,6 +38,10 @@ import LinuxIO
 //   u                 [ P            found by the thread: it keeps u open; P alone, held until R
 //   u                 [ P R ]        found by the thread: P R alone, released
 //
+// A packet of a mouse, where x is a move: R is reported at once, then the place after x, then P:
+//
+//   m  P x R                         R, place, P: each at the place where it happened
+//
 //   m  R!                            a release made by the kernel (the device goes, or sleeps) is not
 //                                    reported: 250 ms later, if the device is there, all states are
 
@@ -73,6 +77,8 @@ struct KeyReader {
   private var turn = Turn.rest
   private var orders = FIFO<Order>()
   private var events = FIFO<input_event>()
+  /// Presses of the present packet of a mouse, which wait for its place.
+  private var presses: [(index: Int, report: Report)] = []
   /// Nil at rest.
   private var passage: Passage?
   private var maskedDecoder = EvdevDecoder()
@@ -87,11 +93,20 @@ struct KeyReader {
   private var logged: Set<GrabFailure> = []
   /// The time at which a device whose keys the kernel released counts as asleep.
   private var removalDueUSec: Int64?
+  /// The pointer of a mouse; nil for another device.
+  private(set) var pointer: RelativePointer?
+  /// The modifier keys of a keyboard on which they are read; nil for another device.
+  private(set) var modifiers: HeldModifiers?
 
-  init(codes: [UInt16], pressed: [Bool], escapeChord: EscapeChord) {
+  init(
+    codes: [UInt16], pressed: [Bool], escapeChord: EscapeChord, pointer: RelativePointer? = nil,
+    modifiers: HeldModifiers? = nil
+  ) {
     self.codes = codes
     self.pressed = pressed
     keys = GrabbedKeys(codes: codes, escapeChord: escapeChord)
+    self.pointer = pointer
+    self.modifiers = modifiers
   }
 
   /// True while the kernel gives the device's events only to us, and until its end is reported.
@@ -276,6 +291,8 @@ extension KeyReader {
   mutating func resynchronised(down: KeySet, held: KeySet?, nowUSec: Int64) {
     pressed = codes.map(down.contains)
     orders.append(.report(.syncLost(atUSec: nowUSec)))
+    pointer?.drop()
+    if modifiers?.reset(down: down) == true { orders.append(.report(.modifiers)) }
     switch passage {
     // The states include the older events of the unmasked queue.
     case .earlier: keys.lastSeenUSec = nowUSec
@@ -309,6 +326,8 @@ extension KeyReader {
   mutating func released(atUSec: Int64) {
     forgetGrabbed()
     isClosing = false
+    // The exits come before the status that says that the lock is over.
+    if pointer?.grabChanged(false) == true { orders.append(.report(.pointed(atUSec: atUSec))) }
     orders.append(.report(.grabChanged(false, atUSec: atUSec)))
   }
 
@@ -332,6 +351,9 @@ extension KeyReader {
       passage = .catchingUp
       keys.reset()
       orders.append(.report(.grabChanged(true, atUSec: keys.sinceUSec)))
+      if pointer?.grabChanged(true) == true {
+        orders.append(.report(.pointed(atUSec: keys.sinceUSec)))
+      }
     case .release, .giveUp:
       if isClosing {
         orders.append(.finishClosing)
@@ -387,6 +409,10 @@ extension KeyReader {
   private mutating func takeNext(_ held: KeySet?) {
     let isMadeByKernel = EvdevDecoder.isMadeByKernel(events.all)
     guard let event = events.takeFirst() else { return }
+    if pointer != nil || modifiers != nil { follow(event) }
+    defer {
+      if !presses.isEmpty, EvdevDecoder.isPacketEnd(event) { reportPresses() }
+    }
     switch passage {
     // The stamp of an event from before the grab may be in the same microsecond as the grab, so it
     // is set to one before it.
@@ -396,6 +422,29 @@ extension KeyReader {
     case nil, .seen, .opening, .first, .drained, .announced:
       takeSeen(event, isMadeByKernel, latestUSec: .max)
     }
+  }
+
+  /// Follows the pointer and the modifier keys. In the unmasked queue only events from the grab on count:
+  /// earlier ones are in the masked queue, too. A torn packet counts for nothing.
+  private mutating func follow(_ event: input_event) {
+    let atUSec = EvdevDecoder.stampUSec(event)
+    switch passage {
+    case .waiting: return
+    case .grabbed, .catchingUp, .draining, .last:
+      if atUSec < keys.sinceUSec || keys.decoder.isDropping { return }
+    case nil, .seen, .opening, .earlier, .first, .drained, .announced:
+      if maskedDecoder.isDropping { return }
+    }
+    if modifiers?.take(event) == true { orders.append(.report(.modifiers)) }
+    pointer?.take(event)
+    if EvdevDecoder.isPacketEnd(event), pointer?.endPacket() == true {
+      orders.append(.report(.pointed(atUSec: atUSec)))
+    }
+  }
+
+  private mutating func reportPresses() {
+    for press in presses { orders.append(.report(press.report)) }
+    presses = []
   }
 
   private mutating func takeSeen(
@@ -438,6 +487,7 @@ extension KeyReader {
 
   /// Events were lost: those that were read after them are older than the states that are read now.
   private mutating func resynchronise(_ queue: Queue) {
+    presses = []
     events.removeAll()
     orders.append(.resynchronise(queue))
   }
@@ -447,12 +497,18 @@ extension KeyReader {
   ) {
     guard let index = codes.firstIndex(of: code) else { return }
     pressed[index] = isPressed
-    if !isMadeByKernel {
-      orders.append(
-        .report(
-          .edge(index, pressed: isPressed, atUSec: atUSec, seenByOthers: seenByOthers)))
-    } else if removalDueUSec == nil {
-      orders.append(.awaitRemoval)
+    if isMadeByKernel {
+      if removalDueUSec == nil { orders.append(.awaitRemoval) }
+      return
     }
+    let report = Report.edge(
+      index, pressed: isPressed, atUSec: atUSec, seenByOthers: seenByOthers)
+    if pointer != nil, isPressed {
+      presses.append((index, report))
+      return
+    }
+    // A click within one packet.
+    if presses.contains(where: { $0.index == index }) { reportPresses() }
+    orders.append(.report(report))
   }
 }

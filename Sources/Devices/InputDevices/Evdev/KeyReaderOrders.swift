@@ -53,6 +53,10 @@ extension KeyReader {
     case syncLost(atUSec: Int64)
     case grabChanged(Bool, atUSec: Int64)
     case escape
+    /// The pointer was moved, appeared or went; `pointer` has its place now.
+    case pointed(atUSec: Int64)
+    /// Other modifier keys are held; `modifiers` has them.
+    case modifiers
   }
 
   /// The events that are gone through, and what follows when there are no more.

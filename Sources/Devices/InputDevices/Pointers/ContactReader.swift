@@ -19,6 +19,12 @@ import CLinux
 //   down   up            its release was missed
 //   down   down          it goes on, from where it is now
 //   down   down, new id  its release was missed, and another finger is found down
+//
+// Palms, if there is a rule for them, until they are lifted:
+//
+//   down as a palm         nothing
+//   down, grows            touch0 down, palm; then only its up
+//   found as a palm        as one that was found down
 
 /// Turns raw events of a touch screen, touch pad or pen into contacts. It needs no descriptor.
 struct ContactReader {
@@ -29,6 +35,10 @@ struct ContactReader {
     /// The place in the device's own units: the last known one while nothing touches.
     var x: Int32
     var y: Int32
+    /// The length of what touches (ABS_MT_TOUCH_MAJOR); 0 if the device does not say, or is not asked.
+    var size: Int32 = 0
+    /// Whether the device says that it is a palm.
+    var isPalm = false
   }
 
   /// The state of all contacts, as the kernel gives it.
@@ -39,41 +49,50 @@ struct ContactReader {
     var slot: Int?
   }
 
-  /// A change. The first number is that of the contact.
-  enum Report: Equatable {
-    case down(Int, x: Int32, y: Int32, atUSec: Int64)
-    case moved(Int, x: Int32, y: Int32, atUSec: Int64)
-    case up(Int, atUSec: Int64)
-    /// Events were lost. The state has to be read now and handed to `resynchronise`; events that
-    /// were read already are older than it.
-    case torn(atUSec: Int64)
-    /// These contacts are down, and nothing else is known about what happened.
-    case lost(down: [Bool], atUSec: Int64)
-  }
-
   /// The most contacts that are followed: more than two hands have.
   static let mostContacts = 16
   /// The axes that are read, as a bitmap. All others, such as pressure, wake nobody.
-  static let axes: UInt64 = [
-    ABS_X, ABS_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_MT_POSITION_X, ABS_MT_POSITION_Y,
-  ].reduce(0) { $0 | 1 << UInt64($1) }
+  static func axes(_ palms: PalmRule?) -> UInt64 {
+    var axes = [
+      ABS_X, ABS_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_MT_POSITION_X, ABS_MT_POSITION_Y,
+    ]
+    if let palms {
+      axes.append(ABS_MT_TOOL_TYPE)
+      if palms.size != nil { axes.append(ABS_MT_TOUCH_MAJOR) }
+    }
+    return axes.reduce(0) { $0 | 1 << UInt64($1) }
+  }
 
   private var decoder = EvdevDecoder()
   private var state: State
   private var reported: [Contact]
   /// The contacts that the present packet is about, as a bitmap.
   private var touched: UInt32 = 0
+  private let palmRule: PalmRule?
+  /// The ids of the contacts that are ignored until they are lifted, by their numbers.
+  private var ignored: [Int: Int32] = [:]
+  private var ignoresFound: Bool
 
-  init(_ state: State) {
+  /// - Parameter ignoresFound: whether contacts that are down in the first packet are ignored until they
+  ///   are lifted, because nobody knows since when they are.
+  init(_ state: State, palms: PalmRule? = nil, ignoresFound: Bool = false) {
     self.state = state
+    palmRule = palms
+    self.ignoresFound = ignoresFound
     reported = state.contacts
   }
 
+  /// Notes that no contact is down, so that none was before.
+  mutating func foundNothing() { ignoresFound = false }
+
   /// Whether each contact is down, as last reported.
   var down: [Bool] { reported.map { $0.id != nil } }
+  private var isDown: [Bool] { state.contacts.map { $0.id != nil } }
+  /// Whether anything touches, also a palm.
+  var isBusy: Bool { state.contacts.contains { $0.id != nil } }
 
   /// Takes an event and appends what it completes to `reports`. Returns whether it ends a packet.
-  mutating func take(_ event: input_event, into reports: inout [Report]) -> Bool {
+  mutating func take(_ event: input_event, into reports: inout [SurfaceReport]) -> Bool {
     switch decoder.decode(event) {
     case .none: return false
     case .lost(let atUSec):
@@ -87,14 +106,20 @@ struct ContactReader {
       if Int32(event.type) == EV_ABS { take(axis: Int32(event.code), event.value) }
       return false
     case .packetEnd:
+      if state.slot == nil, event.value == 1, isDown != down {
+        state.contacts = reported
+        reports.append(.releasedByKernel)
+        return true
+      }
       endPacket(EvdevDecoder.stampUSec(event), into: &reports)
       return true
     }
   }
 
   /// Takes the state that was read after a loss.
-  mutating func resynchronise(_ new: State, atUSec: Int64) -> [Report] {
-    var reports: [Report] = []
+  mutating func resynchronise(_ new: State, atUSec: Int64) -> [SurfaceReport] {
+    var reports: [SurfaceReport] = []
+    let new = withoutPalms(new)
     let isDown = new.contacts.map { $0.id != nil }
     let isOther = zip(reported, new.contacts).map { $0.id != nil && $0.id != $1.id }
     if zip(isDown, isOther).contains(where: { $0 && $1 }) {
@@ -105,10 +130,28 @@ struct ContactReader {
     where contact.id != nil && contact != reported[index] {
       reports.append(.moved(index, x: contact.x, y: contact.y, atUSec: atUSec))
     }
-    state = new
     reported = new.contacts
     touched = 0
     return reports
+  }
+
+  /// Keeps the state that was read, and returns it without the contacts that are palms: those count as
+  /// lifted.
+  private mutating func withoutPalms(_ new: State) -> State {
+    state = new
+    ignored = [:]
+    guard palmRule != nil else { return new }
+    var rest = new
+    for index in new.contacts.indices where isPalm(new.contacts[index]) {
+      ignored[index] = new.contacts[index].id
+      rest.contacts[index].id = nil
+    }
+    return rest
+  }
+
+  private func isPalm(_ contact: Contact) -> Bool {
+    guard let palmRule, contact.id != nil else { return false }
+    return contact.isPalm || palmRule.size.map { contact.size >= $0 } ?? false
   }
 
   private mutating func take(axis: Int32, _ value: Int32) {
@@ -123,6 +166,8 @@ struct ContactReader {
     switch axis {
     case ABS_MT_SLOT: state.slot = Int(value)
     case ABS_MT_TRACKING_ID: change(slot) { $0.id = value < 0 ? nil : value }
+    case ABS_MT_TOOL_TYPE: change(slot) { $0.isPalm = value == MT_TOOL_PALM }
+    case ABS_MT_TOUCH_MAJOR: change(slot) { $0.size = value }
     case ABS_MT_POSITION_X: change(slot) { $0.x = value }
     case ABS_MT_POSITION_Y: change(slot) { $0.y = value }
     default: break
@@ -136,12 +181,13 @@ struct ContactReader {
     touched |= 1 << UInt32(index)
   }
 
-  private mutating func endPacket(_ atUSec: Int64, into reports: inout [Report]) {
+  private mutating func endPacket(_ atUSec: Int64, into reports: inout [SurfaceReport]) {
     for index in state.contacts.indices where touched & (1 << UInt32(index)) != 0 {
       let (old, new) = (reported[index], state.contacts[index])
+      if hasIgnored, isIgnored(index, atUSec, into: &reports) { continue }
       reported[index] = new
       if old.id == new.id {
-        if new.id != nil, old != new {
+        if new.id != nil, old.x != new.x || old.y != new.y {
           reports.append(.moved(index, x: new.x, y: new.y, atUSec: atUSec))
         }
         continue
@@ -150,5 +196,30 @@ struct ContactReader {
       if new.id != nil { reports.append(.down(index, x: new.x, y: new.y, atUSec: atUSec)) }
     }
     touched = 0
+    ignoresFound = false
+  }
+
+  private var hasIgnored: Bool { palmRule != nil || ignoresFound || !ignored.isEmpty }
+
+  /// Whether a contact of the present packet is a palm, or was one and is still down.
+  private mutating func isIgnored(
+    _ index: Int, _ atUSec: Int64, into reports: inout [SurfaceReport]
+  ) -> Bool {
+    let (old, new) = (reported[index], state.contacts[index])
+    guard let id = new.id else {
+      ignored[index] = nil
+      return false
+    }
+    if ignored[index] != id {
+      ignored[index] = nil
+      guard ignoresFound || isPalm(new) else { return false }
+      ignored[index] = id
+      if old.id == id { reports.append(.palm(index, atUSec: atUSec)) }
+    }
+    if old.id != nil, old.id != id {
+      reports.append(.up(index, atUSec: atUSec))
+      reported[index].id = nil
+    }
+    return true
   }
 }

@@ -1,52 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
-import CEvdev
 import CLinux
 import Glibc
 import LinuxIO
 import Vocabulary
 
-/// A touch screen, a pen or a touch pad: each contact is a button of its own, `touch0` and so on.
+/// A touch screen, a pen or a touch pad: each contact is a button of its own, `touch0` and so on. A pen may
+/// have more buttons, which are at its place.
 ///
-/// It is grabbed only if no compositor uses it: one that misses the end of a touch keeps a finger down
-/// forever. Otherwise the system sees everything that it sends.
+/// It is grabbed only if no compositor uses it, and never over a touch: whoever else reads it and misses the end of
+/// one keeps a finger down forever. Otherwise the system sees everything that it sends.
 @LoopActor
-final class TouchDevice: EvdevSource {
+final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
   private let identity: ButtonDeviceDescription
   private let mapping: SurfaceMapping
+  /// Nil if no pressure is measured.
+  private let pressure: SurfaceMapping.Axis?
   private let report: @LoopActor (DeviceEvent) -> Void
   private let brake: FloodBrake
-  private var reader: ContactReader
+  private var reader: Reader
   /// Nil when the device is gone.
   private var handle: EvdevHandle?
   private var watch: DescriptorWatch?
-  private var reports: [ContactReader.Report] = []
+  private var reports: [SurfaceReport] = []
   private var isGrabbed = false
   private var isGrabWanted = false
+  /// When a device whose contacts the kernel released counts as asleep, and not as unplugged.
+  private var awakening: Deadline?
+  /// Whether reports are told, before the grab follows them.
+  private var isTelling = false
+  /// The most reads of 64 events that a grab waits for: more than the kernel queues.
+  private static var mostReads: Int { 64 }
 
-  /// Takes over an open device. `description` has no buttons yet.
+  /// Takes over an open device. `description` has only those buttons that are no contacts.
   ///
-  /// - Throws: if the device has no axes that would say where it is touched.
+  /// - Throws: if the device cannot be watched.
   init(
-    handle: consuming EvdevHandle, description: ButtonDeviceDescription, role: Role,
-    matrix: CalibrationMatrix, reportsPerSecond: Int,
+    handle: consuming EvdevHandle, reader: Reader, description: ButtonDeviceDescription,
+    role: Role, mapping: SurfaceMapping, reportsPerSecond: Int,
     report: @escaping @LoopActor (DeviceEvent) -> Void
   ) throws(SystemError) {
-    let hasSlots = handle.hasSlots()
-    guard let mapping = handle.mapping(hasSlots: hasSlots, matrix) else {
-      throw SystemError("find the axes of", handle.path, errno: Errno(ENODEV))
-    }
     self.mapping = mapping
+    pressure = handle.pressureRange()
+    self.reader = reader
     self.report = report
     let name = description.name
     brake = FloodBrake(perSecond: reportsPerSecond) { isFlooding in
       report(.flooding(device: name, button: nil, isFlooding))
     }
-    reader = ContactReader(handle.contacts(hasSlots: hasSlots))
     var identity = description
-    identity.buttons = reader.down.indices.map { index in
-      ButtonDeviceDescription.Button(
-        name: "touch\(index)", role: role, keyCode: nil, debounceUSec: 0)
-    }
+    let contacts = reader.down.count - description.buttons.count
+    identity.buttons =
+      (0..<contacts).map { index in
+        ButtonDeviceDescription.Button(
+          name: "touch\(index)", role: role, keyCode: nil, debounceUSec: 0)
+      } + description.buttons
     self.identity = identity
     let raw = handle.descriptor.raw
     self.handle = consume handle
@@ -57,6 +64,8 @@ final class TouchDevice: EvdevSource {
     var description = identity
     for (index, isDown) in reader.down.enumerated() { description.buttons[index].pressed = isDown }
     description.isGrabbed = isGrabbed
+    description.point = reader.place.map(point)
+    description.pen = reader.place.map(pen)
     return description
   }
 
@@ -64,23 +73,46 @@ final class TouchDevice: EvdevSource {
   func setGrabWanted(_ wanted: Bool) {
     guard identity.pointer?.isLockable == true else { return }
     isGrabWanted = wanted
-    // Touches that wait in the queue count, too.
-    read()
+    // Whoever is told of a report may want it: the other reports come first.
+    guard !isTelling else { return }
+    // Touches that wait in the queue count, too. Each of them may begin or end the grab.
+    var reads = 0
+    while reads < Self.mostReads, read() { reads += 1 }
     followGrab()
   }
 
   private func followGrab() {
     guard isGrabWanted != isGrabbed, let raw = handle?.descriptor.raw,
-      !reader.down.contains(true)
+      !reader.isBusy
     else { return }
     let wanted = isGrabWanted
     guard (wanted ? clinux_input_grab(raw) : clinux_input_ungrab(raw)) == 0 else {
       // Another program has it. The next touch tries again.
       return Log.warning("\(identity.label): \(SystemError("EVIOCGRAB", identity.node))")
     }
+    let atUSec = MonotonicClock.nowUSec
+    if wanted, wasBusy(raw, atUSec: atUSec) {
+      _ = clinux_input_ungrab(raw)
+      return tellAll()
+    }
     isGrabbed = wanted
-    report(
-      .grabChanged(device: identity.name, grabbed: wanted, atUSec: MonotonicClock.nowUSec))
+    report(.grabChanged(device: identity.name, grabbed: wanted, atUSec: atUSec))
+    tellAll()
+  }
+
+  /// Reads what came around the beginning of a grab. Returns whether something touched when it began.
+  private func wasBusy(_ raw: Int32, atUSec: Int64) -> Bool {
+    var found: [input_event] = []
+    var reads = 0
+    while reads < Self.mostReads, EvdevHandle.read(raw, { found += $0 }) == .taken { reads += 1 }
+    guard let last = found.last else { return reader.isBusy }
+    let wasBusy = reader.wasBusy(atUSec: atUSec, found, into: &reports)
+    if case .torn(let tornUSec) = reports.last {
+      reports.removeLast()
+      resynchronise(tornUSec)
+    }
+    brake.took(EvdevDecoder.packets(found), stampUSec: EvdevDecoder.stampUSec(last), watch)
+    return wasBusy
   }
 
   /// Does nothing: nothing has to be waited for.
@@ -94,6 +126,8 @@ final class TouchDevice: EvdevSource {
 
   func close() {
     brake.cancel()
+    if let awakening { EventLoop.shared.cancel(awakening) }
+    awakening = nil
     watch?.cancel()
     watch = nil
     handle = nil
@@ -105,18 +139,13 @@ final class TouchDevice: EvdevSource {
     report(.removed(device: identity.name))
   }
 
-  /// One read(2) for all events that are there.
-  private func read() {
-    guard let raw = handle?.descriptor.raw else { return }
-    withUnsafeTemporaryAllocation(of: input_event.self, capacity: 64) { buffer in
-      let stride = MemoryLayout<input_event>.stride
-      let count = Glibc.read(raw, buffer.baseAddress!, 64 * stride)
-      guard count > 0 else {
-        if count == 0 || (errno != EAGAIN && errno != EINTR) { remove() }
-        return
-      }
-      take(buffer.prefix(count / stride))
-    }
+  /// Reads once. Returns whether there may be more.
+  @discardableResult
+  private func read() -> Bool {
+    guard let raw = handle?.descriptor.raw else { return false }
+    let reading = EvdevHandle.read(raw, take)
+    if reading == .gone { remove() }
+    return reading == .taken
   }
 
   private func take(_ events: Slice<UnsafeMutableBufferPointer<input_event>>) {
@@ -131,23 +160,47 @@ final class TouchDevice: EvdevSource {
     }
     // Packets and not events are counted: ten fingers that move are 31 events, 120 times a second.
     brake.took(packets, stampUSec: EvdevDecoder.stampUSec(events[events.endIndex - 1]), watch)
+    tellAll()
+  }
+
+  private func tellAll() {
     let found = reports
     reports.removeAll(keepingCapacity: true)
+    isTelling = true
     // A report may close the device.
     for report in found where handle != nil { tell(report) }
+    isTelling = false
     followGrab()
   }
 
   private func resynchronise(_ atUSec: Int64) {
     guard let raw = handle?.descriptor.raw else { return }
     handle?.resynchronise(reading: raw)
-    guard let hasSlots = handle?.hasSlots(), let state = handle?.contacts(hasSlots: hasSlots) else {
-      return
-    }
-    reports += reader.resynchronise(state, atUSec: atUSec)
+    if let found = handle?.resynchronised(&reader, atUSec: atUSec) { reports += found }
   }
 
-  private func tell(_ news: ContactReader.Report) {
+  /// Waits to see whether the device is gone, whose contacts the kernel released.
+  private func awaitRemoval() {
+    guard awakening == nil else { return }
+    let limitUSec = MonotonicClock.nowUSec + KeyReader.removalLimitUSec
+    awakening = EventLoop.shared.schedule(atUSec: limitUSec) { [weak self] in
+      guard let self else { return }
+      awakening = nil
+      // It stayed, so it slept, and nobody knows when the contacts were lifted.
+      resynchronise(MonotonicClock.nowUSec)
+      tellAll()
+    }
+  }
+
+  private func point(_ place: PenReader.Place) -> SurfacePoint {
+    mapping.point(x: place.x, y: place.y)
+  }
+
+  private func pen(_ place: PenReader.Place) -> PenState {
+    PenState(tool: place.tool, force: pressure?.fraction(place.pressure))
+  }
+
+  private func tell(_ news: SurfaceReport) {
     switch news {
     case .down(let index, let x, let y, let atUSec):
       report(
@@ -169,6 +222,19 @@ final class TouchDevice: EvdevSource {
       report(
         .syncLost(
           device: identity.name, states: Dictionary(uniqueKeysWithValues: states), atUSec: atUSec))
+    case .palm(let index, let atUSec):
+      report(
+        .palm(device: identity.name, button: identity.buttons[index].name, atUSec: atUSec))
+    case .pointed(let place, let atUSec):
+      report(
+        .pointed(
+          device: identity.name, at: place.map(point), pen: place.map(pen), atUSec: atUSec))
+    case .button(let index, let pressed, let atUSec):
+      report(
+        .edge(
+          device: identity.name, button: identity.buttons[index].name, pressed: pressed,
+          atUSec: atUSec, seenByOthers: true))
+    case .releasedByKernel: awaitRemoval()
     // Taken out when it was read.
     case .torn: break
     }
@@ -176,48 +242,10 @@ final class TouchDevice: EvdevSource {
 }
 
 extension EvdevHandle {
-  /// Whether the device numbers its contacts (protocol B). One that sends them without numbers
-  /// (protocol A) is read as a device for one contact.
-  borrowing func hasSlots() -> Bool {
-    libevdev_get_num_slots(context) > 0
-      && libevdev_has_event_code(context, UInt32(EV_ABS), UInt32(ABS_MT_POSITION_X)) != 0
-  }
-
-  /// The mapping of the device's places; nil if it has no axes for them.
-  borrowing func mapping(hasSlots: Bool, _ matrix: CalibrationMatrix) -> SurfaceMapping? {
-    guard let x = axis(hasSlots ? ABS_MT_POSITION_X : ABS_X),
-      let y = axis(hasSlots ? ABS_MT_POSITION_Y : ABS_Y)
-    else { return nil }
-    return SurfaceMapping(x: x, y: y, matrix: matrix)
-  }
-
-  /// The state of all contacts when it was last read, by the opening or by `resynchronise`.
-  borrowing func contacts(hasSlots: Bool) -> ContactReader.State {
-    guard hasSlots else {
-      let contact = ContactReader.Contact(
-        id: isDown(UInt16(BTN_TOUCH)) ? 0 : nil, x: value(ABS_X), y: value(ABS_Y))
-      return ContactReader.State(contacts: [contact], slot: nil)
-    }
-    let count = min(Int(libevdev_get_num_slots(context)), ContactReader.mostContacts)
-    var contacts: [ContactReader.Contact] = []
-    for slot in 0..<UInt32(count) {
-      let id = libevdev_get_slot_value(context, slot, UInt32(ABS_MT_TRACKING_ID))
-      contacts.append(
-        ContactReader.Contact(
-          id: id < 0 ? nil : id,
-          x: libevdev_get_slot_value(context, slot, UInt32(ABS_MT_POSITION_X)),
-          y: libevdev_get_slot_value(context, slot, UInt32(ABS_MT_POSITION_Y))))
-    }
-    return ContactReader.State(
-      contacts: contacts, slot: max(0, Int(libevdev_get_current_slot(context))))
-  }
-
-  private borrowing func axis(_ code: Int32) -> SurfaceMapping.Axis? {
-    guard let info = libevdev_get_abs_info(context, UInt32(code)) else { return nil }
-    return SurfaceMapping.Axis(minimum: info.pointee.minimum, maximum: info.pointee.maximum)
-  }
-
-  private borrowing func value(_ code: Int32) -> Int32 {
-    libevdev_get_event_value(context, UInt32(EV_ABS), UInt32(code))
+  /// Lets a reader take the state that was read anew.
+  fileprivate borrowing func resynchronised<Reader: SurfaceReader>(
+    _ reader: inout Reader, atUSec: Int64
+  ) -> [SurfaceReport] {
+    reader.resynchronise(from: self, atUSec: atUSec)
   }
 }

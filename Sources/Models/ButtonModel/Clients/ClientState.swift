@@ -61,6 +61,8 @@ struct InteractionState {
   /// The regions that its client has answered with, by their surfaces. They lie above `regions`.
   var answered: [String: PointerRegion] = [:]
   var prefersPointerLocked: Bool
+  /// Whether its client fills the screen, by its own word.
+  var isFullScreen: Bool
   var generation: Int64 = 0
   /// The sequence number of the last event.
   var lastSequence: Int64 = 0
@@ -85,6 +87,7 @@ struct InteractionState {
     pointerEvents = request.pointerEvents
     isDynamic = request.isDynamic
     prefersPointerLocked = request.prefersPointerLocked
+    isFullScreen = request.isFullScreen
   }
 
   /// Whether it takes this press, enabled or not.

@@ -29,8 +29,10 @@ package struct InteractionRequest: Hashable, Sendable {
   package var pointerEvents: PointerEvents
   /// Whether to ask for a region as a contact moves.
   package var isDynamic: Bool
-  /// Whether the pointing devices of the seat are to be kept for the client, which fills the screen.
+  /// Whether the pointing devices of the seat are to be kept for the client.
   package var prefersPointerLocked: Bool
+  /// Whether the client fills the screen; else the pointing devices are not kept for it.
+  package var isFullScreen: Bool
   /// The values that people may change with dials.
   package var controls: [CaptureControl] = []
 
@@ -42,7 +44,7 @@ package struct InteractionRequest: Hashable, Sendable {
     acknowledgement: AcknowledgementMode = .explicit,
     requestForeground: Bool = false, regions: [PointerRegion]? = nil,
     supportsIndirectInput: Bool = false, pointerEvents: PointerEvents = .none,
-    isDynamic: Bool = false, prefersPointerLocked: Bool = false
+    isDynamic: Bool = false, prefersPointerLocked: Bool = false, isFullScreen: Bool = true
   ) {
     self.application = application
     self.session = session
@@ -59,6 +61,7 @@ package struct InteractionRequest: Hashable, Sendable {
     self.pointerEvents = pointerEvents
     self.isDynamic = isDynamic
     self.prefersPointerLocked = prefersPointerLocked
+    self.isFullScreen = isFullScreen
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What happens to an interaction's controls: `ControlEvent` of the Gateway interface, field by field.
+/// A change of an interaction's controls, or of their use: `ControlEvent` of the Gateway interface, field by field.
 package struct ControlEvent: Hashable, Sendable {
   /// A number in the same sequence as the interaction's events.
   package var sequence: Int64

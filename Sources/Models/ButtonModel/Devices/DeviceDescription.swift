@@ -15,6 +15,12 @@ package struct DeviceDescription: Hashable, Sendable {
   /// Present for a pointing device.
   package var pointer: PointerDescription?
   package var dials: [DialDescription] = []
+  /// Where it points now, if it points without a press; nil: nowhere.
+  package var point: SurfacePoint?
+  /// The pen that is there.
+  package var pen: PenState?
+  /// The modifier keys that are held on it.
+  package var modifiers: ModifierKeys = []
 
   package init(
     id: DeviceID, seat: SeatID = .seat0, kind: SourceKind, mode: DeviceMode,

@@ -11,8 +11,14 @@ struct DeviceState {
   var isExclusive: Bool
   var buttons: [ButtonState]
   /// Present for a pointing device.
-  var pointer: PointerDescription?
+  let pointer: PointerDescription?
+  /// Whether it points without a press. Kept beside `pointer`, which every press would copy to look.
+  let hovers: Bool
   var dials: [DialDescription]
+  /// The pen that touches it or is near; nil without one.
+  var pen: PenState?
+  /// The modifier keys that are held on it.
+  var modifiers: ModifierKeys = []
   /// Whether it sends more events than it may.
   var isFlooding = false
   /// The last request made with `Action.wantGrab`.
@@ -29,7 +35,10 @@ struct DeviceState {
     mode = description.mode
     isExclusive = description.isExclusive
     pointer = description.pointer
+    hovers = description.pointer?.hovers == true
     dials = description.dials
+    pen = description.pen
+    modifiers = description.modifiers
     buttons = description.buttons.map { ButtonState(device: description.id, description: $0) }
   }
 
@@ -50,6 +59,8 @@ struct ButtonState {
   var hold: ButtonHold
   /// The present or last place of the contact; nil for a button that has no place.
   var point: SurfacePoint?
+  /// Whether the contact is over the surface now.
+  var isOver = false
   /// When the press of a momentary button ends, kernel time, microseconds; nil if none is held, or if
   /// it ends with its release.
   var tapEndsUSec: Int64?
@@ -81,6 +92,7 @@ struct ButtonState {
       isMomentary: isMomentary)
     hold = old.hold
     point = old.point
+    isOver = old.isOver
     tapEndsUSec = old.tapEndsUSec
     switch hold {
     // A key switch that becomes a button is like a button that was found down.

@@ -11,6 +11,7 @@ extension PressMachine {
     let band = BandState(
       press: press.id, interaction: press.interaction, surface: pointer.surface,
       size: pointer.size, region: region.region.identifier, origin: origin,
+      initialModifiers: modifiers(at: devices[index.device].seat),
       expiresUSec: press.expiresUSec, point: origin)
     bands[devices[index.device].buttons[index.button].id] = band
     tell(band, .possible, stampUSec)
@@ -43,7 +44,8 @@ extension PressMachine {
 
   /// Ends the band of a contact, with a reason if it was not lifted.
   mutating func endBand(_ id: ButtonID, _ stampUSec: Int64, _ reason: CancelReason? = nil) {
-    guard let band = bands.removeValue(forKey: id), band.isDrawn else { return }
+    // A dictionary's lookup is left out where no band is drawn, as with every key.
+    guard !bands.isEmpty, let band = bands.removeValue(forKey: id), band.isDrawn else { return }
     tell(band, .ended, stampUSec, reason)
   }
 
@@ -113,7 +115,7 @@ extension PressMachine {
         BandEvent(
           sequence: newSequence(owner), press: band.press, state: state, surface: band.surface,
           region: band.region, rectangle: state == .possible ? nil : band.rectangle,
-          cancelReason: reason, monotonicUSec: stampUSec),
+          cancelReason: reason, initialModifiers: band.initialModifiers, monotonicUSec: stampUSec),
         to: band.interaction))
   }
 }

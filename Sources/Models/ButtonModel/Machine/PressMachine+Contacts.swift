@@ -12,22 +12,36 @@ import Vocabulary
 
 extension PressMachine {
   /// Puts a contact at a place, and lets it enter the region there.
-  mutating func put(_ index: ButtonIndex, at point: SurfacePoint, _ stampUSec: Int64) {
+  ///
+  /// - Parameter isDown: whether a press begins here. Its request follows it, so that it waits for none.
+  mutating func put(
+    _ index: ButtonIndex, at point: SurfacePoint, isDown: Bool, _ stampUSec: Int64
+  ) {
     devices[index.device].buttons[index.button].point = point
-    let id = devices[index.device].buttons[index.button].id
-    contacts[id, default: ContactState(at: point)].point = point
+    devices[index.device].buttons[index.button].isOver = true
     // Most clients ask for nothing: their presses do not wait for what only others want.
-    guard contacts[id]?.target != nil || isFollowed(at: devices[index.device].seat) else { return }
+    guard follow(index) else { return }
     let isCrossing = cross(index, stampUSec)
-    requestRegion(index, stampUSec)
+    if !isDown { requestRegion(index, stampUSec) }
     if !isCrossing { tellMove(index, stampUSec) }
   }
 
   /// Takes a contact away, and lets it exit.
   mutating func lift(_ index: ButtonIndex, _ stampUSec: Int64) {
+    devices[index.device].buttons[index.button].isOver = false
+    if contacts.isEmpty { return }
     let id = devices[index.device].buttons[index.button].id
-    guard let contact = contacts.removeValue(forKey: id) else { return }
-    if let target = contact.target { tell(.exited, index, contact, target, stampUSec) }
+    guard let target = contacts.removeValue(forKey: id)?.target else { return }
+    tell(.exited, index, target, stampUSec)
+  }
+
+  /// Whether somebody is told of a contact: from then on it has a state of its own, until it is lifted.
+  private mutating func follow(_ index: ButtonIndex) -> Bool {
+    let id = devices[index.device].buttons[index.button].id
+    if !contacts.isEmpty, contacts[id] != nil { return true }
+    guard isFollowed(at: devices[index.device].seat) else { return false }
+    contacts[id] = ContactState()
+    return true
   }
 
   /// Lets every contact exit that is no longer over its region, because clients or regions have
@@ -36,19 +50,22 @@ extension PressMachine {
     if contacts.isEmpty { return }
     for index in buttonIndices {
       let id = devices[index.device].buttons[index.button].id
-      guard let contact = contacts[id], let old = contact.target,
-        target(index, contact.point)?.isSame(as: old) != true
+      guard let old = contacts[id]?.target, target(index)?.isSame(as: old) != true
       else { continue }
       contacts[id]?.target = nil
       contacts[id]?.moves.drop()
-      tell(.exited, index, contact, old, nowUSec)
+      tell(.exited, index, old, nowUSec)
     }
   }
 
   /// Lets every contact enter the region that it is over now.
   mutating func enterRegions() {
-    if contacts.isEmpty { return }
-    for index in buttonIndices { cross(index, nowUSec) }
+    for device in devices.indices where devices[device].pointer != nil {
+      for button in devices[device].buttons.indices {
+        let index = ButtonIndex(device: device, button: button)
+        if devices[device].buttons[button].isOver, follow(index) { cross(index, nowUSec) }
+      }
+    }
   }
 
   /// Forgets that contacts were over these interactions, which are gone.
@@ -85,10 +102,10 @@ extension PressMachine {
 
   /// Returns whether the contact is over another region than before.
   @discardableResult
-  private mutating func cross(_ index: ButtonIndex, _ stampUSec: Int64) -> Bool {
+  mutating func cross(_ index: ButtonIndex, _ stampUSec: Int64) -> Bool {
     let id = devices[index.device].buttons[index.button].id
     guard let contact = contacts[id] else { return false }
-    let (old, new) = (contact.target, target(index, contact.point))
+    let (old, new) = (contact.target, target(index))
     switch (old, new) {
     case (nil, nil): return false
     case (let old?, let new?) where old.isSame(as: new): return false
@@ -96,36 +113,39 @@ extension PressMachine {
     }
     contacts[id]?.target = new
     contacts[id]?.moves.drop()
-    if let old { tell(.exited, index, contact, old, stampUSec) }
-    if let new { tell(.entered, index, contact, new, stampUSec) }
+    if let old { tell(.exited, index, old, stampUSec) }
+    if let new { tell(.entered, index, new, stampUSec) }
     return true
   }
 
   private mutating func tellMove(_ index: ButtonIndex, _ stampUSec: Int64) {
     let id = devices[index.device].buttons[index.button].id
-    guard let contact = contacts[id], let target = contact.target,
-      let owner = self.index(of: target.interaction),
+    guard let target = contacts[id]?.target, let owner = self.index(of: target.interaction),
       clients[owner.client].interactions[owner.interaction].pointerEvents == .moves,
       contacts[id]?.moves.admit(atUSec: nowUSec) == true
     else { return }
-    tell(.moved, index, contact, target, stampUSec)
+    tell(.moved, index, target, stampUSec)
   }
 
-  /// Whether the client in front at a seat asks for pointer events or requests.
-  private func isFollowed(at seat: SeatID) -> Bool {
-    guard let front = foreground(of: seat).flatMap({ index(of: $0) }) else { return false }
-    return clients[front].interactions.contains { $0.isDynamic || $0.pointerEvents != .none }
+  /// Whether the client in front at a seat asks for pointer events or requests. It is `mutating`, like
+  /// `nextDeadlineUSec`, because otherwise every touch would copy the machine.
+  private mutating func isFollowed(at seat: SeatID) -> Bool {
+    guard let client = foreground(of: seat), let front = index(of: client) else { return false }
+    return clients[front].interactions.indices.contains { index in
+      clients[front].interactions[index].isDynamic
+        || clients[front].interactions[index].pointerEvents != .none
+    }
   }
 
   /// The region that a contact is over, of the interaction that would get its press, if that one
   /// asks for pointer events. A press that is held keeps the region in which it began.
-  private func target(_ index: ButtonIndex, _ point: SurfacePoint) -> ContactState.Target? {
+  private func target(_ index: ButtonIndex) -> ContactState.Target? {
     let button = devices[index.device].buttons[index.button]
     if let press = button.hold.granted, let region = press.region {
       return wantsPointerEvents(press.interaction)
         ? ContactState.Target(interaction: press.interaction, region: region.region) : nil
     }
-    guard let place = PressPlace(devices[index.device], at: point),
+    guard let place = place(of: index),
       let front = foreground(of: devices[index.device].seat).flatMap({ self.index(of: $0) }),
       let taker = clients[front].taker(role(of: index), of: button.id, at: place),
       ground(clients[front], taker).isEmpty
@@ -143,11 +163,12 @@ extension PressMachine {
 
   /// Sends an event of a contact to the interaction of its target.
   mutating func tell(
-    _ change: PointerEvent.Change, _ index: ButtonIndex, _ contact: ContactState,
-    _ target: ContactState.Target, _ stampUSec: Int64, request: Int64? = nil
+    _ change: PointerEvent.Change, _ index: ButtonIndex, _ target: ContactState.Target,
+    _ stampUSec: Int64, request: Int64? = nil
   ) {
     guard let owner = self.index(of: target.interaction),
-      let pointer = devices[index.device].pointer
+      let pointer = devices[index.device].pointer,
+      let point = devices[index.device].buttons[index.button].point
     else { return }
     let interaction = clients[owner.client].interactions[owner.interaction]
     act(
@@ -156,7 +177,8 @@ extension PressMachine {
           sequence: newSequence(owner), change: change,
           contact: devices[index.device].buttons[index.button].id,
           touchType: interaction.touchType(pointer), surface: pointer.surface,
-          region: target.region?.identifier, point: contact.point, style: target.region?.style,
+          region: target.region?.identifier, point: point, style: target.region?.style,
+          pen: devices[index.device].pen, modifiers: modifiers(at: devices[index.device].seat),
           request: request, monotonicUSec: stampUSec),
         to: target.interaction))
   }

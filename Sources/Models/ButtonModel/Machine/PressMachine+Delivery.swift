@@ -10,7 +10,8 @@ extension PressMachine {
   ) {
     guard let owner = self.index(of: interaction) else { return }
     let role = role(of: index)
-    let region = region(index, owner)
+    // A key has none, and to find that out further down costs a tenth of the decision.
+    let region = devices[index.device].pointer == nil ? nil : region(index, owner)
     let granted = GrantedPress(
       id: press, client: client, interaction: interaction,
       session: clients[owner.client].interactions[owner.interaction].session,
@@ -25,9 +26,8 @@ extension PressMachine {
 
   /// The region in which a press begins; nil if the interaction has set none, or for a key.
   private func region(_ index: ButtonIndex, _ owner: InteractionIndex) -> LatchedRegion? {
-    place(of: index).flatMap {
-      clients[owner.client].interactions[owner.interaction].region(at: $0)
-    }
+    guard let place = place(of: index) else { return nil }
+    return clients[owner.client].interactions[owner.interaction].region(at: place)
   }
 
   /// Cancels the granted press of a button. Its release will go to nobody.
@@ -71,7 +71,7 @@ extension PressMachine {
     }
     setHold(index, .idle)
     endBand(button.id, nowUSec, reason)
-    lift(index, nowUSec)
+    leave(index, nowUSec)
   }
 
   /// Sends an edge to the default behaviour.
@@ -101,12 +101,7 @@ extension PressMachine {
       button: devices[index.device].buttons[index.button].id, kind: devices[index.device].kind,
       monotonicUSec: stampUSec,
       heldUSec: phase == .began ? nil : max(0, stampUSec - press.beganUSec),
-      cancelReason: reason,
-      touch: devices[index.device].pointer.map {
-        touch(
-          press, $0, devices[index.device].buttons[index.button],
-          clients[owner.client].interactions[owner.interaction])
-      })
+      cancelReason: reason, touch: touch(press, index, owner))
     if isSent {
       act(.send(event, to: id))
       recognize(event, id)
@@ -131,12 +126,13 @@ extension PressMachine {
 
   /// The part of an event that only a press of a pointing device has.
   private func touch(
-    _ press: GrantedPress, _ pointer: PointerDescription, _ button: ButtonState,
-    _ interaction: InteractionState
-  ) -> Touch {
-    Touch(
-      type: interaction.touchType(pointer), surface: pointer.surface,
-      region: press.region?.region.identifier, point: button.point)
+    _ press: GrantedPress, _ index: ButtonIndex, _ owner: InteractionIndex
+  ) -> Touch? {
+    guard let pointer = devices[index.device].pointer else { return nil }
+    return Touch(
+      type: clients[owner.client].interactions[owner.interaction].touchType(pointer),
+      surface: pointer.surface, region: press.region?.region.identifier,
+      point: devices[index.device].buttons[index.button].point, pen: devices[index.device].pen)
   }
 
   private mutating func forward(

@@ -18,6 +18,7 @@ extension PressMachine {
     lockBySwitches(devices.endIndex - 1)
     planGrab(devices.endIndex - 1)
     followLock(description.pointer)
+    if let point = description.point { appear(devices.endIndex - 1, at: point, nowUSec) }
     return takeActions()
   }
 
@@ -52,16 +53,23 @@ extension PressMachine {
       }
     }
     var changed = DeviceState(description)
+    // What the pointer is over was decided by the first button. It is lifted before its buttons are taken over.
+    let isSame = changed.buttons.first?.id == devices[device].buttons.first?.id
+    let staysOver = changed.hovers && isSame
+    if !staysOver { liftPointer(device) }
     for button in changed.buttons.indices {
       guard let old = devices[device].buttons.first(where: { $0.id == changed.buttons[button].id })
       else { continue }
       changed.buttons[button].take(over: old)
     }
+    if staysOver { changed.pen = devices[device].pen }
+    changed.modifiers = devices[device].modifiers
     changed.isFlooding = devices[device].isFlooding
     changed.grabWanted = devices[device].grabWanted
     changed.grabbedSinceUSec = devices[device].grabbedSinceUSec
     devices[device] = changed
     for button in changed.buttons { endBand(button.id, nowUSec, .configurationChanged) }
+    if !staysOver, let point = description.point { appear(device, at: point, nowUSec) }
     lockBySwitches(device)
     planGrab(device)
     exitRegions()
@@ -110,9 +118,11 @@ extension PressMachine {
     for button in devices[device].buttons.indices {
       abandon(ButtonIndex(device: device, button: button), reason)
     }
+    liftPointer(device)
     if reason != .configurationChanged { lockWithoutSwitches(device) }
-    let pointer = devices.remove(at: device).pointer
+    let gone = devices.remove(at: device)
     audit(.deviceRemoved(id))
-    followLock(pointer)
+    if !gone.modifiers.isEmpty { requestRegions(at: gone.seat) }
+    followLock(gone.pointer)
   }
 }

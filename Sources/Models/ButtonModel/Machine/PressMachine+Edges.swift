@@ -15,13 +15,13 @@ extension PressMachine {
   ) -> [Action] {
     self.nowUSec = nowUSec
     guard let index = index(of: id) else { return [] }
-    if let point { put(index, at: point, stampUSec) }
+    if let point { put(index, at: point, isDown: pressed, stampUSec) }
     endTap(index, byUSec: stampUSec)
     let reports = devices[index.device].buttons[index.button].debouncer
       .edge(pressed: pressed, stampUSec: stampUSec)
     take(reports, of: index)
-    // A finger that is lifted is no longer anywhere.
-    if !pressed { lift(index, stampUSec) }
+    if pressed, point != nil, !contacts.isEmpty { requestRegion(index, stampUSec) }
+    if !pressed { leave(index, stampUSec) }
     return takeActions()
   }
 
@@ -34,6 +34,15 @@ extension PressMachine {
   ) -> [Action] {
     self.nowUSec = nowUSec
     guard let index = index(of: id) else { return [] }
+    drag(index, to: point, stampUSec)
+    if devices[index.device].buttons[index.button].isOver {
+      put(index, at: point, isDown: false, stampUSec)
+    }
+    return takeActions()
+  }
+
+  /// Takes a button along with its contact.
+  mutating func drag(_ index: ButtonIndex, to point: SurfacePoint, _ stampUSec: Int64) {
     devices[index.device].buttons[index.button].point = point
     drawBand(index, to: point, stampUSec)
     if let press = devices[index.device].buttons[index.button].hold.granted,
@@ -41,8 +50,6 @@ extension PressMachine {
     {
       cancel(index, .leftRegion, isSent: true, stampUSec: stampUSec)
     }
-    if contacts[id] != nil { put(index, at: point, stampUSec) }
-    return takeActions()
   }
 
   /// Takes the level of a line, read on `Action.readLevel` or after its waiting events.
@@ -71,6 +78,7 @@ extension PressMachine {
       case .bounced(let edges): audit(.bounced(id, edges: edges))
       }
     }
+    followPointer(index.device)
     planGrab(index.device)
   }
 
@@ -126,7 +134,7 @@ extension PressMachine {
       endBand(devices[index.device].buttons[index.button].id, atUSec, .syncLost)
       release(index, atUSec)
     }
-    lift(index, atUSec)
+    leave(index, atUSec)
   }
 
   private mutating func route(_ index: ButtonIndex, _ stampUSec: Int64) {

@@ -2,7 +2,8 @@
 
 import Vocabulary
 
-//  in front, running, prefers it           every button and finger is up
+//  in front, running, full screen,
+//  prefers it                              every button and finger is up
 //  unlocked ───────────────────▶ wanted ──────────────────────────────▶ wantGrab(true) ─▶ locked
 //      ▲                                   one is down: later
 //      └── wantGrab(false) ◀── unwanted ◀── loses any of them ───────────────────────────────┘
@@ -17,15 +18,21 @@ package enum PointerLock: String, CaseIterable, Sendable {
 }
 
 extension PressMachine {
-  /// Takes whether an interaction's client prefers the pointing devices of its seat for itself.
+  /// Sets whether an interaction's client prefers the pointing devices of its seat for itself.
+  ///
+  /// - Parameter isFullScreen: whether it fills the screen; nil: as it said before.
   package mutating func setPointerLock(
-    _ id: InteractionID, preferred: Bool, uid: UInt32, atUSec nowUSec: Int64
+    _ id: InteractionID, preferred: Bool, isFullScreen: Bool? = nil, uid: UInt32,
+    atUSec nowUSec: Int64
   ) -> Response<InteractionStatus> {
     self.nowUSec = nowUSec
     guard let index = index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
     clients[index.client].interactions[index.interaction].prefersPointerLocked = preferred
+    if let isFullScreen {
+      clients[index.client].interactions[index.interaction].isFullScreen = isFullScreen
+    }
     settle()
     return accept(status(clients[index.client], index.interaction))
   }
@@ -41,12 +48,15 @@ extension PressMachine {
   }
 
   /// Plans the grab of a device that can be locked. It is neither taken nor given up while anything
-  /// is down: whoever else reads the device would miss one end of it.
+  /// is down: whoever else reads the device would miss one end of it. Its end may already be asked for
+  /// when the next finger comes, which was down before the grab could end: then it is taken back.
   mutating func planLock(_ index: Int) {
-    let wants = lockHolder(devices[index].seat) != nil
-    guard wants != devices[index].grabWanted,
-      !devices[index].buttons.contains(where: \.needsGrab)
-    else { return }
+    let isDown = devices[index].buttons.contains(where: \.needsGrab)
+    let isHeld = devices[index].grabbedSinceUSec != nil
+    let wants =
+      isDown
+      ? isHeld || devices[index].grabWanted : lockHolder(devices[index].seat) != nil
+    guard wants != devices[index].grabWanted else { return }
     devices[index].grabWanted = wants
     ask(.wantGrab(devices[index].id, wants))
   }
@@ -55,7 +65,7 @@ extension PressMachine {
   private func lockHolder(_ seat: SeatID) -> InteractionID? {
     guard stopByUSec == .max, let front = foreground(of: seat).flatMap({ index(of: $0) }),
       let newest = clients[front].interactions.lastIndex(where: { interaction in
-        interaction.enabled && interaction.prefersPointerLocked
+        interaction.enabled && interaction.prefersPointerLocked && interaction.isFullScreen
       }), ground(clients[front], newest).isEmpty
     else { return nil }
     return clients[front].interactions[newest].id

@@ -23,7 +23,8 @@ extension PressMachine {
 
   /// Explains where a press of this button would go if it began now.
   ///
-  /// - Parameter point: the place of the press; nil: unknown, or a button without a place.
+  /// - Parameter point: the place of the press; nil: where the device points now, unknown, or a button
+  ///   without a place.
   package func explain(
     _ id: ButtonID, at point: SurfacePoint? = nil
   ) -> Result<Explanation, Refusal> {
@@ -32,13 +33,14 @@ extension PressMachine {
     }
     guard let index = index(of: id) else { return .failure(.noSuchButton(id)) }
     let isGrabbed = device.isExclusive || device.grabbedSinceUSec != nil
-    let place = PressPlace(device, at: point)
+    let here = device.hovers ? device.buttons[index.button].point : nil
+    let place = PressPlace(device, at: point ?? here)
     let route = decide(index, at: place, isGrabbed: isGrabbed)
     return .success(
       Explanation(
         route: route, client: foreground(of: device.seat),
         reason: route.explanation + (isHidden(device.seat, route) ? Self.hiddenNote : "")
-          + placeNote(place, route)
+          + placeNote(place, device.pointer, route)
           + (device.mode == .observe ? Self.observeNote : "")
           + (device.isFlooding ? Explanation.floodNote : "")))
   }
@@ -52,15 +54,22 @@ extension PressMachine {
   }
 
   /// The part of the explanation that names the missing place of a press, if that decided its route.
-  private func placeNote(_ place: PressPlace?, _ route: Route) -> String {
+  private func placeNote(
+    _ place: PressPlace?, _ pointer: PointerDescription?, _ route: Route
+  ) -> String {
     guard route == .defaulted(.outsideRegions), let place, place.point == nil else { return "" }
-    return place.hasPosition ? Self.openPlaceNote : Self.noPlaceNote
+    if place.hasPosition { return Self.openPlaceNote }
+    return pointer?.hovers == true ? Self.unknownPlaceNote : Self.noPlaceNote
   }
 
   private static let openPlaceNote = ": it depends on the place, which the question did not name"
 
   private static let noPlaceNote =
     ": the device has no position, so only regions that cover the whole surface take its presses"
+
+  private static let unknownPlaceNote =
+    ": only the compositor knows where a mouse points, unless it is locked or its rule says "
+    + "compositor = false; so only regions that cover the whole surface take its presses"
 
   private static let hiddenNote = ": the seat does not show the session of any of its clients"
 

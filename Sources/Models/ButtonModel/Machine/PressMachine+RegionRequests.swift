@@ -3,7 +3,8 @@
 import Vocabulary
 
 // contact    moves  moves  moves                      a press begins: the region in force decides,
-// request    1 ──────────▶ 2, once 16.7 ms are over    whether an answer is on its way or not
+// request    1 ──────────▶ 2, once 16.7 ms are over    whether an answer is on its way or not, and
+//                                                      the request follows the press
 // answer        1: region in force from here on
 //                             2, after 50 ms: refused, the last one stays
 
@@ -39,8 +40,8 @@ extension PressMachine {
     }
     for index in buttonIndices {
       let button = devices[index.device].buttons[index.button].id
-      guard contacts[button] != nil, asked(index) == id else { continue }
-      contacts[button]?.requests = ContactState.Pace()
+      guard devices[index.device].buttons[index.button].isOver, asked(index) == id else { continue }
+      contacts[button, default: ContactState()].requests = ContactState.Pace()
       requestRegion(index, nowUSec)
     }
     settle()
@@ -51,7 +52,7 @@ extension PressMachine {
   mutating func requestRegion(_ index: ButtonIndex, _ stampUSec: Int64) {
     let button = devices[index.device].buttons[index.button].id
     guard let id = asked(index), let owner = self.index(of: id),
-      let place = PressPlace(devices[index.device], at: contacts[button]?.point),
+      let place = place(of: index),
       contacts[button]?.requests.admit(atUSec: nowUSec) == true
     else { return }
     let number = newRequest()
@@ -59,10 +60,9 @@ extension PressMachine {
     contacts[button]?.open.removeAll { nowUSec - $0.sentUSec > ContactState.answerUSec }
     contacts[button]?.open.append(
       ContactState.Request(number: number, interaction: id, sentUSec: nowUSec))
-    guard let contact = contacts[button] else { return }
     tell(
-      .requested, index, contact,
-      ContactState.Target(interaction: id, region: region?.region), stampUSec, request: number)
+      .requested, index, ContactState.Target(interaction: id, region: region?.region), stampUSec,
+      request: number)
   }
 
   /// The newest enabled interaction with dynamic regions that a press of this contact could reach.

@@ -25,6 +25,8 @@ package struct BandEvent: Hashable, Sendable {
   package var rectangle: SurfaceRectangle?
   /// Why it ended without the contact having been lifted.
   package var cancelReason: CancelReason?
+  /// The modifier keys that were held when the press began.
+  package var initialModifiers: ModifierKeys
   /// Kernel time of the input, or the time of another cause, microseconds.
   package var monotonicUSec: Int64
 }
@@ -62,6 +64,7 @@ struct BandState {
   let size: SurfaceSize
   let region: String
   let origin: SurfacePoint
+  let initialModifiers: ModifierKeys
   /// When it is ended as stuck, microseconds.
   let expiresUSec: Int64
   var point: SurfacePoint

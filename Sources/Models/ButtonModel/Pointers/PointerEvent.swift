@@ -34,6 +34,10 @@ package struct PointerEvent: Hashable, Sendable {
   /// The present place, or the last one.
   package var point: SurfacePoint
   package var style: PointerStyle?
+  /// Present for a pen.
+  package var pen: PenState?
+  /// The modifier keys that are held at the seat.
+  package var modifiers: ModifierKeys
   /// The number of a request; nil for the other kinds.
   package var request: Int64?
   /// Kernel time of the input, or the time of another cause, microseconds.
@@ -45,8 +49,8 @@ package struct PointerEvent: Hashable, Sendable {
 //  events     entered A (1)             exited A (1)         has here
 //                                       entered B (2)
 
-/// A contact that is over a surface now: a finger that is down, a pen that is near, or a pointer
-/// that the gateway owns.
+/// The state of a contact for those who are told of it, while it is over a surface: a finger that is
+/// down, a pen that is near, or a pointer that the gateway owns.
 struct ContactState {
   /// The region of an interaction that a contact is over.
   struct Target {
@@ -72,15 +76,12 @@ struct ContactState {
   /// The time within which a request has to be answered, microseconds.
   static let answerUSec: Int64 = 50_000
 
-  var point: SurfacePoint
   var target: Target?
   /// The time of the last move that was sent.
   var moves = Pace()
   var requests = Pace()
   /// Oldest first.
   var open: [Request] = []
-
-  init(at point: SurfacePoint) { self.point = point }
 
   /// When something is to be sent, microseconds; the highest number if never.
   var deadlineUSec: Int64 { min(moves.deadlineUSec, requests.deadlineUSec) }

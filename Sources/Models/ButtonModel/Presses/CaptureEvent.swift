@@ -51,14 +51,18 @@ package struct Touch: Hashable, Sendable {
   package var region: String?
   /// The contact's place at this event; nil if the device has no position.
   package var point: SurfacePoint?
+  /// Present for a pen.
+  package var pen: PenState?
 
   package init(
-    type: TouchType, surface: String, region: String? = nil, point: SurfacePoint? = nil
+    type: TouchType, surface: String, region: String? = nil, point: SurfacePoint? = nil,
+    pen: PenState? = nil
   ) {
     self.type = type
     self.surface = surface
     self.region = region
     self.point = point
+    self.pen = pen
   }
 }
 
@@ -90,6 +94,8 @@ package enum CancelReason: String, CaseIterable, Sendable {
   case leftRegion = "left_region"
   /// A drag became a selection with the rubber band.
   case becameBand = "became_band"
+  /// The contact turned out to be a palm.
+  case palm
   /// The client's own screen took the press back, or the connection that held it ended.
   case withdrawn
   case timedOut = "timed_out"

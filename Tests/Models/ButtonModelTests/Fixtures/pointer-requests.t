@@ -19,17 +19,17 @@ device screen observe screen display0 touch0=primary touch1=primary
 180ms  touch 0 up
 190ms  answer A none
 
-10ms   A requested touch0 all
 10ms   A began primary touch0 in all
+10ms   A requested touch0 all
 26667us A requested touch0 all
-50ms   A requested touch1 knob
 50ms   A began primary touch1 in knob
+50ms   A requested touch1 knob
 60ms   A ended touch1 held 10ms
 70ms   A requested touch0 all
 130ms  A refused NoSuchRequest
 140ms  A requested touch0 all
-160ms  A requested touch1 all
 160ms  A began primary touch1 in all
+160ms  A requested touch1 all
 170ms  A ended touch1 held 10ms
 180ms  A ended touch0 held 170ms
 190ms  A refused NoSuchRequest

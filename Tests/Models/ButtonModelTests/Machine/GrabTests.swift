@@ -2,6 +2,7 @@
 
 import ButtonModel
 import Testing
+import Vocabulary
 
 @Suite("Grabs")
 struct GrabTests {
@@ -82,5 +83,33 @@ struct GrabTests {
     #expect(again == [])
     let locked = machine.setLocks(SeatLocks(all: true), atUSec: 130)
     #expect(locked.last == .wantGrab(Self.keyboard, false))
+  }
+
+  @Test("A finger that comes before the lock of a screen has ended keeps it locked")
+  func fingerBeforeTheEnd() {
+    let screen = DeviceID("screen")
+    let fingers = ["touch0", "touch1"].map { ButtonID(device: screen, name: $0) }
+    var settings = MachineSettings()
+    settings.externalSessionUsers = [1000]
+    var machine = PressMachine(settings: settings, firstPress: 1)
+    _ = machine.addDevice(
+      DeviceDescription(
+        id: screen, kind: .touch, mode: .observe,
+        buttons: fingers.map { ButtonDescription(name: $0.name, role: .primary, debounceUSec: 0) },
+        pointer: PointerDescription(
+          surface: "display0", touchType: .direct, hasPosition: true, isLockable: true)),
+      atUSec: 0)
+    _ = machine.grabChanged(screen, heldSinceUSec: 100, atUSec: 110)
+    // Nobody prefers it: each finger keeps it, and the last one that is lifted gives it up.
+    func edge(_ finger: Int, _ pressed: Bool) -> [Action] {
+      machine.edge(
+        fingers[finger], pressed: pressed, at: SurfacePoint(x: 0.5, y: 0.5), stampUSec: 120,
+        atUSec: 120
+      ).filter { if case .wantGrab = $0 { true } else { false } }
+    }
+    #expect(edge(0, true) == [.wantGrab(screen, true)])
+    #expect(edge(0, false) == [.wantGrab(screen, false)])
+    #expect(edge(1, true) == [.wantGrab(screen, true)])
+    #expect(edge(1, false) == [.wantGrab(screen, false)])
   }
 }

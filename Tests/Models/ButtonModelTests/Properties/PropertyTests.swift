@@ -53,6 +53,8 @@ struct PropertyTests {
     #expect(tally.requests > 100)
     #expect(tally.screenPresses > 100)
     #expect(tally.turns > 100)
+    #expect(tally.hovers > 1_000)
+    #expect(tally.palms > 100)
     #expect(tally.lateAnswers > 100)
     #expect(tally.answersShort > 10, "late answers after which another is overdue still")
     for reason in CancelReason.allCases {

@@ -37,7 +37,7 @@ extension Scenario {
       acknowledgement: random.once(in: 4) ? .automatic : .explicit,
       requestForeground: requestForeground,
       pointerEvents: PointerEvents.allCases[random.below(3)], isDynamic: random.once(in: 4),
-      prefersPointerLocked: random.once(in: 4))
+      prefersPointerLocked: random.once(in: 4), isFullScreen: !random.once(in: 4))
     note("client \(client) adds \(request)")
     let response = machine.addInteraction(request, from: clients[client].identity, atUSec: now)
     if case .success(let added) = response.result {

@@ -3,7 +3,7 @@
 import ButtonModel
 import Vocabulary
 
-// What clients may rely on: the use of controls begins and ends in Apple's order, only while the client may have
+// The promises to clients: the use of controls begins and ends in Apple's order, only while the client may have
 // presses; each value is one that the control has.
 
 extension Scenario {

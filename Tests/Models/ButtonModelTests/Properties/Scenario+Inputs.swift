@@ -12,6 +12,7 @@ extension Scenario {
     case changeSession, attachOrDetachEngine, changeAcknowledging, lock, setSession, setSeatActive
     case slide, setRegions, answerRegion, refuseBand, preferLock, pressScreen, releaseScreen
     case setControls, turn
+    case hover, palm
   }
 
   /// More than half of all inputs move a button.
@@ -24,11 +25,21 @@ extension Scenario {
     .setControls: 2, .turn: 4,
   ])
 
+  /// Those of a story with a pen: a table of its own, so that other stories stay what they were.
+  private static let inputsWithPen = StorySteps<Input>([
+    .move: 28, .chatter: 2, .unplugOrPlug: 2, .loseEvents: 1, .reconfigure: 1, .addInteraction: 2,
+    .removeInteraction: 1, .removeClient: 1, .setEnabled: 3, .changeForeground: 3,
+    .changeSession: 3, .attachOrDetachEngine: 1, .changeAcknowledging: 2, .lock: 1,
+    .setSession: 1, .setSeatActive: 1, .slide: 8, .setRegions: 4,
+    .answerRegion: 1, .refuseBand: 1, .preferLock: 1, .pressScreen: 2, .releaseScreen: 2,
+    .setControls: 2, .turn: 4, .hover: 14, .palm: 4,
+  ])
+
   /// Makes one random input.
   mutating func step() {
     tally.inputs += 1
     if random.once(in: 2) { read() }
-    switch Self.inputs.next(&random) {
+    switch (pen == nil ? Self.inputs : Self.inputsWithPen).next(&random) {
     case .move: move(random.below(kernel.buttons.count))
     case .chatter: chatter(random.below(kernel.buttons.count))
     case .unplugOrPlug: unplugOrPlug(random.below(kernel.devices.count))
@@ -54,6 +65,8 @@ extension Scenario {
     case .releaseScreen: releaseScreen()
     case .setControls: setControls()
     case .turn: turn()
+    case .hover: hover()
+    case .palm: palm()
     }
   }
 
@@ -61,6 +74,7 @@ extension Scenario {
   mutating func move(_ button: Int) {
     let device = kernel.buttons[button].device
     guard kernel.devices[device].isPlugged else { return }
+    if device == pen, fields[kernel.buttons[button].id] == nil { hover(to: anyField()) }
     kernel.move(button)
     let (id, isDown) = (kernel.buttons[button].id, kernel.buttons[button].isDown)
     note("\(id) \(isDown ? "down" : "up")")
@@ -99,6 +113,7 @@ extension Scenario {
     if kernel.devices[device].isPlugged {
       note("unplug \(description.id)")
       kernel.unplug(device)
+      if device == pen { forgetPen() }
       perform(machine.removeDevice(description.id, atUSec: now))
       kernel.checkReleased { $0.device == device }
       return

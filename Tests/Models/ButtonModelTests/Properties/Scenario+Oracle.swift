@@ -51,6 +51,9 @@ extension Scenario {
     let role = device.roles[button]
     if role == .zoomIn { return checkKey(routed, device, interactions) }
     let field = device.description.pointer == nil ? nil : fields[routed.button]
+    if device.description.pointer != nil, field == nil {
+      return kernel.fault("\(routed.press) has no place")
+    }
     let taker = interactions.last { interaction in
       interaction.enabled && isSeatActive
         && offer(interaction, role, field).map { interaction.request.roles.contains($0.role) }

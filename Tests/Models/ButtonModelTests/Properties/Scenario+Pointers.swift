@@ -3,7 +3,7 @@
 import ButtonModel
 import Vocabulary
 
-// What clients may rely on: entries and exits of a finger alternate, of whichever interaction they are; each
+// The promises to clients: entries and exits of a finger alternate, of whichever interaction they are; each
 // band that has begun ends once; both end with whatever takes the finger away.
 
 extension Scenario {
@@ -122,10 +122,13 @@ extension Scenario {
   mutating func preferLock() {
     guard let index = anyInteraction() else { return }
     let (interaction, preferred) = (interactions[index], random.once(in: 2))
-    note("\(interaction.id) prefers the lock: \(preferred)")
+    let isFullScreen = random.once(in: 4) ? random.once(in: 2) : nil
+    note("\(interaction.id) prefers the lock: \(preferred), full screen: \(isFullScreen as Any)")
     let uid = clients[interaction.client].identity.uid
     perform(
-      machine.setPointerLock(interaction.id, preferred: preferred, uid: uid, atUSec: now).actions)
+      machine.setPointerLock(
+        interaction.id, preferred: preferred, isFullScreen: isFullScreen, uid: uid, atUSec: now
+      ).actions)
   }
 
   /// Presses a button that a client draws itself.

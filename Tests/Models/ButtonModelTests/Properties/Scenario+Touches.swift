@@ -70,7 +70,7 @@ extension Scenario {
 
   /// Whether a button is a finger on the screen.
   func isFinger(_ button: Int) -> Bool {
-    kernel.devices[kernel.buttons[button].device].description.pointer != nil
+    kernel.devices[kernel.buttons[button].device].description.pointer?.hovers == false
   }
 
   mutating func anyField() -> Field {

@@ -81,8 +81,10 @@ struct Scenario {
   var uses: [InteractionID: ControlUse] = [:]
   /// The last request for a region.
   var lastRequest: (number: Int64, interaction: InteractionID)?
-  /// The field in which each finger went down last.
+  /// The field in which each finger went down last, and in which the pen is, for all of its buttons.
   var fields: [ButtonID: Field] = [:]
+  /// The device of the pen; nil in a story without one.
+  let pen: Int?
   var nextClient: Int64 = 1
   /// The count of each thing that happened, to show that the stories contain enough.
   var tally = Tally()
@@ -98,6 +100,7 @@ struct Scenario {
     self.sabotage = sabotage
     trace = isTraced ? [] : nil
     kernel = KernelView(Self.devices(&random, seed))
+    pen = kernel.devices.firstIndex { $0.description.pointer?.hovers == true }
     var settings = MachineSettings()
     settings.maximumHoldUSec = 3_000_000
     settings.acknowledgementTimeoutUSec = Self.acknowledgementTimeoutUSec
@@ -202,8 +205,18 @@ struct Scenario {
     devices[2].dials = [
       DialDescription(name: "x", target: .front), DialDescription(name: "y", target: .use(.zoom)),
     ]
+    if seed % 5 == 4 { devices.append(penDevice) }
     return devices
   }
+
+  private static let penDevice = DeviceDescription(
+    id: DeviceID("p"), kind: .touch, mode: .observe,
+    buttons: [
+      ButtonDescription(name: "g", role: .primary, debounceUSec: 0),
+      ButtonDescription(name: "h", role: .secondary, debounceUSec: 0),
+    ],
+    pointer: PointerDescription(
+      surface: "s", touchType: .pencil, hasPosition: true, hovers: true))
 
   private static func buttonDevices(
     _ random: inout RandomSource, _ seed: UInt64

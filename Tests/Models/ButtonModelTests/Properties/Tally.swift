@@ -19,6 +19,8 @@ struct Tally {
   var requests = 0
   var screenPresses = 0
   var turns = 0
+  var hovers = 0
+  var palms = 0
   /// Late answers, and how many of them left another answer overdue.
   var lateAnswers = 0
   var answersShort = 0
@@ -40,6 +42,8 @@ struct Tally {
     requests += other.requests
     screenPresses += other.screenPresses
     turns += other.turns
+    hovers += other.hovers
+    palms += other.palms
     lateAnswers += other.lateAnswers
     answersShort += other.answersShort
   }
