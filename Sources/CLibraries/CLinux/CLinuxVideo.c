@@ -61,6 +61,22 @@ int clinux_set_controls(int device, const struct clinux_control *controls, size_
   return -1;
 }
 
+static int rectangle_control(int device, unsigned long request, uint32_t control, uint32_t which,
+                             struct v4l2_rect *value) {
+  struct v4l2_ext_control entry = {.id = control, .size = sizeof *value, .ptr = value};
+  struct v4l2_ext_controls all = {.which = which, .count = 1, .controls = &entry};
+  return call(device, request, &all);
+}
+
+int clinux_get_rectangle_control(int device, uint32_t control, uint32_t which, struct v4l2_rect *value) {
+  return rectangle_control(device, VIDIOC_G_EXT_CTRLS, control, which, value);
+}
+
+int clinux_set_rectangle_control(int device, uint32_t control, const struct v4l2_rect *value) {
+  struct v4l2_rect copy = *value;
+  return rectangle_control(device, VIDIOC_S_EXT_CTRLS, control, V4L2_CTRL_WHICH_CUR_VAL, &copy);
+}
+
 int clinux_take_control_event(int device, uint32_t *control, int32_t *value) {
   struct v4l2_event event = {0};
   if (call(device, VIDIOC_DQEVENT, &event) < 0) return -1;

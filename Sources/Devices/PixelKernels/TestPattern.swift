@@ -10,13 +10,17 @@ package struct TestPattern: Sendable {
   /// - Parameters:
   ///   - width, height: pixels, at least 2; the width even.
   ///   - light: how much light the bars have, 1 for the usual. The line and the code stay as they are.
-  package init(width: Int, height: Int, light: Double = 1) {
+  ///   - from, to: the part of the bars that is shown, from the left, 0 to 1.
+  package init(
+    width: Int, height: Int, light: Double = 1, from: Double = 0, to: Double = 1
+  ) {
     precondition(width >= 2 && width % 2 == 0 && height >= 1)
     self.width = width
     self.height = height
     var line = [UInt8](repeating: 0, count: width * 2)
     for pair in 0..<width / 2 {
-      let bar = Self.bars[pair * 2 * Self.bars.count / width]
+      let place = from + (to - from) * Double(pair * 2) / Double(width)
+      let bar = Self.bars[min(max(Int(place * Double(Self.bars.count)), 0), Self.bars.count - 1)]
       let luma = Self.lit(bar.luma, black: 16, by: light, in: 16...235)
       let blue = Self.lit(bar.blue, black: 128, by: light, in: 16...240)
       let red = Self.lit(bar.red, black: 128, by: light, in: 16...240)

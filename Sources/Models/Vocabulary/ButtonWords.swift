@@ -26,6 +26,24 @@ package enum Role: String, CaseIterable, Sendable {
   case controlDown = "control_down"
 }
 
+extension Role {
+  /// The roles of keys that no configuration mentions, by the kernel's names.
+  package static let usualOfKeys: [String: Role] = [
+    "KEY_VOLUMEDOWN": .primary,
+    "KEY_CAMERA": .primary,
+    "KEY_VOLUMEUP": .secondary,
+    "KEY_CAMERA_FOCUS": .halfPress,
+    "KEY_ZOOMIN": .zoomIn,
+    "KEY_ZOOMOUT": .zoomOut,
+    "KEY_CAMERA_ZOOMIN": .zoomIn,
+    "KEY_CAMERA_ZOOMOUT": .zoomOut,
+    "KEY_CAMERA_UP": .exposureUp,
+    "KEY_CAMERA_DOWN": .exposureDown,
+    "KEY_CAMERA_RIGHT": .controlUp,
+    "KEY_CAMERA_LEFT": .controlDown,
+  ]
+}
+
 /// The part of the default behaviour that goes on while the seat of a press is locked. The raw
 /// values are the words of the configuration.
 package enum LockedDefault: String, CaseIterable, Sendable {

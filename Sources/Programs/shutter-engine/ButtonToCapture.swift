@@ -81,10 +81,15 @@ final class ButtonToCapture {
     options.asksForForegroundAgain = true
     // Reconnecting to the gateway is as quick as a restart of the whole client.
     let client = CaptureClient(session: session, longestPauseUSec: Self.retryUSec)
-    client.addInteraction(
-      CaptureEventInteraction(options: options, onEvent: { @LoopActor _ in }) {
-        @LoopActor [weak self] status in self?.take(status, session)
-      })
+    let interaction = CaptureEventInteraction(options: options, onEvent: { @LoopActor _ in }) {
+      @LoopActor [weak self] status in self?.take(status, session)
+    }
+    if configuration.systemControls {
+      interaction.addSystemControls(of: session) {
+        Log.warning("button-to-capture: the camera does not follow: \($0)")
+      }
+    }
+    client.addInteraction(interaction)
     self.client = client
   }
 

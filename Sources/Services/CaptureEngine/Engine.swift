@@ -29,6 +29,8 @@ package final class Engine {
   /// The values of controls that brackets have changed.
   let controlJournal: ControlJournal
   var controlLatencies = ControlLatencies()
+  /// Those who adjust cameras for their sessions, by the cameras' names.
+  var adjusters: [String: CameraAdjuster] = [:]
   /// The cameras whose controls or light a photo has. Several sessions may share a camera, but neither of these.
   var alteredCameras: Set<String> = []
   /// By the cameras' names.
@@ -112,6 +114,7 @@ package final class Engine {
   /// Lets the controls and the light of a camera be used again, which a photo had for itself.
   func controlsAreFree(of camera: String) {
     alteredCameras.remove(camera)
+    adjusters[camera]?.free()
     for session in sessions.values { session.input.openPending() }
   }
 
@@ -157,7 +160,7 @@ package final class Engine {
   package func shutDown(_ completion: @escaping @LoopActor () -> Void) {
     for session in sessions.values { session.close() }
     onEmpty = completion
-    if sessions.isEmpty { return emptied() }
+    if sessions.isEmpty, adjusters.isEmpty { return emptied() }
     EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + 1_500_000) { [weak self] in
       guard let self else { return }
       // Their callers still get the end of their photos.
@@ -299,7 +302,13 @@ package final class Engine {
     claim(session, wants: false)
     release(session.content)
     launches.forgotten(session)
-    if sessions.isEmpty, onEmpty != nil { emptied() }
+    releaseAdjusters()
+    emptiedIfDone()
+  }
+
+  /// Ends the engine once it has no session, and all cameras are as they were.
+  func emptiedIfDone() {
+    if sessions.isEmpty, adjusters.isEmpty, onEmpty != nil { emptied() }
   }
 
   private static let sessionLimit = 64

@@ -28,6 +28,7 @@ static const unsigned long clinux_vidioc_query_ext_ctrl = VIDIOC_QUERY_EXT_CTRL;
 static const unsigned long clinux_vidioc_g_ctrl = VIDIOC_G_CTRL;
 static const unsigned long clinux_vidioc_s_ctrl = VIDIOC_S_CTRL;
 static const unsigned long clinux_vidioc_querymenu = VIDIOC_QUERYMENU;
+static const unsigned long clinux_vidioc_g_selection = VIDIOC_G_SELECTION;
 static const unsigned long clinux_vidioc_s_selection = VIDIOC_S_SELECTION;
 
 // Controls of encoders; their numbers are macros of other macros.
@@ -59,6 +60,11 @@ int clinux_get_controls(int device, struct clinux_control *controls, size_t coun
 /// of the control that was refused, or `count` if the driver does not report it.
 int clinux_set_controls(int device, const struct clinux_control *controls, size_t count,
                         size_t *refused);
+/// VIDIOC_G_EXT_CTRLS of a control that is a rectangle: its value, or for `which` another of its values.
+/// Returns 0, or -1 with errno.
+int clinux_get_rectangle_control(int device, uint32_t control, uint32_t which, struct v4l2_rect *value);
+/// VIDIOC_S_EXT_CTRLS of a control that is a rectangle. Returns 0, or -1 with errno.
+int clinux_set_rectangle_control(int device, uint32_t control, const struct v4l2_rect *value);
 /// VIDIOC_DQEVENT: takes the next event, which has to be of a control: its new value. Returns 0, or
 /// -1 with errno: ENOENT if there is none.
 int clinux_take_control_event(int device, uint32_t *control, int32_t *value);

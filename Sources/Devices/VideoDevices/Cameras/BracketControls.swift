@@ -64,6 +64,9 @@ package struct BracketControls: Sendable, Hashable {
   /// Thousandths of an exposure value.
   package var biasMilliEV: ClosedRange<Int64>? { bias?.milliEV }
 
+  /// The bias that a value of its control is, thousandths of an exposure value; nil if it is none.
+  package func biasMilliEV(of value: Int64) -> Int64? { bias?.amount(of: value) }
+
   /// The controls to set for these values, automatics first, so that they can be set in one call. Each
   /// value becomes the nearest that its control accepts.
   package func settings(
@@ -181,6 +184,14 @@ private enum Bias: Sendable, Hashable {
       let least = Self.milliEV(of: control.minimum, control, units)
       let most = Self.milliEV(of: control.maximum, control, units)
       return least <= most ? least...most : nil
+    }
+  }
+
+  /// The amount of a value, thousandths of an exposure value; nil for an item that the menu does not have.
+  func amount(of value: Int64) -> Int64? {
+    switch self {
+    case .menu(let control): control.amounts[value]
+    case .scale(let control, let units): Self.milliEV(of: value, control, units)
     }
   }
 

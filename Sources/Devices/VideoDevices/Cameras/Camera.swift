@@ -19,12 +19,23 @@ package protocol Camera: Sendable {
   /// camera does not have are left out. Blocks like `setControls`. Throws `disconnected`, `device`.
   func readControls(_ names: [String]) throws(CameraError) -> [ControlValue]
 
+  /// Adjusts how the camera sees, also while a stream runs. Throws as `setControls` does; the field of
+  /// `unsupported` is then `zoom`, `crop` or `interest`, or a control's name.
+  func adjust(_ adjustment: DeviceAdjustment) throws(CameraError)
+
   /// Asks whether the privacy shutter is closed; nil if there is none or it cannot be read. Returns
   /// at once; the answer comes on any thread.
   func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void)
 }
 
 extension Camera {
+  /// A camera that neither crops nor has a region of interest.
+  package func adjust(_ adjustment: DeviceAdjustment) throws(CameraError) {
+    if adjustment.crop != nil { throw .unsupported(field: "crop", nearest: nil) }
+    if adjustment.interest != nil { throw .unsupported(field: "interest", nearest: nil) }
+    try setControls(adjustment.controls)
+  }
+
   package func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void) { answer(nil) }
 
   /// The format that the settings choose, without opening anything. Throws `unsupported`, also for a

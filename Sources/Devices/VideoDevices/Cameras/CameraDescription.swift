@@ -28,6 +28,12 @@ package struct CameraDescription: Sendable, Hashable {
   package var controls: [CameraControl]
   /// The control that acts as exposure bias, where the driver has none.
   package var bias: BiasScale?
+  /// The zoom at the maximum of its zoom control, where the control's units do not say it; nil: unknown.
+  package var mostZoom: Double?
+  /// The part of its picture that it delivers, if it can deliver another part; nil if it cannot.
+  package var crop: PictureRectangle?
+  /// The part of its picture by which it exposes and focuses, if that can be set; nil if it cannot.
+  package var interest: PictureRectangle?
   /// Whether any program, including this one, held the device's buffers when it was probed.
   package var busy: Bool
 

@@ -13,6 +13,8 @@ package struct CaptureSettings: Sendable, Hashable {
   package var frameInterval: FrameInterval?
   /// Set together before the stream starts.
   package var controls: [ControlValue]
+  /// How the camera is to see from its first frame on, as far as it takes that: no reason not to open it.
+  package var adjustment = DeviceAdjustment()
 
   package init(
     preset: CapturePreset = .photo, pixelFormat: PixelFormat? = nil, width: Int? = nil,

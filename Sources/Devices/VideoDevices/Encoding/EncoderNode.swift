@@ -59,15 +59,8 @@ package struct EncoderNode: Sendable, Hashable {
 package enum EncoderProbe {
   /// The nodes of all video devices, by their numbers.
   package static func nodes() -> [String] {
-    guard let folder = opendir("/dev") else { return [] }
-    defer { closedir(folder) }
-    var numbers: [Int] = []
-    while let entry = readdir(folder) {
-      let name = FixedText.text(of: entry.pointee.d_name)
-      guard name.hasPrefix("video"), let number = Int(name.dropFirst(5)) else { continue }
-      numbers.append(number)
-    }
-    return numbers.sorted().map { "/dev/video\($0)" }
+    DirectoryListing.names(in: "/dev").filter { $0.hasPrefix("video") }
+      .compactMap { Int($0.dropFirst(5)) }.sorted().map { "/dev/video\($0)" }
   }
 
   /// The encoder into this format at a node; nil if it is no such encoder. Opens the

@@ -183,6 +183,13 @@ extension CameraControl {
 enum VideoControl {
   private static let userClassBase: UInt32 = 0x0098_0900
   private static let cameraClassBase: UInt32 = 0x009A_0900
+  /// V4L2_CID_UVC_REGION_OF_INTEREST_RECT of linux/uvcvideo.h since Linux 6.16: V4L2_CID_USER_UVC_BASE + 1.
+  /// Older headers do not have it.
+  static let regionOfInterest = userClassBase + 0x11E1
+  /// V4L2_CID_UVC_REGION_OF_INTEREST_AUTO: a bit for each automatic that goes by the region
+  static let regionOfInterestAuto = userClassBase + 0x11E2
+  /// V4L2_UVC_REGION_OF_INTEREST_AUTO_EXPOSURE, _WHITE_BALANCE and _FOCUS
+  static let regionAutomatics: Int64 = 1 << 0 | 1 << 2 | 1 << 3
   /// V4L2_CID_AUTOGAIN: 1 while the camera chooses the gain
   static let autoGain = userClassBase + 18
   /// V4L2_CID_GAIN
@@ -195,6 +202,8 @@ enum VideoControl {
   static let exposureManual: Int64 = 1
   /// V4L2_CID_FOCUS_ABSOLUTE
   static let focusAbsolute = cameraClassBase + 10
+  /// V4L2_CID_ZOOM_ABSOLUTE, a focal length in units of the driver
+  static let zoomAbsolute = cameraClassBase + 13
   /// V4L2_CID_FOCUS_AUTO: 1 while the camera focuses by itself
   static let focusAuto = cameraClassBase + 12
   /// V4L2_CID_AUTO_EXPOSURE_BIAS, an integer menu in 0.001 EV

@@ -128,7 +128,7 @@ extension VideoNode {
   }
 
   /// VIDIOC_G_FMT: the current format.
-  private func getFormat() throws(SystemError) -> BufferFormat {
+  func getFormat() throws(SystemError) -> BufferFormat {
     var answer = v4l2_format()
     answer.type = type(of: .capture)
     try call(clinux_vidioc_g_fmt, "VIDIOC_G_FMT", &answer)

@@ -41,6 +41,8 @@ package final class SyntheticCamera: Camera {
     var focusLock: Int32 = 0
     /// Nil without controls for it.
     var exposure: SyntheticExposure?
+    /// Nil without a zoom.
+    var zoom: SyntheticZoom?
     /// The fault of the next switch to a larger picture.
     var stillFault: SyntheticStillFault?
     var streams: [WeakStream] = []
@@ -63,13 +65,14 @@ package final class SyntheticCamera: Camera {
   ///   - lamp: whether its pictures, unless they are Bayer ones, show a lamp.
   ///   - controlLatency: gives it controls for exposure, gain and bias, which show after so many frames, one
   ///     of `SyntheticExposure.latencies`.
+  ///   - zoom: gives it a zoom, which pictures in Bayer formats do not show.
   ///   - stillSize: a second, larger size that it has, the width even.
   ///   - encoder: makes it deliver MJPG in place of YUYV.
   package init(
     name: String, width: Int, height: Int, framesPerSecond: Int,
     pixelFormat: PixelFormat = .yuyv, isPresent: Bool = true, noise: Int = 0,
     position: CameraPosition? = nil, rotation: Int = 0, isMirrored: Bool = false,
-    lamp: SyntheticLamp? = nil, controlLatency: Int? = nil,
+    lamp: SyntheticLamp? = nil, controlLatency: Int? = nil, zoom: SyntheticZoom.Means? = nil,
     stillSize: (width: Int, height: Int)? = nil, encoder: JPEGEncoder? = nil
   ) {
     let interval = FrameInterval(1, framesPerSecond)
@@ -99,13 +102,17 @@ package final class SyntheticCamera: Camera {
       SyntheticExposure(latencyFrames: $0, framesPerSecond: framesPerSecond)
     }
     description.controls += exposure?.controls ?? []
+    let zoom = zoom.map { SyntheticZoom($0) }
+    if let control = zoom?.control { description.controls.append(control) }
+    if zoom?.means == .crop { description.crop = .whole }
     unlocked = description
-    state = Mutex(State(isPresent: isPresent, exposure: exposure))
+    state = Mutex(State(isPresent: isPresent, exposure: exposure, zoom: zoom))
   }
 
   package var description: CameraDescription {
     var description = unlocked
     let (focusLock, exposure) = state.withLock { ($0.focusLock, $0.exposure?.controls) }
+    let zoom = state.withLock(\.zoom)
     let (isShut, isBusy) = state.withLock { ($0.isShut, $0.condition == .busy && !$0.isRunning) }
     description.controls[0].value = Int64(focusLock)
     description.busy = isBusy
@@ -115,7 +122,8 @@ package final class SyntheticCamera: Camera {
           id: VideoControl.privacy, name: "privacy", minimum: 0, maximum: 1, step: 1,
           defaultValue: 0, value: isShut ? 1 : 0))
     }
-    for control in exposure ?? [] {
+    if zoom?.means == .crop { description.crop = zoom?.crop }
+    for control in (exposure ?? []) + [zoom?.control].compactMap(\.self) {
       description.setValues([ControlValue(name: control.name, value: control.value)])
     }
     return description
@@ -132,6 +140,8 @@ package final class SyntheticCamera: Camera {
     let running = state.withLock { state in
       defer { state.streams = [] }
       state.isPresent = false
+      // It forgets its zoom when it has no power.
+      state.zoom = state.zoom.map { SyntheticZoom($0.means) }
       return state.streams.compactMap(\.stream)
     }
     for stream in running { stream.fail(.disconnected) }
@@ -158,6 +168,7 @@ package final class SyntheticCamera: Camera {
   package func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
     let format = try resolve(settings)
     try setControls(settings.controls)
+    try? adjust(settings.adjustment)
     let stream = SyntheticStream(format) { [weak self] locked in
       self?.set(locked ? VideoControl.lockAll : 0)
     } join: { [weak self] stream throws(CameraError) in
@@ -196,6 +207,7 @@ package final class SyntheticCamera: Camera {
           light: { [weak self] in self?.light(of: $0) ?? 1 },
           fault: { [weak self] in self?.state.withLock(\.stillFault) },
           condition: { [weak self] in self?.state.withLock(\.condition) ?? .well },
+          view: { [weak self] in self?.state.withLock { $0.zoom?.view } ?? .whole },
           encoder: encoder)
         _ = run.add(stream)
         state.exposure?.restart()
@@ -216,6 +228,8 @@ package final class SyntheticCamera: Camera {
       for setting in settings {
         if setting.control.id == VideoControl.lock3A {
           state.focusLock = Int32(truncatingIfNeeded: setting.value)
+        } else if setting.control.id == VideoControl.zoomAbsolute {
+          state.zoom?.set(percent: setting.value)
         } else {
           state.exposure?.set(setting.control.name, to: setting.value)
         }
@@ -223,6 +237,15 @@ package final class SyntheticCamera: Camera {
       return true
     }
     guard isPresent else { throw .disconnected }
+  }
+
+  package func adjust(_ adjustment: DeviceAdjustment) throws(CameraError) {
+    if adjustment.interest != nil { throw .unsupported(field: "interest", nearest: nil) }
+    guard adjustment.crop == nil || unlocked.crop != nil else {
+      throw .unsupported(field: "crop", nearest: nil)
+    }
+    try setControls(adjustment.controls)
+    if let crop = adjustment.crop { state.withLock { $0.zoom?.set(crop: crop) } }
   }
 
   package func readControls(_ names: [String]) throws(CameraError) -> [ControlValue] {

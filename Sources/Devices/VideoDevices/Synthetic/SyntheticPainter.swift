@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 import PixelKernels
+import Vocabulary
 
 /// Makes the frames of a synthetic camera.
 struct SyntheticPainter: ~Copyable {
@@ -10,6 +11,7 @@ struct SyntheticPainter: ~Copyable {
   private var pattern: Pattern
   /// That of the pattern.
   private var light = 1.0
+  private var view = PictureRectangle.whole
   private let noise: Int
   private let lamp: SyntheticLamp?
   private let intervalUSec: Int64
@@ -24,7 +26,8 @@ struct SyntheticPainter: ~Copyable {
     encoder: SyntheticCamera.JPEGEncoder?, frameCount: Int? = nil
   ) {
     let (width, height) = (format.width, format.height)
-    pattern = Pattern(width: width, height: height, format.pixelFormat.bayer, light: light)
+    pattern = Pattern(
+      width: width, height: height, format.pixelFormat.bayer, light: light, view: view)
     rawFormat =
       switch pattern {
       case .bayer(let bayer):
@@ -60,15 +63,17 @@ struct SyntheticPainter: ~Copyable {
   /// - Parameters:
   ///   - light: 1 for the usual.
   ///   - noise: the most by which it changes a value, 0 to 127; counts where it is more than the camera's own.
+  ///   - view: the part of the scene that it shows, unless it is a Bayer one.
   mutating func paint(
-    number: Int64, endUSec: Int64, light: Double = 1, noise: Int = 0
+    number: Int64, endUSec: Int64, light: Double = 1, noise: Int = 0,
+    view: PictureRectangle = .whole
   ) -> Frame? {
     let noise = max(noise, self.noise)
-    if light != self.light {
-      self.light = light
+    if light != self.light || view != self.view {
+      (self.light, self.view) = (light, view)
       pattern = Pattern(
         width: rawFormat.width, height: rawFormat.height, rawFormat.pixelFormat.bayer,
-        light: light)
+        light: light, view: view)
     }
     let code = FrameCode(number: number, timeUSec: endUSec)
     let metadata = FrameMetadata(
@@ -111,11 +116,15 @@ private enum Pattern: Sendable {
   case yuyv(TestPattern)
   case bayer(BayerPattern)
 
-  init(width: Int, height: Int, _ layout: BayerLayout?, light: Double) {
+  init(
+    width: Int, height: Int, _ layout: BayerLayout?, light: Double, view: PictureRectangle
+  ) {
     if let layout {
       self = .bayer(BayerPattern(width: width, height: height, layout: layout, light: light))
     } else {
-      self = .yuyv(TestPattern(width: width, height: height, light: light))
+      self = .yuyv(
+        TestPattern(
+          width: width, height: height, light: light, from: view.x, to: view.x + view.width))
     }
   }
 

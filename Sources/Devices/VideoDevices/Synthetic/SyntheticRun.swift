@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 import Synchronization
+import Vocabulary
 
 // session ─ stream ─┐
 // session ─ stream ─┼─ run: a thread that paints each frame once, into one pool
@@ -24,6 +25,7 @@ final class SyntheticRun: Sendable {
   private let light: @Sendable (SyntheticClock.Due) -> Double
   private let fault: @Sendable () -> SyntheticStillFault?
   private let condition: @Sendable () -> SyntheticCondition
+  private let view: @Sendable () -> PictureRectangle
   private let encoder: SyntheticCamera.JPEGEncoder?
   private let wakeUp: WakeUp
   private let state = Mutex(State())
@@ -31,12 +33,15 @@ final class SyntheticRun: Sendable {
   /// - Parameters:
   ///   - light: that of a frame, 1 for the usual; asked once for each frame.
   ///   - fault: what fails when it is switched to a larger picture.
+  ///   - view: the part of the scene that its pictures show; asked once for each frame.
   ///   - condition: that of the camera; wake the thread when it changes.
   init(
     _ format: CaptureFormat, noise: Int, lamp: SyntheticLamp?,
     light: @escaping @Sendable (SyntheticClock.Due) -> Double,
     fault: @escaping @Sendable () -> SyntheticStillFault?,
-    condition: @escaping @Sendable () -> SyntheticCondition, encoder: SyntheticCamera.JPEGEncoder?
+    condition: @escaping @Sendable () -> SyntheticCondition,
+    view: @escaping @Sendable () -> PictureRectangle = { .whole },
+    encoder: SyntheticCamera.JPEGEncoder?
   ) throws(CameraError) {
     self.format = format
     self.noise = noise
@@ -44,6 +49,7 @@ final class SyntheticRun: Sendable {
     self.light = light
     self.fault = fault
     self.condition = condition
+    self.view = view
     self.encoder = encoder
     do { wakeUp = try WakeUp() } catch { throw .device(error) }
   }
@@ -125,7 +131,8 @@ final class SyntheticRun: Sendable {
         switch condition.delivery {
         case .whole:
           let frame = painter.paint(
-            number: due.number, endUSec: due.endUSec, light: light, noise: condition.noise)
+            number: due.number, endUSec: due.endUSec, light: light, noise: condition.noise,
+            view: view())
           last = due.number
           stallWatch.frame(atUSec: MonotonicClock.nowUSec)
           for stream in streams { stream.deliver(frame, missed: missed) }
@@ -191,7 +198,8 @@ final class SyntheticRun: Sendable {
       last = due.number
       guard fault() != .silent, condition.delivery == .whole else { continue }
       let frame = painter.paint(
-        number: due.number, endUSec: due.endUSec, light: light(due), noise: condition.noise)
+        number: due.number, endUSec: due.endUSec, light: light(due), noise: condition.noise,
+        view: view())
       if let frame { sink.still(frame) }
     }
     // A stream that has joined in the meantime is found by whoever looks next.

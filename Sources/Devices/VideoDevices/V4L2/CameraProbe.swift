@@ -51,6 +51,9 @@ package enum CameraProbe {
         position: try position(of: node, properties), formats: try formats(of: node),
         controls: try node.queryControls(), busy: try isBusy(node))
       description.rotation = try rotation(of: node)
+      // A driver that fails at it is a camera all the same.
+      description.crop = try? node.getCrop()
+      description.interest = node.getInterest()
       description.takesStills =
         !LibcameraAdaptation.isLoaded && !usesContiguousMemory(capabilities)
       return V4L2Camera(description: description, node: path, input: input)

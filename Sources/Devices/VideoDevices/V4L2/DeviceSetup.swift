@@ -8,19 +8,29 @@ struct DeviceSetup: Sendable {
   let input: Int?
   let format: CaptureFormat
   let controls: [ControlSetting]
+  /// How the device is to see, as far as it takes that.
+  var adjustment = CheckedAdjustment()
+
+  /// Whether the part of the picture that the device delivers is kept, which another format may change.
+  var keepsCrop = false
 
   /// For a device that was set up before: what was set on it since then stays.
   func again(_ format: CaptureFormat) -> DeviceSetup {
-    DeviceSetup(node: node, input: input, format: format, controls: [])
+    DeviceSetup(node: node, input: input, format: format, controls: [], keepsCrop: true)
   }
 
   /// Throws `busy`, `permissionDenied`, `disconnected`, `device`, and `unsupported` if the driver
   /// no longer has a format that it listed.
   func configure() throws(CameraError) -> ConfiguredQueue {
     let opened = try open()
+    let crop = keepsCrop ? (try? opened.getCrop()) : nil
     let (buffers, interval) = try setFormat(of: opened)
+    if let crop, crop != .whole { try? opened.setCrop(crop) }
     // After the format, which may change the range of a control.
     try opened.setControls(controls)
+    // So may the part of the picture that is delivered. A refused adjustment is no reason for having no picture:
+    // it is set again when frames come, and then the refusal is reported.
+    if !adjustment.isEmpty { try? opened.adjust(adjustment) }
     let exposure = try watchExposure(of: opened)
     let configuration = StreamConfiguration(format: buffers.frame, frameInterval: interval)
     return ConfiguredQueue(

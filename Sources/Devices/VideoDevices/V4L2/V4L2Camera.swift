@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import Vocabulary
 
 /// A V4L2 capture device that was found by a `CameraProbe`.
 package struct V4L2Camera: Camera {
@@ -26,7 +27,9 @@ package struct V4L2Camera: Camera {
     let asked = Set(settings.controls.map(\.name))
     let values = ownControls.filter { !asked.contains($0.name) } + settings.controls
     let controls = try ControlSetting.all(values, of: description.controls)
-    let setup = DeviceSetup(node: node, input: input, format: format, controls: controls)
+    let setup = DeviceSetup(
+      node: node, input: input, format: format, controls: controls,
+      adjustment: try checked(settings.adjustment))
     guard let sharing else { return try V4L2Stream(setup) }
     return SharedStream(
       format, of: sharing, setControls: setter(of: settings.controls)
@@ -68,6 +71,18 @@ package struct V4L2Camera: Camera {
     try opened().setControls(settings)
   }
 
+  package func adjust(_ adjustment: DeviceAdjustment) throws(CameraError) {
+    try opened().adjust(checked(adjustment))
+  }
+
+  private func checked(
+    _ adjustment: DeviceAdjustment
+  ) throws(CameraError) -> CheckedAdjustment {
+    CheckedAdjustment(
+      controls: try ControlSetting.all(adjustment.controls, of: description.controls),
+      crop: adjustment.crop, interest: adjustment.interest)
+  }
+
   package func readControls(_ names: [String]) throws(CameraError) -> [ControlValue] {
     let controls = description.controls.filter { names.contains($0.name) }
     let opened = try opened()
@@ -99,5 +114,23 @@ package struct V4L2Camera: Camera {
     } catch {
       answer(nil)
     }
+  }
+}
+
+/// What is set at a device for an adjustment, checked against what its controls accept.
+struct CheckedAdjustment: Sendable {
+  var controls: [ControlSetting] = []
+  var crop: PictureRectangle?
+  var interest: PictureRectangle?
+
+  var isEmpty: Bool { controls.isEmpty && crop == nil && interest == nil }
+}
+
+extension VideoNode {
+  /// Adjusts how the device sees.
+  func adjust(_ adjustment: CheckedAdjustment) throws(CameraError) {
+    try setControls(adjustment.controls)
+    if let crop = adjustment.crop { try setCrop(crop) }
+    if let interest = adjustment.interest { try setInterest(interest) }
   }
 }

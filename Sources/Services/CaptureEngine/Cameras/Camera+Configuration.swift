@@ -17,6 +17,12 @@ extension SyntheticCamera {
       isMirrored: configuration.mirror,
       lamp: configuration.light == nil ? nil : SyntheticLamp(),
       controlLatency: configuration.controlLatency,
+      zoom: configuration.zoom.map {
+        switch $0 {
+        case .control: .control
+        case .crop: .crop
+        }
+      },
       stillSize: configuration.stillSize.map { ($0.width, $0.height) },
       encoder: configuration.pixelFormat == .mjpg ? Self.encode : nil)
   }
@@ -59,6 +65,7 @@ extension V4L2Camera {
     description.isMirrored = rule.mirror
     description.sensor = rule.sensor
     if rule.shared { share() }
+    description.mostZoom = rule.zoomFactor
     description.bias = rule.biasControl.map {
       BiasScale(control: $0.name, unitsPerEV: Int64($0.unitsPerEV))
     }

@@ -26,6 +26,16 @@ final class SessionFrameRuns {
 
   private unowned let session: Session
   private var run: (any FrameRun)?
+  /// The bracket whose camera is still being adjusted.
+  private var wait: Wait?
+
+  /// A bracket that waits until its camera is not being adjusted any more.
+  private final class Wait {
+    let report: Report
+    var isOver = false
+
+    init(_ report: @escaping Report) { self.report = report }
+  }
 
   init(of session: Session) { self.session = session }
 
@@ -44,7 +54,12 @@ final class SessionFrameRuns {
   }
 
   /// Notes that no more frames come, or that nobody waits for them.
-  func end(_ failure: CaptureFailure) { run?.end(failure) }
+  func end(_ failure: CaptureFailure) {
+    run?.end(failure)
+    guard let wait, !wait.isOver else { return }
+    wait.isOver = true
+    EventLoop.shared.post { [self] in refuse(failure, wait.report) }
+  }
 
   private func captureBracket(
     _ order: PhotoOrder, _ connection: StreamConnection, _ report: @escaping Report
@@ -57,6 +72,26 @@ final class SessionFrameRuns {
       Log.notice("no bracket of camera '\(name)': a photo of another session has its controls")
       return refuse(.cameraBusy, report)
     }
+    let wait = Wait(report)
+    self.wait = wait
+    let owners = (session, session.engine)
+    session.engine.holdAdjuster(of: name) { [self] in
+      if self.wait === wait { self.wait = nil }
+      if wait.isOver {
+        session.engine.controlsAreFree(of: name)
+      } else {
+        captureBracket(order, connection, of: camera, report)
+      }
+      withExtendedLifetime(owners) {}
+    }
+  }
+
+  /// Takes the frames of a bracket, for which the controls of its camera are there.
+  private func captureBracket(
+    _ order: PhotoOrder, _ connection: StreamConnection, of camera: any Camera,
+    _ report: @escaping Report
+  ) {
+    let name = camera.description.name
     let intervalUSec = connection.exchange.configuration?.frameInterval?.uSec ?? 0
     let target = BracketRun.Target(
       camera: camera, exchange: connection.exchange, journal: session.engine.controlJournal,
@@ -102,6 +137,7 @@ final class SessionFrameRuns {
       Log.notice("no light for camera '\(camera.name)': a photo of another session has it")
       return refuse(.cameraBusy, report)
     }
+    session.engine.holdAdjuster(of: camera.name) {}
     let isCompressed = connection.format?.pixelFormat.isCompressed == true
     let owners = (session, session.engine)
     do throws(SystemError) {

@@ -181,7 +181,7 @@ final class SessionPreviewOutput {
   }
 
   /// Whether viewers are to mirror the pictures of this camera.
-  private func isMirrored(_ camera: CameraDescription) -> Bool {
+  func isMirrored(_ camera: CameraDescription) -> Bool {
     session.configuration.previewMirrored ?? camera.mount.isPreviewMirrored
   }
 

@@ -107,6 +107,11 @@ final class EngineService: EngineInterface.Service {
     engine.session(parameters.session, of: call)?.switchCamera(call, to: parameters.camera)
   }
 
+  func adjustCamera(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.AdjustCamera.self) else { return }
+    engine.session(parameters.session, of: call)?.adjust(call, parameters)
+  }
+
   func start(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Start.self) else { return }
     engine.session(parameters.session, of: call)?.start(call)

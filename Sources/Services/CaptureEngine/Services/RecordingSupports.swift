@@ -95,14 +95,14 @@ extension Session {
     let stills = engine.stillSupport(of: configuration).wire
     let hasLight = engine.cameras.light(of: configuration.camera) != nil
     microphones { microphones in
-      call.reply(
-        EngineInterface.GetSupport.Reply(
-          support: EngineInterface.Support(
-            recordings: supports.recordings.map(\.wire),
-            previewPixelFormats: supports.previewPixelFormats,
-            photoMediaTypes: supports.photoMedia.map(\.rawValue),
-            sound: microphones, bracket: bracket, liveClip: clips, light: hasLight,
-            maxPhotoDimensions: stills)))
+      var support = EngineInterface.Support(
+        recordings: supports.recordings.map(\.wire),
+        previewPixelFormats: supports.previewPixelFormats,
+        photoMediaTypes: supports.photoMedia.map(\.rawValue),
+        sound: microphones, bracket: bracket, liveClip: clips, light: hasLight,
+        maxPhotoDimensions: stills)
+      self.addAdjustments(to: &support)
+      call.reply(EngineInterface.GetSupport.Reply(support: support))
     }
   }
 

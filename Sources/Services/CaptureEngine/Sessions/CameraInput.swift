@@ -165,8 +165,10 @@ final class CameraInput {
     guard let camera = engine.cameras.camera(named: configuration.camera) else {
       throw .disconnected
     }
+    var settings = configuration.capture
+    settings.adjustment = engine.adjustment(openingWith: camera)
     let run = try CameraRun(
-      attempt: attempt, camera: camera, settings: configuration.capture,
+      attempt: attempt, camera: camera, settings: settings,
       withheld: engine.withheldFrames(of: configuration.camera)
     ) { [weak self] event in self?.handle(event, attempt) }
     run.exchange.limitTaps(to: engine.pressure.pressure.level.greatestRate)

@@ -128,7 +128,7 @@ final class Session {
     EngineInterface.SessionStatus(
       state: machine.state.reported.wire, interruption: machine.state.interruption?.wire,
       failure: machine.state.failure?.rawValue, configuration: wire(configuration),
-      pressure: engine.pressure.pressure.reported)
+      pressure: engine.pressure.pressure.reported, adjustment: wireAdjustment)
   }
 
   // MARK: Camera
@@ -177,6 +177,7 @@ final class Session {
   private func connectOutputs() {
     guard let connection = input.connection else { return }
     for output in outputs { output.connected(to: connection) }
+    engine.adjusters[connection.camera.name]?.opened()
     engine.lookAtCompanions()
     engine.rotation.look()
   }

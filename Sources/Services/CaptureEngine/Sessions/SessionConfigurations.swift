@@ -237,6 +237,7 @@ extension Session {
   private func configurationChanged() {
     buttons.configure(configuration.buttons)
     configureOutputs()
+    engine.releaseAdjusters()
   }
 
   /// The configuration as the interface writes it, with the format that its preset chose.

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import VideoDevices
+import Vocabulary
+
+/// Adjusts one camera for all sessions that have it, by the rules of `AdjustmentMachine`. Each call of the
+/// driver has a thread of its own, and the next call waits for it.
+@LoopActor
+final class CameraAdjuster {
+  /// Called with what is in force, or with the reason why the camera did not take it.
+  typealias Answer = @LoopActor (Result<CameraAdjustment, CameraError>) -> Void
+
+  let camera: String
+  private unowned let engine: Engine
+  private var machine = AdjustmentMachine()
+  private var answers: [AdjustmentMachine.Caller: Answer] = [:]
+  private var lastCaller: AdjustmentMachine.Caller = 0
+  /// The error of the last setting.
+  private var error: CameraError?
+  /// What the camera had before it was adjusted.
+  private var before = AdjustmentBefore()
+  /// Called when whoever holds the camera's controls may change them.
+  private var onRest: (@LoopActor () -> Void)?
+
+  init(camera: String, engine: Engine) {
+    self.camera = camera
+    self.engine = engine
+  }
+
+  /// As the camera is.
+  var inForce: CameraAdjustment { machine.inForce }
+
+  /// As the camera is when all that is wanted is in force.
+  var wanted: CameraAdjustment { machine.wanted }
+
+  var hasRoom: Bool { machine.hasRoom }
+
+  func want(_ change: CameraAdjustment, _ answer: @escaping Answer) {
+    lastCaller += 1
+    answers[lastCaller] = answer
+    perform(machine.want(change, for: lastCaller))
+  }
+
+  /// The camera delivers, after it was opened.
+  func opened() { perform(machine.opened()) }
+
+  /// Leaves the camera's controls to somebody else until they are free.
+  ///
+  /// - Parameter rested: called when no setting is under way, which may be at once.
+  func hold(_ rested: @escaping @LoopActor () -> Void) {
+    onRest = rested
+    perform(machine.hold())
+  }
+
+  /// Nobody else has the camera's controls any more.
+  func free() {
+    onRest = nil
+    perform(machine.free())
+    releaseIfUnused()
+  }
+
+  /// Sets the camera back if nobody has it any more.
+  func releaseIfUnused() {
+    guard !engine.hasSession(with: camera) else { return }
+    perform(machine.release())
+    if machine.isIdle { engine.forgetAdjuster(self) }
+  }
+
+  private func perform(_ actions: [AdjustmentMachine.Action]) {
+    for action in actions {
+      switch action {
+      case .set(let adjustment): set(adjustment)
+      case .undo(let inForce): undo(inForce)
+      case .restore: restore()
+      case .rested:
+        let rested = onRest
+        onRest = nil
+        rested?()
+      case .answer(let callers): answer(callers, .success(machine.inForce))
+      case .refuse(let callers): answer(callers, .failure(error ?? .disconnected))
+      case .changed: engine.adjustmentChanged(of: camera)
+      }
+    }
+  }
+
+  private func answer(
+    _ callers: [AdjustmentMachine.Caller], _ result: Result<CameraAdjustment, CameraError>
+  ) {
+    for caller in callers { answers.removeValue(forKey: caller)?(result) }
+  }
+
+  private func set(_ adjustment: CameraAdjustment) {
+    let before = before
+    guard let camera = engine.cameras.camera(named: camera) else {
+      return EventLoop.shared.post { [self] in settled(before, .disconnected) }
+    }
+    let device = AdjustmentControls(camera.description).device(adjustment)
+    run { [self] in
+      var kept = before
+      var failure: CameraError?
+      do throws(CameraError) {
+        kept = try before.with(device, of: camera)
+        try camera.adjust(device)
+      } catch {
+        failure = error
+        kept = kept.refused(error, from: before)
+      }
+      // A driver may have taken one half before it refused the other.
+      let result = (kept, failure)
+      EventLoop.shared.post { self.settled(result.0, result.1) }
+    } failed: { [self] in
+      settled(before, $0)
+    }
+  }
+
+  private func settled(_ kept: AdjustmentBefore, _ failure: CameraError?) {
+    before = kept
+    if let failure {
+      error = failure
+      Log.warning("camera '\(camera)' is not adjusted: \(failure)")
+      perform(machine.isRefused(isGone: failure == .disconnected))
+    } else {
+      perform(machine.isSet())
+    }
+    releaseIfUnused()
+  }
+
+  private func undo(_ inForce: CameraAdjustment) {
+    let device = engine.cameras.camera(named: camera).map {
+      AdjustmentControls($0.description).device(inForce)
+    }
+    setBack(before.restoring(butFor: device ?? DeviceAdjustment())) { [self] isDone in
+      if isDone, inForce.isEmpty { before = AdjustmentBefore() }
+      perform(machine.isUndone())
+      releaseIfUnused()
+    }
+  }
+
+  private func restore() {
+    let device = before.restoring()
+    before = AdjustmentBefore()
+    setBack(device) { [self] isDone in
+      if isDone, device != DeviceAdjustment() { Log.notice("camera '\(camera)' is set back") }
+      perform(machine.isRestored())
+      releaseIfUnused()
+    }
+  }
+
+  /// - Parameter done: called with whether the camera took all of it.
+  private func setBack(
+    _ device: DeviceAdjustment, _ done: @escaping @LoopActor @Sendable (Bool) -> Void
+  ) {
+    guard device != DeviceAdjustment(), let camera = engine.cameras.camera(named: camera) else {
+      return EventLoop.shared.post { done(true) }
+    }
+    let name = self.camera
+    run {
+      var failures = 0
+      // One that is refused does not keep the others from it.
+      for part in device.parts {
+        do throws(CameraError) {
+          try camera.adjust(part)
+        } catch {
+          failures += 1
+          Log.warning("camera '\(name)' is not set back: \(error)")
+        }
+      }
+      let isDone = failures == 0
+      EventLoop.shared.post { done(isDone) }
+    } failed: {
+      Log.warning("camera '\(name)' is not set back: \($0)")
+      done(false)
+    }
+  }
+
+  private func run(
+    _ body: @escaping @Sendable () -> Void, failed: @escaping @LoopActor (CameraError) -> Void
+  ) {
+    do throws(SystemError) {
+      try WorkerThread.start(name: "adjust", body)
+    } catch {
+      EventLoop.shared.post { failed(.device(error)) }
+    }
+  }
+}
+
+/// What a camera had before it was adjusted, as far as it was.
+struct AdjustmentBefore: Sendable, Hashable {
+  private var controls: [ControlValue] = []
+  private var isCropped = false
+  private var hasInterest = false
+
+  /// Also what this setting is about to change. Reads the camera's controls, which blocks as long as its
+  /// driver does.
+  func with(
+    _ device: DeviceAdjustment, of camera: any Camera
+  ) throws(CameraError) -> AdjustmentBefore {
+    var kept = self
+    let known = Set(controls.map(\.name))
+    let names = device.controls.map(\.name).filter { !known.contains($0) }
+    if !names.isEmpty { kept.controls += try camera.readControls(names) }
+    kept.isCropped = isCropped || device.crop != nil
+    kept.hasInterest = hasInterest || device.interest != nil
+    return kept
+  }
+
+  /// The same for a setting that was refused: of a part that a camera does not take, and of those that come after it,
+  /// nothing has changed.
+  func refused(_ error: CameraError, from before: AdjustmentBefore) -> AdjustmentBefore {
+    guard case .unsupported(let field, _) = error else { return self }
+    var kept = self
+    kept.hasInterest = before.hasInterest
+    if field != "interest" { kept.isCropped = before.isCropped }
+    return kept
+  }
+
+  /// The setting that undoes all of it but for this one. A part of the picture becomes the whole again.
+  func restoring(butFor device: DeviceAdjustment = DeviceAdjustment()) -> DeviceAdjustment {
+    let names = Set(device.controls.map(\.name))
+    return DeviceAdjustment(
+      controls: controls.filter { !names.contains($0.name) } + device.controls,
+      crop: device.crop ?? (isCropped ? .whole : nil),
+      interest: device.interest ?? (hasInterest ? .whole : nil))
+  }
+}
+
+extension DeviceAdjustment {
+  /// The same in pieces, of which a camera can take one and refuse another.
+  fileprivate var parts: [DeviceAdjustment] {
+    [
+      controls.isEmpty ? nil : DeviceAdjustment(controls: controls),
+      crop.map { DeviceAdjustment(crop: $0) }, interest.map { DeviceAdjustment(interest: $0) },
+    ].compactMap(\.self)
+  }
+}
