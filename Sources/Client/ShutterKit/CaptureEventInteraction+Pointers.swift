@@ -53,6 +53,12 @@ extension CaptureEventInteraction {
     await record.setPrefersPointerLocked(preferred)?.sendPointerLock()
   }
 
+  /// Says whether the program fills the screen. While it does not, no pointing device is locked for it, whatever
+  /// it prefers.
+  public func setFullScreen(_ isFullScreen: Bool) async {
+    await record.setFullScreen(isFullScreen)?.sendPointerLock()
+  }
+
   /// Presses a button that this program draws itself. The press is decided by the gateway like every other,
   /// and its events go to the handler as usual; but only this interaction may have it.
   ///

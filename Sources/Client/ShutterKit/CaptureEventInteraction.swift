@@ -52,7 +52,8 @@ public final class CaptureEventInteraction: Sendable {
     self.options = options
     self.handlers = handlers
     record = InteractionRecord(
-      regions: options.regions, prefersPointerLocked: options.prefersPointerLocked)
+      regions: options.regions, prefersPointerLocked: options.prefersPointerLocked,
+      isFullScreen: options.isFullScreen)
   }
 
   /// Whether presses are wanted. True at first. Set it to false while the program cannot or does not
@@ -171,6 +172,9 @@ extension CaptureEventInteraction {
     /// Whether to ask at first for the pointing devices of the seat
     /// (``CaptureEventInteraction/setPrefersPointerLocked(_:)``).
     public var prefersPointerLocked = false
+    /// Whether the program fills the screen at first (``CaptureEventInteraction/setFullScreen(_:)``). Only a
+    /// program that does gets the lock.
+    public var isFullScreen = true
     /// The age in microseconds, counted from its edge, up to which a `began` is still delivered. 2 s at
     /// first. An older press, which waited because the handler was busy or the process was stopped, is left
     /// out together with its end: nobody expects it to have an effect any more.

@@ -38,7 +38,7 @@ public final class CaptureSession: Sendable {
   /// The output with the live picture.
   public let previewOutput: PreviewOutput
   let link: SessionLink
-  private let record: SessionRecord
+  let record: SessionRecord
   private let lastStart = Atomic(0)
 
   /// Makes a session. It does not connect yet.

@@ -57,6 +57,21 @@ extension CaptureEventInteraction {
   ) {
     self.init(options, .onLoop(LoopHandlers(event: onEvent, status: onStatus)))
   }
+
+  /// Gives an interaction with such handlers, which is not added yet, the system's own controls for the camera of a
+  /// session.
+  /// - Parameter onFailure: called if the camera does not take what a person has set.
+  package func addSystemControls(
+    of session: CaptureSession, onFailure: @escaping @LoopActor (CaptureError) -> Void
+  ) {
+    let (zoom, bias) = (SystemZoomSlider(session), SystemExposureBiasSlider(session))
+    for system in [zoom.system, bias.system] { system.setOnFailure(onFailure) }
+    for control in [zoom, bias] as [any CaptureControl] {
+      let error = record.add(control)
+      precondition(error == nil, "an interaction has room for the system's controls")
+    }
+    record.allowLoopControls()
+  }
 }
 
 extension PhotoOutput {

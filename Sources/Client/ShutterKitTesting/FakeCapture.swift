@@ -28,6 +28,7 @@ final class FakeCapture {
   /// The call that prepares photos and is not answered.
   private var preparation: IncomingCall?
   private var pressure = CaptureSession.SystemPressureState()
+  private var adjustment = CaptureSession.Adjustment()
 
   private static var lastName = 0
 
@@ -43,12 +44,13 @@ final class FakeCapture {
   var status: Interface.SessionStatus {
     .init(
       state: state.wire, interruption: interruption?.wire, failure: failure?.rawValue,
-      configuration: configuration, pressure: pressure.wire)
+      configuration: configuration, pressure: pressure.wire, adjustment: adjustment.wire)
   }
 
   var snapshot: FakeSession {
     FakeSession(
-      name: name, application: application, configuration: .init(configuration), state: state,
+      name: name, application: application, configuration: .init(configuration),
+      adjustment: adjustment, state: state,
       changes: changes, photos: photos.map(\.snapshot), isPreparing: preparation != nil,
       recordings: films.map(\.snapshot), previews: previews.map(\.snapshot))
   }
@@ -100,6 +102,7 @@ final class FakeCapture {
     changes += 1
     let old = configuration
     configuration.take(change)
+    if configuration.camera != old.camera { adjustment = .init() }
     if configuration.format != old.format {
       let ending = previews
       previews = []
@@ -107,6 +110,28 @@ final class FakeCapture {
     }
     call.reply(Interface.OpenSession.Reply(status: status), continues: true)
   }
+
+  /// Adjusts the camera, as a program or another one wants it.
+  func adjust(_ wanted: Interface.AdjustCamera.Parameters) -> Interface.Adjustment {
+    let change = CaptureSession.Adjustment(
+      .init(
+        zoom: wanted.zoom ?? (wanted.crop == nil ? nil : 1),
+        exposureBiasMilliEV: wanted.exposureBiasMilliEV,
+        crop: wanted.crop.map { $0.rectangle ?? Self.whole },
+        interest: wanted.interest.map { $0.rectangle ?? Self.whole }))
+    adjust(change)
+    return adjustment.wire ?? .init()
+  }
+
+  func adjust(_ change: CaptureSession.Adjustment) {
+    adjustment.zoomFactor = change.zoomFactor ?? adjustment.zoomFactor
+    adjustment.exposureTargetBias = change.exposureTargetBias ?? adjustment.exposureTargetBias
+    adjustment.crop = change.crop ?? adjustment.crop
+    adjustment.regionOfInterest = change.regionOfInterest ?? adjustment.regionOfInterest
+    call.reply(Interface.OpenSession.Reply(status: status), continues: true)
+  }
+
+  private static let whole = Interface.PictureRectangle(x: 0, y: 0, width: 1, height: 1)
 
   // MARK: Photos
 

@@ -109,6 +109,11 @@ public final class FakeEngine: Sendable {
     try await service.tell(pressure)
   }
 
+  /// Adjusts the camera of the newest session, as another program would. A nil stays as it is.
+  public func adjustCamera(_ change: CaptureSession.Adjustment) async throws {
+    try await service.adjust(change)
+  }
+
   /// Reports this readiness until the next change. A session that starts becomes ready, and one that stops
   /// becomes not ready.
   public func setReadiness(_ readiness: CaptureReadiness) async throws {
@@ -127,6 +132,8 @@ extension FakeEngine {
     case configure
     /// `SwitchCamera`: the other camera delivers nothing, and the old one is kept, whatever the error.
     case switchCamera
+    /// `AdjustCamera`.
+    case adjust
     /// `CapturePhoto`, before any step.
     case photo
     /// `StartRecording`, before any step.
@@ -152,6 +159,8 @@ public struct FakeSession: Hashable, Sendable {
   public let application: String
   /// The configuration in force.
   public let configuration: CaptureSession.Configuration
+  /// The way in which its camera is adjusted. Nothing of it is rounded or limited.
+  public let adjustment: CaptureSession.Adjustment
   /// The state of the session.
   public let state: CaptureSession.State
   /// How often the configuration was changed.

@@ -81,6 +81,11 @@ final class FakeEngineService: EngineInterface.Service {
     session.change(to: state, interruption: interruption, failure: failure)
   }
 
+  func adjust(_ change: CaptureSession.Adjustment) throws {
+    guard let session = sessions.last else { throw FakeEngineError.noSession }
+    session.adjust(change)
+  }
+
   func tell(_ pressure: CaptureSession.SystemPressureState) throws {
     guard let session = sessions.last else { throw FakeEngineError.noSession }
     session.change(to: pressure)
@@ -152,6 +157,16 @@ extension FakeEngineService {
       Interface.SwitchCamera.Reply(
         outcome: refusal == nil ? .switched : .keptOld, reason: refusal.map { "\($0)" },
         configuration: session.configuration))
+  }
+
+  func adjustCamera(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.AdjustCamera.self),
+      let session = session(parameters.session, call)
+    else { return }
+    if let refusal = refusals[.adjust], parameters.isRefused(by: refusal) {
+      return call.fail(refusal)
+    }
+    call.reply(Interface.AdjustCamera.Reply(adjustment: session.adjust(parameters)))
   }
 
   func watchReadiness(_ call: IncomingCall) {
@@ -275,5 +290,19 @@ extension IncomingCall {
   func fail(_ error: CaptureError) {
     guard let wire = error.wire else { return fail(invalidParameter: "application") }
     fail(wire)
+  }
+}
+
+extension EngineInterface.AdjustCamera.Parameters {
+  /// Whether a real engine would refuse it so: not for a field that it does not have.
+  fileprivate func isRefused(by refusal: CaptureError) -> Bool {
+    guard case .configurationUnsupported(let field, _) = refusal else { return true }
+    return switch field {
+    case "zoom": zoom != nil
+    case "exposureBiasMilliEV": exposureBiasMilliEV != nil
+    case "crop": crop != nil
+    case "interest": interest != nil
+    default: true
+    }
   }
 }

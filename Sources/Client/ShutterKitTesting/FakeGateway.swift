@@ -124,24 +124,27 @@ public final class FakeGateway: Sendable {
   /// Sends a pointer event to the newest interaction that asks for them, whatever regions it has.
   public func pointer(
     _ change: PointerEvent.Change, contact: String = "touch0", region: String? = nil,
-    location: PointerRegion.Location = .init(x: 0.5, y: 0.5)
+    location: PointerRegion.Location = .init(x: 0.5, y: 0.5), pen: Pen? = nil,
+    modifierFlags: ModifierFlags = []
   ) async throws {
-    try await service.pointer(change, contact, region, location)
+    try await service.pointer(change, contact, region, location, pen, modifierFlags)
   }
 
   /// Asks the newest interaction with dynamic regions for a region, and returns its answer.
   public func requestRegion(
-    at location: PointerRegion.Location, surface: String = "display0"
+    at location: PointerRegion.Location, surface: String = "display0",
+    modifiers: ModifierFlags = []
   ) async throws -> PointerRegion? {
-    let (stream, number) = try await service.request(at: location, surface)
+    let (stream, number) = try await service.request(at: location, surface, modifiers)
     return try await wait(for: "an answer") { await service.answer(of: stream, number) }.region
   }
 
   /// Sends the progress of a band to the newest interaction.
   public func band(
-    _ state: BandSelection.State, press: Int64, _ rectangle: BandSelection.Rectangle? = nil
+    _ state: BandSelection.State, press: Int64, _ rectangle: BandSelection.Rectangle? = nil,
+    initialModifierFlags: ModifierFlags = []
   ) async throws {
-    try await service.band(state, press, rectangle)
+    try await service.band(state, press, rectangle, initialModifierFlags)
   }
 
   /// Turns a control of the newest interaction that has it, as a person would: to a value, whatever its
@@ -196,6 +199,8 @@ public struct FakeInteraction: Hashable, Sendable {
   public let regions: [PointerRegion]?
   /// Whether it wants the pointing devices of the seat for itself.
   public let prefersPointerLocked: Bool
+  /// Whether its program fills the screen.
+  public let isFullScreen: Bool
   /// The number of times that it has invalidated its regions.
   public let invalidations: Int
   /// The presses that it did not let become bands.

@@ -67,6 +67,7 @@ extension FakeGatewayService {
       let stream = stream(parameters.interaction, call)
     else { return }
     stream.prefersPointerLocked = parameters.preferred
+    stream.isFullScreen = parameters.fullscreen ?? stream.isFullScreen
     let status = stream.status(obstacles)
     stream.send(.init(status: status))
     call.reply(Interface.SetPointerLock.Reply(status: status))
@@ -76,7 +77,7 @@ extension FakeGatewayService {
 
   func pointer(
     _ change: PointerEvent.Change, _ contact: String, _ region: String?,
-    _ location: PointerRegion.Location
+    _ location: PointerRegion.Location, _ pen: Pen?, _ modifiers: ModifierFlags
   ) throws {
     guard let stream = newest(where: \.wantsPointers) else { throw FakeGatewayError.nobodyTakesIt }
     let wire: Interface.PointerEvent.Change =
@@ -85,14 +86,14 @@ extension FakeGatewayService {
       case .exited: .exited
       case .moved: .moved
       }
-    stream.send(event(wire, contact, "display0", region, location))
+    stream.send(event(wire, contact, "display0", region, location, pen, modifiers))
   }
 
   func request(
-    at location: PointerRegion.Location, _ surface: String
+    at location: PointerRegion.Location, _ surface: String, _ modifiers: ModifierFlags
   ) throws -> (stream: String, number: Int64) {
     guard let stream = newest(where: \.isDynamic) else { throw FakeGatewayError.nobodyTakesIt }
-    var event = event(.requested, "touch0", surface, nil, location)
+    var event = event(.requested, "touch0", surface, nil, location, nil, modifiers)
     let number = Int64(stream.answers.count + 1)
     event.request = number
     stream.requests.insert(number)
@@ -108,7 +109,8 @@ extension FakeGatewayService {
   }
 
   func band(
-    _ state: BandSelection.State, _ press: Int64, _ rectangle: BandSelection.Rectangle?
+    _ state: BandSelection.State, _ press: Int64, _ rectangle: BandSelection.Rectangle?,
+    _ modifiers: ModifierFlags
   ) throws {
     guard let stream = newest(where: { _ in true }) else { throw FakeGatewayError.nobodyTakesIt }
     let wire: Interface.BandEvent.State =
@@ -123,17 +125,18 @@ extension FakeGatewayService {
         sequence: 0, press: press, state: wire, surface: "display0", region: "sheet",
         rectangle: rectangle.map {
           .init(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
-        }, monotonicUSec: MonotonicClock.nowUSec))
+        }, monotonicUSec: MonotonicClock.nowUSec, initialModifiers: modifiers.wire))
   }
 
   private func event(
     _ change: Interface.PointerEvent.Change, _ contact: String, _ surface: String,
-    _ region: String?, _ location: PointerRegion.Location
+    _ region: String?, _ location: PointerRegion.Location, _ pen: Pen?, _ modifiers: ModifierFlags
   ) -> Interface.PointerEvent {
     Interface.PointerEvent(
-      sequence: 0, change: change, device: "fake", contact: contact, touchType: .direct,
-      surface: surface, region: region, x: location.x, y: location.y,
-      monotonicUSec: MonotonicClock.nowUSec)
+      sequence: 0, change: change, device: "fake", contact: contact,
+      touchType: pen == nil ? .direct : .pencil, surface: surface, region: region, x: location.x,
+      y: location.y, monotonicUSec: MonotonicClock.nowUSec, pen: pen?.wire,
+      modifiers: modifiers.wire)
   }
 
   private static let longestAgeUSec: Int64 = 250_000

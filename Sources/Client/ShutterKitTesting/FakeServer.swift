@@ -42,9 +42,7 @@ struct SocketFolder: Sendable {
 
   /// Makes a new folder.
   init() throws(SystemError) {
-    var template = Array("/tmp/shutterkit.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw SystemError("make a folder in", "/tmp") }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = try PrivateFolder.make(in: "/tmp", prefix: "shutterkit")
   }
 
   /// Removes the folder if it is empty. A server removes its own socket, so only another server's socket

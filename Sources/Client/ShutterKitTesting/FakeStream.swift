@@ -25,6 +25,7 @@ final class FakeStream {
   /// The presses whose bands were refused.
   var refusedBands: [Int64] = []
   var prefersPointerLocked: Bool
+  var isFullScreen: Bool
   var controls: [Interface.CaptureControl]
   /// The control that a person uses.
   var usedControl: String?
@@ -45,6 +46,7 @@ final class FakeStream {
     requestedForeground = parameters.requestForeground ?? false
     regions = parameters.regions
     prefersPointerLocked = parameters.prefersPointerLocked ?? false
+    isFullScreen = parameters.fullscreen ?? true
     controls = parameters.controls ?? []
   }
 
@@ -105,7 +107,7 @@ final class FakeStream {
     return .init(
       eligible: all.isEmpty, obstacles: all, foreground: !obstacles.contains(.notForeground),
       enabled: isEnabled, generation: generation,
-      pointerLock: prefersPointerLocked && all.isEmpty ? .locked : .unlocked)
+      pointerLock: prefersPointerLocked && isFullScreen && all.isEmpty ? .locked : .unlocked)
   }
 
   var snapshot: FakeInteraction {
@@ -115,7 +117,8 @@ final class FakeStream {
       mustAcknowledge: parameters.acknowledgement != .automatic && parameters.deliverTo != .engine,
       requestedForeground: requestedForeground, lastEvent: lastEvent, acknowledged: acknowledged,
       regions: regions.map { regions in regions.map { PointerRegion($0) } },
-      prefersPointerLocked: prefersPointerLocked, invalidations: invalidations,
+      prefersPointerLocked: prefersPointerLocked, isFullScreen: isFullScreen,
+      invalidations: invalidations,
       refusedBands: refusedBands,
       controls: controls.map {
         FakeControl(

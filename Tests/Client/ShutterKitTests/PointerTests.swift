@@ -53,6 +53,42 @@ struct PointerTests {
     #expect(await gateway.interactions()[0].invalidations == 1)
   }
 
+  @Test("a pen that hovers, with its end and force; the modifier keys of moves, requests and bands")
+  func pens() async throws {
+    let gateway = try await FakeGateway()
+    let client = gateway.client()
+    let log = LineLog()
+    var options = CaptureEventInteraction.Options.patient
+    options.pointerEvents = .moves
+    options.hasDynamicRegions = true
+    let interaction = CaptureEventInteraction(options: options) { _ in }
+    interaction.pointerHandler = { event in
+      let force = event.pen?.force.map { "\($0)" } ?? "no force"
+      log.add(
+        "\(event.change) \(event.type) \(event.pen?.tool.rawValue ?? "no pen") \(force) "
+          + "\(event.modifierFlags == [.shift, .command])")
+    }
+    interaction.regionRequestHandler = {
+      log.add("asked \($0.modifiers == .control)")
+      return nil
+    }
+    interaction.bandHandler = { log.add("\($0.state) \($0.initialModifierFlags == .alternate)") }
+    client.addInteraction(interaction)
+    try await gateway.waitForInteractions(1)
+    try await gateway.pointer(.entered, pen: Pen(.rubber, force: 0.25))
+    try await gateway.pointer(.moved, pen: Pen(), modifierFlags: [.shift, .command])
+    try await gateway.pointer(.exited)
+    #expect(
+      try await log.wait(for: 3) == [
+        "entered pencil rubber 0.25 false", "moved pencil pen no force true",
+        "exited direct no pen no force false",
+      ])
+    _ = try await gateway.requestRegion(at: .init(x: 0, y: 0), modifiers: .control)
+    let press = try await gateway.began()
+    try await gateway.band(.possible, press: press, initialModifierFlags: .alternate)
+    #expect(try await log.wait(for: 5).suffix(2) == ["asked true", "possible true"])
+  }
+
   @Test("a band that should not begin is refused")
   func refusal() async throws {
     let gateway = try await FakeGateway()
@@ -81,11 +117,19 @@ struct PointerTests {
     await interaction.setPrefersPointerLocked(false)
     #expect(await gateway.interactions()[0].prefersPointerLocked == false)
     _ = try await Patience.wait(for: "its end") { interaction.status.pointerLockState == .unlocked }
+    await interaction.setPrefersPointerLocked(true)
+    _ = try await Patience.wait(for: "it again") { interaction.status.pointerLockState == .locked }
+    await interaction.setFullScreen(false)
+    #expect(await gateway.interactions()[0].isFullScreen == false)
+    _ = try await Patience.wait(for: "its end") { interaction.status.pointerLockState == .unlocked }
+    await interaction.setPrefersPointerLocked(false)
     await gateway.stop()
     _ = try await Patience.wait(for: "the loss") { interaction.status.failure != nil }
     await interaction.setPrefersPointerLocked(true)
     try await gateway.start()
-    try await gateway.waitForInteraction { $0.prefersPointerLocked }
+    try await gateway.waitForInteraction { $0.prefersPointerLocked && !$0.isFullScreen }
+    await interaction.setFullScreen(true)
+    _ = try await Patience.wait(for: "the lock") { interaction.status.pointerLockState == .locked }
   }
 
   @Test(

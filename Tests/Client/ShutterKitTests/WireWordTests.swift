@@ -19,10 +19,11 @@ struct WireWordTests {
     check([
       CaptureEvent.CancelReason.interactionDisabled, .interactionRemoved, .backgrounded,
       .sessionStopped, .sessionInterrupted, .engineLost, .clientUnresponsive, .deviceRemoved,
-      .syncLost, .locked, .leftRegion, .becameBand, .withdrawn, .timedOut,
+      .syncLost, .locked, .leftRegion, .becameBand, .palm, .withdrawn, .timedOut,
       .configurationChanged, .gatewayShutdown,
     ])
     check([CaptureEvent.TouchType.direct, .indirect, .indirectPointer, .pencil])
+    check([Pen.Tool.pen, .rubber, .brush, .pencil, .airbrush, .mouse, .lens])
     check([PointerStyle.Shape.system, .hidden, .crosshair, .shutter, .busy, .beam])
     check([CaptureGesture.Kind.tap, .doubleTap, .hold, .holdProgress, .repeat])
     check([

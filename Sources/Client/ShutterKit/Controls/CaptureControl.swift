@@ -32,11 +32,11 @@ extension CaptureControl {
 
 /// The dials and keys of the system that turn a control.
 public enum CaptureControlUse: Hashable, Sendable {
-  /// Those that turn the control in front, or name it.
+  /// Dials and keys that turn the control in front, or name it.
   case custom
-  /// Also those for the zoom, such as `KEY_ZOOMIN`.
+  /// Also dials and keys for the zoom, such as `KEY_ZOOMIN`.
   case zoom
-  /// Also those for the exposure bias.
+  /// Also dials and keys for the exposure bias.
   case exposureBias
 }
 
@@ -58,8 +58,13 @@ public enum CaptureControlError: Error, Hashable, Sendable {
 /// The state of a control, which any thread may read and change.
 public final class CaptureControlRecord: Sendable {
   private struct State {
+    var scale: ControlScale
     var value: Double
+    /// Whether people have it: false for a system control that the camera does not have.
+    var isAvailable = true
     var isEnabled = true
+    /// Called before the action, on any thread: what the library itself does.
+    var turning: (@Sendable (Double) -> Void)?
     var action: (@Sendable (Double) async -> Void)?
     weak var owner: InteractionRecord?
   }
@@ -67,7 +72,6 @@ public final class CaptureControlRecord: Sendable {
   let identifier: String
   let title: String
   let use: CaptureControlUse
-  let scale: ControlScale
   let titles: [String]
   private let state: Mutex<State>
 
@@ -87,15 +91,26 @@ public final class CaptureControlRecord: Sendable {
     self.identifier = identifier
     self.title = title
     self.use = use
-    self.scale = scale
     self.titles = titles
-    state = Mutex(State(value: scale.first))
+    state = Mutex(State(scale: scale, value: scale.first))
+  }
+
+  /// A control of the library's own, which nobody has until its scale is known.
+  init(systemControl title: String, use: CaptureControlUse) {
+    identifier = title.lowercased()
+    self.title = title
+    self.use = use
+    titles = []
+    let scale = ControlScale.choices(1)
+    state = Mutex(State(scale: scale, value: scale.first, isAvailable: false))
   }
 
   /// The longest title or identifier, in bytes.
   private static let longestName = 64
 
+  var scale: ControlScale { state.withLock { $0.scale } }
   var value: Double { state.withLock { $0.value } }
+  var isAvailable: Bool { state.withLock { $0.isAvailable } }
 
   /// Sets the value for the program, and tells the gateway.
   func set(_ value: Double) async throws(CaptureControlError) {
@@ -105,6 +120,38 @@ public final class CaptureControlRecord: Sendable {
       return state.owner
     }
     await owner?.link?.setControlValue(identifier, accepted)
+  }
+
+  /// Takes another scale, with the value that is nearest to one of the camera; nil: people do not have the
+  /// control any more.
+  func rescale(_ scale: ControlScale?, value: Double?) {
+    let owner: InteractionRecord? = state.withLock { state in
+      let before = (state.scale, state.isAvailable, state.value)
+      state.isAvailable = scale != nil
+      if let scale {
+        state.scale = scale
+        state.value = SystemControlScale.nearest(value ?? scale.first, on: scale)
+      }
+      return before == (state.scale, state.isAvailable, state.value) ? nil : state.owner
+    }
+    guard let link = owner?.link else { return }
+    EventLoop.shared.post { [self] in
+      link.sendControls()
+      // The gateway keeps the value of a control that it has already.
+      if scale != nil { link.sendControlValue(identifier, self.value) }
+    }
+  }
+
+  /// Shows another value, which somebody else has set.
+  func follow(_ value: Double) {
+    let (owner, nearest): (InteractionRecord?, Double) = state.withLock { state in
+      let nearest = SystemControlScale.nearest(value, on: state.scale)
+      guard state.isAvailable, nearest != state.value else { return (nil, nearest) }
+      state.value = nearest
+      return (state.owner, nearest)
+    }
+    guard let link = owner?.link else { return }
+    EventLoop.shared.post { [self] in link.sendControlValue(identifier, nearest) }
   }
 
   var isEnabled: Bool {
@@ -136,10 +183,20 @@ public final class CaptureControlRecord: Sendable {
 
   /// A person has changed the value.
   func turned(to value: Double) async {
-    let action = state.withLock { state in
-      state.value = value
-      return state.action
-    }
+    turnedOnLoop(to: value)
     await action?(value)
+  }
+
+  /// The same, without the action.
+  func turnedOnLoop(to value: Double) {
+    let turning = state.withLock { state in
+      state.value = value
+      return state.turning
+    }
+    turning?(value)
+  }
+
+  func setTurning(_ turning: @escaping @Sendable (Double) -> Void) {
+    state.withLock { $0.turning = turning }
   }
 }

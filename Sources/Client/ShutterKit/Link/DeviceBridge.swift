@@ -78,6 +78,15 @@ extension CaptureSupport {
     supportedMaxPhotoDimensions = (wire.maxPhotoDimensions ?? []).map {
       PhotoDimensions(width: $0.width, height: $0.height)
     }
+    zoom = wire.zoom.map { Zoom($0) }
+    exposureBias = wire.exposureBias.map { ExposureBias($0) }
+    regionUses = (wire.regionUses ?? []).compactMap {
+      switch $0 {
+      case .interest: .interest
+      case .crop: .crop
+      case .unrecognized: nil
+      }
+    }
   }
 
   package var wire: EngineInterface.Support {
@@ -95,7 +104,38 @@ extension CaptureSupport {
       }, light: supportedFlashModes.contains(.on),
       maxPhotoDimensions: supportedMaxPhotoDimensions.map {
         .init(width: $0.width, height: $0.height)
-      })
+      }, zoom: zoom?.wire, exposureBias: exposureBias?.wire,
+      regionUses: regionUses.map { $0 == .crop ? .crop : .interest })
+  }
+}
+
+extension CaptureSupport.Zoom {
+  fileprivate init(_ wire: EngineInterface.ZoomSupport) {
+    self.init(
+      maximumFactor: wire.maximum, step: wire.step, factor: wire.value,
+      isDigital: wire.means == .crop, isMeasured: wire.measured)
+  }
+
+  fileprivate var wire: EngineInterface.ZoomSupport {
+    .init(
+      maximum: maximumFactor, step: step, value: factor, means: isDigital ? .crop : .control,
+      measured: isMeasured)
+  }
+}
+
+extension CaptureSupport.ExposureBias {
+  fileprivate init(_ wire: EngineInterface.ExposureBiasSupport) {
+    self.init(
+      minimum: Double(wire.minimum) / 1000, maximum: Double(wire.maximum) / 1000,
+      values: wire.values?.map { Double($0) / 1000 }, step: wire.step.map { $0 / 1000 },
+      value: Double(wire.value) / 1000)
+  }
+
+  fileprivate var wire: EngineInterface.ExposureBiasSupport {
+    .init(
+      minimum: CaptureSession.milliEV(minimum), maximum: CaptureSession.milliEV(maximum),
+      values: values?.map(CaptureSession.milliEV), step: step.map { $0 * 1000 },
+      value: CaptureSession.milliEV(value))
   }
 }
 

@@ -55,7 +55,7 @@ extension CaptureEventInteraction.Options {
     application: String, session: String?,
     handlers: GatewayInterface.AddInteraction.Parameters.Handlers, isEnabled: Bool,
     asksForForeground: Bool, regions: [PointerRegion]?, prefersPointerLocked: Bool,
-    controls: [GatewayInterface.CaptureControl]
+    isFullScreen: Bool, controls: [GatewayInterface.CaptureControl]
   ) -> GatewayInterface.AddInteraction.Parameters {
     .init(
       application: application, session: session, handlers: handlers,
@@ -71,7 +71,7 @@ extension CaptureEventInteraction.Options {
       supportsIndirectInput: supportsIndirectInput ? true : nil,
       pointerEvents: wirePointerEvents, dynamicRegions: hasDynamicRegions ? true : nil,
       prefersPointerLocked: prefersPointerLocked ? true : nil,
-      controls: controls.isEmpty ? nil : controls)
+      controls: controls.isEmpty ? nil : controls, fullscreen: isFullScreen ? nil : false)
   }
 
   private var wirePointerEvents: GatewayInterface.AddInteraction.Parameters.PointerEvents? {

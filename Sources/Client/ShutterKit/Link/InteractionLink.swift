@@ -64,7 +64,9 @@ final class InteractionLink {
 
   private func serve() {
     if let loopHandlers {
-      while let item = machine.next(atUSec: MonotonicClock.nowUSec) { loopHandlers.take(item) }
+      while let item = machine.next(atUSec: MonotonicClock.nowUSec) {
+        if case .control(let notice) = item { takeOnLoop(notice) } else { loopHandlers.take(item) }
+      }
     } else if let continuation = waiting {
       let item = machine.next(atUSec: MonotonicClock.nowUSec)
       if item != nil || machine.isRemoved {
@@ -73,6 +75,12 @@ final class InteractionLink {
       }
     }
     acknowledge()
+  }
+
+  /// Code on the loop has no delegate, so only turns are of use to it.
+  private func takeOnLoop(_ notice: ControlNotice) {
+    guard case .value(let value) = notice.change else { return }
+    record.controls.first { $0.identifier == notice.control }?.record.turnedOnLoop(to: value)
   }
 
   private func acknowledge() {
@@ -93,7 +101,7 @@ final class InteractionLink {
       let parameters = options.parameters(
         application: client.application, session: client.session, handlers: handlers,
         isEnabled: isEnabled, asksForForeground: asksForForeground, regions: record.regions,
-        prefersPointerLocked: record.prefersPointerLocked,
+        prefersPointerLocked: record.prefersPointerLocked, isFullScreen: record.isFullScreen,
         controls: record.usableControls.map(\.record.wire))
       stream.call(Interface.AddInteraction.self, parameters, more: true) { [weak self] result in
         guard let self, self.stream === stream else { return }
@@ -150,7 +158,11 @@ final class InteractionLink {
         Interface.SetRegions.self, .init(interaction: id, regions: regions)
       ) { _ in }
     }
-    if record.prefersPointerLocked != (asked.prefersPointerLocked ?? false) { sendLock(id) }
+    if record.prefersPointerLocked != (asked.prefersPointerLocked ?? false)
+      || record.isFullScreen != (asked.fullscreen ?? true)
+    {
+      sendLock(id)
+    }
     if record.usableControls.map(\.record.wire) != (asked.controls ?? []) { sendControls() }
     if client.session != asked.session {
       let session = client.session
@@ -291,7 +303,8 @@ extension InteractionLink {
   /// Sends the wish for the pointers' lock, and returns when the gateway has it.
   func sendPointerLock() async {
     _ = await call(Interface.SetPointerLock.self) { [record] in
-      .init(interaction: $0, preferred: record.prefersPointerLocked)
+      .init(
+        interaction: $0, preferred: record.prefersPointerLocked, fullscreen: record.isFullScreen)
     }
   }
 
@@ -318,10 +331,19 @@ extension InteractionLink {
     }
   }
 
+  /// Sends the value that a control has now.
+  func sendControlValue(_ control: String, _ value: Double) {
+    guard let id else { return }
+    client.calls?.call(
+      Interface.SetControlValue.self, .init(interaction: id, control: control, value: value)
+    ) { _ in }
+  }
+
   private func sendLock(_ id: String) {
     client.calls?.call(
       Interface.SetPointerLock.self,
-      .init(interaction: id, preferred: record.prefersPointerLocked)
+      .init(
+        interaction: id, preferred: record.prefersPointerLocked, fullscreen: record.isFullScreen)
     ) { _ in }
   }
 

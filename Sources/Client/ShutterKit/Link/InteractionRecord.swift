@@ -17,14 +17,21 @@ final class InteractionRecord: Sendable {
     var gestureHandler: GestureHandler?
     var pointers = PointerHandlers()
     var prefersPointerLocked: Bool
+    var isFullScreen: Bool
     var controls: [any CaptureControl] = []
     weak var controlsDelegate: (any CaptureControlsDelegate)?
+    /// Whether they are for code on the loop, which has no delegate.
+    var hasLoopControls = false
   }
 
   private let state: Mutex<State>
 
-  init(regions: [PointerRegion]? = nil, prefersPointerLocked: Bool = false) {
-    state = Mutex(State(regions: regions, prefersPointerLocked: prefersPointerLocked))
+  init(
+    regions: [PointerRegion]? = nil, prefersPointerLocked: Bool = false, isFullScreen: Bool = true
+  ) {
+    state = Mutex(
+      State(
+        regions: regions, prefersPointerLocked: prefersPointerLocked, isFullScreen: isFullScreen))
   }
 
   var pointers: PointerHandlers {
@@ -42,6 +49,16 @@ final class InteractionRecord: Sendable {
     }
   }
 
+  var isFullScreen: Bool { state.withLock { $0.isFullScreen } }
+
+  /// Records whether the program fills the screen. Returns the link, if the interaction is added.
+  func setFullScreen(_ isFullScreen: Bool) -> InteractionLink? {
+    state.withLock { state in
+      state.isFullScreen = isFullScreen
+      return state.link
+    }
+  }
+
   var controls: [any CaptureControl] { state.withLock { $0.controls } }
 
   var controlsDelegate: (any CaptureControlsDelegate)? { state.withLock { $0.controlsDelegate } }
@@ -52,7 +69,10 @@ final class InteractionRecord: Sendable {
 
   /// The controls that people can use: none without a delegate.
   var usableControls: [any CaptureControl] {
-    state.withLock { $0.controlsDelegate == nil ? [] : $0.controls }
+    state.withLock { state in
+      guard state.controlsDelegate != nil || state.hasLoopControls else { return [] }
+      return state.controls.filter(\.record.isAvailable)
+    }
   }
 
   /// The reason why a control cannot be added; nil if it can.
@@ -71,6 +91,9 @@ final class InteractionRecord: Sendable {
       return nil
     }
   }
+
+  /// Lets people use the controls without a delegate.
+  func allowLoopControls() { state.withLock { $0.hasLoopControls = true } }
 
   /// Removes a control. False if it was not added.
   func remove(_ control: any CaptureControl) -> Bool {

@@ -34,7 +34,7 @@ extension InteractionMachine.Item {
       self = .request(
         PointerRegionRequest(
           device: wire.device, contact: wire.contact, surface: wire.surface, location: location,
-          region: wire.region, number: number))
+          region: wire.region, modifiers: ModifierFlags(wire.modifiers), number: number))
       return
     case .unrecognized: return nil
     }
@@ -42,7 +42,43 @@ extension InteractionMachine.Item {
       PointerEvent(
         change: change, device: wire.device, contact: wire.contact, type: .init(wire.touchType),
         surface: wire.surface, region: wire.region, location: location,
-        style: wire.style.map { PointerStyle($0) }, monotonicUSec: wire.monotonicUSec))
+        style: wire.style.map { PointerStyle($0) }, pen: wire.pen.map { Pen($0) },
+        modifierFlags: ModifierFlags(wire.modifiers), monotonicUSec: wire.monotonicUSec))
+  }
+}
+
+extension Pen {
+  /// Makes a pen from the wire.
+  init(_ wire: GatewayInterface.Pen) { self.init(Tool(wire.tool), force: wire.force) }
+
+  /// The pen as the gateway's interface has it.
+  package var wire: GatewayInterface.Pen { .init(tool: tool.wire, force: force) }
+}
+
+extension Pen.Tool: WireWord {
+  package typealias Wire = GatewayInterface.PenTool
+}
+
+extension ModifierFlags {
+  /// Makes a set from the wire. Keys that this library does not know are left out.
+  init(_ wire: [GatewayInterface.ModifierKey]?) {
+    self = (wire ?? []).reduce([]) { flags, key in
+      switch key {
+      case .shift: flags.union(.shift)
+      case .control: flags.union(.control)
+      case .alt: flags.union(.alternate)
+      case .meta: flags.union(.command)
+      case .unrecognized: flags
+      }
+    }
+  }
+
+  /// The keys as the gateway's interface has them; nil if there are none.
+  package var wire: [GatewayInterface.ModifierKey]? {
+    let keys: [(ModifierFlags, GatewayInterface.ModifierKey)] = [
+      (.shift, .shift), (.control, .control), (.alternate, .alt), (.command, .meta),
+    ]
+    return isEmpty ? nil : keys.filter { contains($0.0) }.map(\.1)
   }
 }
 
@@ -63,6 +99,7 @@ extension BandSelection {
       Rectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
     }
     cancelReason = wire.cancelReason.map { CaptureEvent.CancelReason($0) }
+    initialModifierFlags = ModifierFlags(wire.initialModifiers)
     monotonicUSec = wire.monotonicUSec
   }
 }

@@ -64,6 +64,7 @@ extension CaptureEvent.Touch {
     var location: PointerRegion.Location?
     if let x = wire.x, let y = wire.y { location = .init(x: x, y: y) }
     self.init(
-      type: .init(touchType), surface: surface, region: wire.region, location: location)
+      type: .init(touchType), surface: surface, region: wire.region, location: location,
+      pen: wire.pen.map { Pen($0) })
   }
 }

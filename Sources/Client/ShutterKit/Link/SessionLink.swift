@@ -44,6 +44,7 @@ final class SessionLink {
   var stops: [CheckedContinuation<Void, Never>] = []
   var commits: [Commit] = []
   var isCommitting = false
+  var adjustments = SessionAdjustments()
   /// Counts starts and stops, so that the answer to an earlier one is recognised and ignored.
   var turn = 0
   /// Whether a start has been sent and not answered.
@@ -101,6 +102,7 @@ final class SessionLink {
     isInvalid = true
     follow(plan.end())
     settle(.failure(.invalidated))
+    forgetAdjustments(.invalidated)
     record.notifications.finish()
     record.pressures.finish()
     readiness.changes.finish()
@@ -209,6 +211,7 @@ final class SessionLink {
     commits.removeFirst(included)
     for commit in done { commit.waiter.resume(returning: .success(())) }
     for follower in followers { follower.link?.follow(id) }
+    adjustAgain()
     follow(plan.opened(atUSec: MonotonicClock.nowUSec))
     watchReadiness(id)
     applyNext()
@@ -239,6 +242,7 @@ final class SessionLink {
     record.status.failure = failure
     record.status.active = Configuration(status.configuration)
     take(CaptureSession.SystemPressureState(status.pressure))
+    adjusted(.init(status.adjustment), of: status.configuration.camera)
     readiness.update { $0.isResponsive = status.configuration.responsiveCapture ?? false }
     notify(notices.changed(to: state, interruption, failure))
     if state != .stopped { follow(plan.heardStart()) }
@@ -289,6 +293,7 @@ final class SessionLink {
     id = nil
     take(CaptureSession.SystemPressureState())
     record.status = SessionRecord.Status(failure: error)
+    forgetAdjustments(error ?? .sessionNotRunning(.stopped))
     readiness.update { $0.engine = .sessionNotRunning }
     finishStops()
     tellPreviews()

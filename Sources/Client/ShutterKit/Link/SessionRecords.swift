@@ -12,6 +12,7 @@ final class SessionRecord: Sendable {
     var failure: CaptureError?
     var active: Configuration?
     var pressure = CaptureSession.SystemPressureState()
+    var adjustment = CaptureSession.Adjustment()
     var name: String?
     var contentDirectory: String?
   }

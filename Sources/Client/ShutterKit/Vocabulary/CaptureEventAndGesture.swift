@@ -138,6 +138,8 @@ extension CaptureEvent {
     public static let leftRegion = CancelReason(.leftRegion)
     /// The drag became a selection with the rubber band (``BandSelection``).
     public static let becameBand = CancelReason(.becameBand)
+    /// The contact turned out to be a palm.
+    public static let palm = CancelReason(.palm)
     /// The program took the press of its own screen back.
     public static let withdrawn = CancelReason(.withdrawn)
     /// The button was held for longer than the configuration allows.

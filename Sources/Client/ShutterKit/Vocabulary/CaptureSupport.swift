@@ -73,6 +73,55 @@ public struct CaptureSupport: Hashable, Sendable {
     }
   }
 
+  /// The zoom of the camera, like `videoZoomFactor` and its limits.
+  public struct Zoom: Hashable, Sendable {
+    /// The most; the least is 1.
+    public var maximumFactor: Double
+    /// The distance of the factors that it has; nil: it has all of them.
+    public var step: Double?
+    /// As it is now.
+    public var factor: Double
+    /// Whether the driver scales a part of the picture, in place of a zoom of the camera's own.
+    public var isDigital: Bool
+    /// Whether the factors say how much nearer a picture is; false: they only number the camera's positions.
+    public var isMeasured: Bool
+
+    /// Makes an answer, for tests.
+    public init(
+      maximumFactor: Double, step: Double? = nil, factor: Double = 1, isDigital: Bool = false,
+      isMeasured: Bool = true
+    ) {
+      self.maximumFactor = maximumFactor
+      self.step = step
+      self.factor = factor
+      self.isDigital = isDigital
+      self.isMeasured = isMeasured
+    }
+  }
+
+  /// The exposure bias of the camera, in EV, like `exposureTargetBias` and its limits.
+  public struct ExposureBias: Hashable, Sendable {
+    public var minimum: Double
+    public var maximum: Double
+    /// The only values that it has, ascending; nil: they are ``step`` apart.
+    public var values: [Double]?
+    public var step: Double?
+    /// As it is now.
+    public var value: Double
+
+    /// Makes an answer, for tests.
+    public init(
+      minimum: Double, maximum: Double, values: [Double]? = nil, step: Double? = nil,
+      value: Double = 0
+    ) {
+      self.minimum = minimum
+      self.maximum = maximum
+      self.values = values
+      self.step = step
+      self.value = value
+    }
+  }
+
   /// The ways to record a film, the best first: a request that names neither kind nor codec takes that.
   public var recordings: [Recording]
   /// The pixel formats of the live picture, as V4L2's four characters. The first is the camera's own.
@@ -90,6 +139,12 @@ public struct CaptureSupport: Hashable, Sendable {
   /// The values of ``PhotoSettings/maxPhotoDimensions``, the smallest first: the size of the session's frames, and
   /// those that the camera is switched to for a photo. Empty from earlier engines.
   public var supportedMaxPhotoDimensions: [PhotoDimensions]
+  /// The zoom; nil where the camera has none.
+  public var zoom: Zoom?
+  /// The exposure bias; nil where the camera has none.
+  public var exposureBias: ExposureBias?
+  /// The uses that a part of the picture can have (``CaptureSession/setRegion(_:for:of:)``).
+  public var regionUses: [CaptureSession.RegionUse]
 
   /// Makes an answer, for tests.
   public init(
@@ -97,7 +152,8 @@ public struct CaptureSupport: Hashable, Sendable {
     photoMediaTypes: [PhotoSettings.MediaType] = [], sound: [String] = [],
     livePhotoMovie: LivePhoto? = nil,
     supportedFlashModes: [PhotoSettings.FlashMode] = [.off], bracketing: Bracketing = Bracketing(),
-    supportedMaxPhotoDimensions: [PhotoDimensions] = []
+    supportedMaxPhotoDimensions: [PhotoDimensions] = [], zoom: Zoom? = nil,
+    exposureBias: ExposureBias? = nil, regionUses: [CaptureSession.RegionUse] = []
   ) {
     self.recordings = recordings
     self.previewPixelFormats = previewPixelFormats
@@ -107,5 +163,8 @@ public struct CaptureSupport: Hashable, Sendable {
     self.supportedFlashModes = supportedFlashModes
     self.bracketing = bracketing
     self.supportedMaxPhotoDimensions = supportedMaxPhotoDimensions
+    self.zoom = zoom
+    self.exposureBias = exposureBias
+    self.regionUses = regionUses
   }
 }

@@ -35,8 +35,55 @@ public struct PointerStyle: Hashable, Sendable {
   }
 }
 
+/// A pen that touches a surface, or is near it.
+public struct Pen: Hashable, Sendable {
+  /// The end of the pen, or a puck.
+  public struct Tool: OpenEnumeration {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let pen = Tool(.pen)
+    /// The end that rubs out.
+    public static let rubber = Tool(.rubber)
+    public static let brush = Tool(.brush)
+    public static let pencil = Tool(.pencil)
+    public static let airbrush = Tool(.airbrush)
+    /// A puck like a mouse.
+    public static let mouse = Tool(.mouse)
+    /// A puck with a lens.
+    public static let lens = Tool(.lens)
+  }
+
+  public var tool: Tool
+  /// 0 to 1, of the pressure that the device can measure; nil: it measures none.
+  public var force: Double?
+
+  /// Makes one, for tests of handlers.
+  public init(_ tool: Tool = .pen, force: Double? = nil) {
+    self.tool = tool
+    self.force = force
+  }
+}
+
+/// The modifier keys that are held on keyboards of the seat which the gateway reads for their buttons, like
+/// `UIKeyModifierFlags` of UIKit.
+public struct ModifierFlags: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  public static let shift = ModifierFlags(rawValue: 1 << 17)
+  public static let control = ModifierFlags(rawValue: 1 << 18)
+  /// Alt.
+  public static let alternate = ModifierFlags(rawValue: 1 << 19)
+  /// Meta, the key with a logo.
+  public static let command = ModifierFlags(rawValue: 1 << 20)
+}
+
 /// What a finger, a pen or a pointer does over the regions of an interaction. `entered` and `exited`
-/// alternate for each contact.
+/// alternate for each contact. A pen that is near hovers, as `UIHoverGestureRecognizer` of UIKit reports it,
+/// and so does a mouse while only the gateway moves its pointer.
 public struct PointerEvent: Hashable, Sendable {
   /// The kinds of pointer events.
   public enum Change: Hashable, Sendable {
@@ -49,7 +96,7 @@ public struct PointerEvent: Hashable, Sendable {
   public var change: Change
   /// The device, as in the events of its presses.
   public var device: String
-  /// The contact, by the button of its presses: "touch0".
+  /// The contact, by the button of its presses, the first if there are several: "touch0".
   public var contact: String
   public var type: CaptureEvent.TouchType
   public var surface: String
@@ -59,6 +106,10 @@ public struct PointerEvent: Hashable, Sendable {
   public var location: PointerRegion.Location
   /// The region's style.
   public var style: PointerStyle?
+  /// The pen; nil for a finger or a mouse. Without a press its force is 0.
+  public var pen: Pen?
+  /// The modifier keys that are held.
+  public var modifierFlags: ModifierFlags
   /// Microseconds of CLOCK_MONOTONIC.
   public var monotonicUSec: Int64
 }
@@ -72,6 +123,8 @@ public struct PointerRegionRequest: Hashable, Sendable {
   public var location: PointerRegion.Location
   /// The region in force there; nil if there is none.
   public var region: String?
+  /// The modifier keys that are held. When they change, the region is asked for anew.
+  public var modifiers: ModifierFlags
   let number: Int64
 }
 
@@ -110,6 +163,8 @@ public struct BandSelection: Hashable, Sendable {
   public var selectionRect: Rectangle?
   /// Why it ended although the contact was not lifted: the rectangle is not meant.
   public var cancelReason: CaptureEvent.CancelReason?
+  /// The modifier keys that were held when its press began.
+  public var initialModifierFlags: ModifierFlags
   /// Microseconds of CLOCK_MONOTONIC.
   public var monotonicUSec: Int64
 }

@@ -89,18 +89,25 @@ extension CaptureEvent {
     public var surface: String
     /// The region in which the press began; nil if the interaction has set none.
     public var region: String?
-    /// Where the contact is at this event; nil for a device without a position, such as a mouse.
+    /// Where the contact is at this event; nil for a device without a position, such as a mouse that is not
+    /// locked.
     public var location: PointerRegion.Location?
+    /// The pen; nil for a finger or a mouse.
+    public var pen: Pen?
+    /// The force of the touch, 0 to 1, where the pen measures it: `force` of `UITouch` divided by its
+    /// `maximumPossibleForce`.
+    public var force: Double? { pen?.force }
 
     /// Makes one, for tests of handlers.
     public init(
       type: TouchType = .direct, surface: String = "display0", region: String? = nil,
-      location: PointerRegion.Location? = nil
+      location: PointerRegion.Location? = nil, pen: Pen? = nil
     ) {
       self.type = type
       self.surface = surface
       self.region = region
       self.location = location
+      self.pen = pen
     }
   }
 

@@ -12,6 +12,11 @@ enum Patience {
     }
     throw TestError.unexpected(awaited: awaited, got: "nothing")
   }
+
+  /// The same, for those who need nothing but to wait.
+  static func expect(_ awaited: String, _ condition: () async -> Bool) async throws {
+    _ = try await wait(for: awaited, condition)
+  }
 }
 
 /// A gate at which a handler waits until a test opens it. Blocks no thread.
