@@ -125,6 +125,8 @@ extension EngineConfiguration {
     /// The time from one photo to the next, milliseconds: of the interval timer, and of a burst.
     package var intervalMs = 5000
     package var burstIntervalMs = 200
+    /// Whether dials and keys for the zoom and the exposure bias adjust its camera.
+    package var systemControls = true
     /// The regions of surfaces in which it takes presses of pointing devices, `[[region]]`; empty:
     /// everywhere.
     package var regions: [Region] = []
@@ -290,6 +292,8 @@ extension EngineConfiguration {
     package var controls: [ControlSetting] = []
     /// The control that brackets use as exposure bias.
     package var biasControl: BiasControl?
+    /// The zoom at the maximum of its zoom control, 1.01 to 100; `nil`: as the control's range says.
+    package var zoomFactor: Double?
     /// The description of its sensor in raw photos.
     package var sensor = SensorProfile()
     /// The light that photos can have; `nil`: none.
@@ -359,6 +363,8 @@ extension EngineConfiguration {
     package var light: CameraLight?
     /// The frames after which its controls for exposure, gain and bias show, 1 to 6; `nil`: it has none.
     package var controlLatency: Int?
+    /// The way in which it zooms; `nil`: it has no zoom.
+    package var zoom: SyntheticZoom?
     /// A second, larger size, to which it is switched for photos that ask for it; `nil`: it has none.
     package var stillSize: Size?
     /// Whether it is plugged in at the start.
@@ -367,6 +373,14 @@ extension EngineConfiguration {
     package init(name: String) {
       self.name = name
     }
+  }
+
+  /// The way in which a synthetic camera zooms. Raw values are the words of the file.
+  package enum SyntheticZoom: String, Sendable, Equatable, CaseIterable {
+    /// By a control, from 100 to 500.
+    case control
+    /// By delivering a part of its picture.
+    case crop
   }
 
   /// The format of a synthetic camera's frames. Raw values are V4L2's fourcc codes, which are also

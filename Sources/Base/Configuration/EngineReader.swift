@@ -170,6 +170,8 @@ struct EngineReader {
       reader.value("interval_ms")?.integer(in: 100...86_400_000) ?? client.intervalMs
     client.burstIntervalMs =
       reader.value("burst_interval_ms")?.integer(in: 10...10_000) ?? client.burstIntervalMs
+    client.systemControls =
+      reader.value("system_controls")?.boolean() ?? client.systemControls
     configuration.buttonToCapture = client
     reader.finish()
   }
@@ -225,6 +227,7 @@ extension EngineReader {
       }
     }
     rule.biasControl = readBiasControl(&reader)
+    rule.zoomFactor = reader.value("zoom_factor")?.number(in: 1.01...100)
     rule.sensor = readSensor(&reader)
     rule.light = readLight(&reader)
     if let name, let text = rule.name {
@@ -298,6 +301,12 @@ extension EngineReader {
     camera.light = readLight(&reader)
     camera.stillSize = readStillSize(&reader)
     camera.controlLatency = reader.value("control_latency")?.integer(in: 1...6)
+    let zoom = reader.value("zoom")
+    camera.zoom = zoom?.word(EngineConfiguration.SyntheticZoom.self)
+    if camera.zoom != nil, camera.pixelFormat != .yuyv, camera.pixelFormat != .mjpg {
+      zoom?.report(
+        "is for pictures in YUYV and MJPG alone", remedy: "leave it out, or set \"pixel_format\"")
+    }
     camera.present = reader.value("present")?.boolean() ?? camera.present
     if let name, !camera.name.isEmpty {
       uses.claim("camera name \"\(camera.name)\"", at: name.location, errors)

@@ -7,26 +7,32 @@ import LinuxIO
 ///                              installed                 private, of an ordinary user
 ///     shutterd's sockets       /run/shutterd             $XDG_RUNTIME_DIR/shutterd
 ///     shutter-engine's         /run/shutter-engine       $XDG_RUNTIME_DIR/shutterd
+///     shutter-print's          /run/shutter-print        $XDG_RUNTIME_DIR/shutterd
 ///     the gateway's state      /var/lib/shutterd         $XDG_RUNTIME_DIR/shutterd
 ///     the gateway's log        /var/log/shutterd         $XDG_RUNTIME_DIR/shutterd
+///     shutter-print's jobs     /var/lib/shutter-print    $XDG_RUNTIME_DIR/shutterd/print
 public struct RuntimeDirectory: Equatable, Sendable {
   private let gatewayFolder: String
   private let engineFolder: String
+  private let printFolder: String
 
   /// All sockets in one folder.
   public init(_ folder: String) {
     gatewayFolder = folder
     engineFolder = folder
+    printFolder = folder
   }
 
-  private init(gatewayFolder: String, engineFolder: String) {
+  private init(gatewayFolder: String, engineFolder: String, printFolder: String) {
     self.gatewayFolder = gatewayFolder
     self.engineFolder = engineFolder
+    self.printFolder = printFolder
   }
 
   /// The folders of an installed system.
   public static let system = RuntimeDirectory(
-    gatewayFolder: "/run/shutterd", engineFolder: "/run/shutter-engine")
+    gatewayFolder: "/run/shutterd", engineFolder: "/run/shutter-engine",
+    printFolder: "/run/shutter-print")
 
   /// The folders in which a daemon without `--runtime-dir` serves: the system's for root and for a
   /// service of the system, else the user's own. Nil if the user has none, because
@@ -52,6 +58,7 @@ public struct RuntimeDirectory: Equatable, Sendable {
     switch socket {
     case .gateway, .control, .engineLink: "\(gatewayFolder)/\(socket.rawValue)"
     case .engine: "\(engineFolder)/\(socket.rawValue)"
+    case .print: "\(printFolder)/\(socket.rawValue)"
     }
   }
 
@@ -85,6 +92,7 @@ public struct RuntimeDirectory: Equatable, Sendable {
     switch socket {
     case .gateway, .control, .engineLink: gatewayFolder
     case .engine: engineFolder
+    case .print: printFolder
     }
   }
 
@@ -111,6 +119,7 @@ extension RuntimeDirectory {
     case control = "org.shutterd.Control"
     case engineLink = "org.shutterd.EngineLink"
     case engine = "org.shutterd.Engine"
+    case print = "org.shutterd.Print"
 
     /// The name by which the service manager passes it (`FileDescriptorName=`).
     public var passedName: String {
@@ -119,13 +128,14 @@ extension RuntimeDirectory {
       case .control: "control"
       case .engineLink: "enginelink"
       case .engine: "engine"
+      case .print: "print"
       }
     }
 
     /// The owner's group may connect as well, but to the engine link only the engine's user.
     public var mode: mode_t {
       switch self {
-      case .gateway, .control, .engine: 0o660
+      case .gateway, .control, .engine, .print: 0o660
       case .engineLink: 0o600
       }
     }
@@ -166,6 +176,15 @@ extension RuntimeDirectory {
       return String(String(cString: folders).prefix { $0 != ":" })
     }
     return self == .system ? kept.systemFolder : folder(of: .control)
+  }
+
+  /// The folder in which shutter-print keeps its jobs and their pictures. A private one is beside the
+  /// socket, and must be made.
+  package var printStateFolder: String {
+    if let folders = getenv(Kept.state.variable) {
+      return String(String(cString: folders).prefix { $0 != ":" })
+    }
+    return self == .system ? "/var/lib/shutter-print" : "\(printFolder)/print"
   }
 
   /// The folder in which the engine keeps the state that its next start needs: the one that the

@@ -26,10 +26,10 @@ public enum EngineInterface: VarlinkInterface {
     ListCameras.self, ListMicrophones.self, GetAuthorization.self, WatchRotation.self,
     WatchCameras.self, OpenSession.self, ListSessions.self, GetSupport.self,
     BeginConfiguration.self, Configure.self, CommitConfiguration.self, Start.self, Stop.self,
-    SwitchCamera.self, WatchReadiness.self, CapturePhoto.self, PrepareSettings.self,
-    ClaimPhoto.self, FinalizePhoto.self, WatchDeferredPhotos.self, OpenPhoto.self,
-    StartRecording.self, PauseRecording.self, ResumeRecording.self, StopRecording.self,
-    OpenPreview.self, ReleasePreviewBuffer.self, ListContentDirectories.self,
+    SwitchCamera.self, AdjustCamera.self, WatchReadiness.self, CapturePhoto.self,
+    PrepareSettings.self, ClaimPhoto.self, FinalizePhoto.self, WatchDeferredPhotos.self,
+    OpenPhoto.self, StartRecording.self, PauseRecording.self, ResumeRecording.self,
+    StopRecording.self, OpenPreview.self, ReleasePreviewBuffer.self, ListContentDirectories.self,
     WatchContentDirectories.self, InvalidateContentDirectory.self, InvalidateSessionContent.self,
     GetHealth.self, SetApplicationContext.self, GetApplicationContext.self, Reload.self,
     SimulateCamera.self, SimulateClock.self,
@@ -56,6 +56,7 @@ extension EngineInterface {
     func start(_ call: IncomingCall)
     func stop(_ call: IncomingCall)
     func switchCamera(_ call: IncomingCall)
+    func adjustCamera(_ call: IncomingCall)
     func watchReadiness(_ call: IncomingCall)
     func capturePhoto(_ call: IncomingCall)
     func prepareSettings(_ call: IncomingCall)
@@ -101,6 +102,7 @@ extension EngineInterface.Service {
     case EngineInterface.Start.name: start(call)
     case EngineInterface.Stop.name: stop(call)
     case EngineInterface.SwitchCamera.name: switchCamera(call)
+    case EngineInterface.AdjustCamera.name: adjustCamera(call)
     case EngineInterface.WatchReadiness.name: watchReadiness(call)
     case EngineInterface.CapturePhoto.name: capturePhoto(call)
     case EngineInterface.PrepareSettings.name: prepareSettings(call)
@@ -837,6 +839,133 @@ extension EngineInterface {
     }
   }
 
+  /// A part of a picture, from its left and from its top, 0 to 1.
+  public struct PictureRectangle: VarlinkStructure {
+    public var x: Double
+    public var y: Double
+    public var width: Double
+    public var height: Double
+
+    public init(x: Double, y: Double, width: Double, height: Double) {
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.x = try fields.required("x")
+      self.y = try fields.required("y")
+      self.width = try fields.required("width")
+      self.height = try fields.required("height")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("x", self.x)
+      writer.field("y", self.y)
+      writer.field("width", self.width)
+      writer.field("height", self.height)
+      writer.endObject()
+    }
+  }
+
+  /// The way in which a camera sees, whoever adjusted it: there is one for all sessions with the camera. Null is as
+  /// the camera was before.
+  public struct Adjustment: VarlinkStructure {
+    /// A factor, 1 is the widest.
+    public var zoom: Double?
+    public var exposureBiasMilliEV: Int64?
+    /// The part of the camera's picture that is delivered in its place, in which 'zoom' zooms.
+    public var crop: PictureRectangle?
+    /// The part of the camera's picture by which it exposes and focuses.
+    public var interest: PictureRectangle?
+
+    public init(
+      zoom: Double? = nil, exposureBiasMilliEV: Int64? = nil, crop: PictureRectangle? = nil,
+      interest: PictureRectangle? = nil
+    ) {
+      self.zoom = zoom
+      self.exposureBiasMilliEV = exposureBiasMilliEV
+      self.crop = crop
+      self.interest = interest
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.zoom = try fields.optional("zoom")
+      self.exposureBiasMilliEV = try fields.optional("exposureBiasMilliEV")
+      self.crop = try fields.optional("crop")
+      self.interest = try fields.optional("interest")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("zoom", self.zoom)
+      writer.field("exposureBiasMilliEV", self.exposureBiasMilliEV)
+      writer.field("crop", self.crop)
+      writer.field("interest", self.interest)
+      writer.endObject()
+    }
+  }
+
+  /// A part of the picture that is pointed at.
+  public struct Region: VarlinkStructure {
+    public enum Of: VarlinkEnumeration {
+      case camera, preview
+      case unrecognized(String)
+
+      public static let declared: [Of] = [.camera, .preview]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "camera": self = .camera
+        case "preview": self = .preview
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .camera: "camera"
+        case .preview: "preview"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    /// Null: the whole picture, as before.
+    public var rectangle: PictureRectangle?
+    /// The picture that the rectangle is a part of. 'camera': all of the picture as the driver delivers it.
+    /// 'preview': what the session's preview shows people now, zoomed, cropped, turned and mirrored as it is.
+    /// Default 'camera'.
+    public var of: Of?
+
+    public init(rectangle: PictureRectangle? = nil, of: Of? = nil) {
+      self.rectangle = rectangle
+      self.of = of
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.rectangle = try fields.optional("rectangle")
+      self.of = try fields.optional("of")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("rectangle", self.rectangle)
+      writer.field("of", self.of)
+      writer.endObject()
+    }
+  }
+
   /// How hard the machine is pressed, as AVFoundation has it. From 'serious' on films and
   /// previews get fewer frames, at 'critical' no photo is made of several frames, and at
   /// 'shutdown' sessions are interrupted.
@@ -972,16 +1101,19 @@ extension EngineInterface {
     public var configuration: Configuration
     /// Null: the level is 'nominal', and there is room enough.
     public var pressure: SystemPressure?
+    /// Null: nobody has adjusted the camera.
+    public var adjustment: Adjustment?
 
     public init(
       state: State, interruption: InterruptionReason? = nil, failure: String? = nil,
-      configuration: Configuration, pressure: SystemPressure? = nil
+      configuration: Configuration, pressure: SystemPressure? = nil, adjustment: Adjustment? = nil
     ) {
       self.state = state
       self.interruption = interruption
       self.failure = failure
       self.configuration = configuration
       self.pressure = pressure
+      self.adjustment = adjustment
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -991,6 +1123,7 @@ extension EngineInterface {
       self.failure = try fields.optional("failure")
       self.configuration = try fields.required("configuration")
       self.pressure = try fields.optional("pressure")
+      self.adjustment = try fields.optional("adjustment")
       try fields.finish()
     }
 
@@ -1001,6 +1134,7 @@ extension EngineInterface {
       writer.field("failure", self.failure)
       writer.field("configuration", self.configuration)
       writer.field("pressure", self.pressure)
+      writer.field("adjustment", self.adjustment)
       writer.endObject()
     }
   }
@@ -1874,8 +2008,140 @@ extension EngineInterface {
     }
   }
 
+  /// The zoom of a camera, from 1 to 'maximum'.
+  public struct ZoomSupport: VarlinkStructure {
+    public enum Means: VarlinkEnumeration {
+      case control, crop
+      case unrecognized(String)
+
+      public static let declared: [Means] = [.control, .crop]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "control": self = .control
+        case "crop": self = .crop
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .control: "control"
+        case .crop: "crop"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    public var maximum: Double
+    /// The distance of the factors that it has. Null: it has all of them.
+    public var step: Double?
+    /// As it was when the camera was examined last, or as it was adjusted since.
+    public var value: Double
+    /// 'control': the camera's own. 'crop': the driver scales a part of the picture.
+    public var means: Means
+    /// Whether the factors say how much nearer a picture is. Where the driver counts in units of its own they only
+    /// number its positions.
+    public var measured: Bool
+
+    public init(maximum: Double, step: Double? = nil, value: Double, means: Means, measured: Bool) {
+      self.maximum = maximum
+      self.step = step
+      self.value = value
+      self.means = means
+      self.measured = measured
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.maximum = try fields.required("maximum")
+      self.step = try fields.optional("step")
+      self.value = try fields.required("value")
+      self.means = try fields.required("means")
+      self.measured = try fields.required("measured")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("maximum", self.maximum)
+      writer.field("step", self.step)
+      writer.field("value", self.value)
+      writer.field("means", self.means)
+      writer.field("measured", self.measured)
+      writer.endObject()
+    }
+  }
+
+  /// The exposure bias of a camera, 0.001 EV.
+  public struct ExposureBiasSupport: VarlinkStructure {
+    public var minimum: Int64
+    public var maximum: Int64
+    /// The only values that it has, ascending. Null: they are 'step' apart.
+    public var values: [Int64]?
+    public var step: Double?
+    public var value: Int64
+
+    public init(
+      minimum: Int64, maximum: Int64, values: [Int64]? = nil, step: Double? = nil, value: Int64
+    ) {
+      self.minimum = minimum
+      self.maximum = maximum
+      self.values = values
+      self.step = step
+      self.value = value
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.minimum = try fields.required("minimum")
+      self.maximum = try fields.required("maximum")
+      self.values = try fields.optional("values")
+      self.step = try fields.optional("step")
+      self.value = try fields.required("value")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("minimum", self.minimum)
+      writer.field("maximum", self.maximum)
+      writer.field("values", self.values)
+      writer.field("step", self.step)
+      writer.field("value", self.value)
+      writer.endObject()
+    }
+  }
+
   /// The recordings, previews and photos that a session could make with its camera now.
   public struct Support: VarlinkStructure {
+    public enum RegionUses: VarlinkEnumeration {
+      case interest, crop
+      case unrecognized(String)
+
+      public static let declared: [RegionUses] = [.interest, .crop]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "interest": self = .interest
+        case "crop": self = .crop
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .interest: "interest"
+        case .crop: "crop"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
     /// The best first: a recording that names neither container nor codec takes it.
     public var recordings: [RecordingSupport]
     /// The first is the camera's own format.
@@ -1891,11 +2157,17 @@ extension EngineInterface {
     /// The sizes that photos can have, the smallest first: that of the session's frames, and
     /// those that the camera is switched to for a photo.
     public var maxPhotoDimensions: [Dimensions]?
+    /// Null where the camera has none.
+    public var zoom: ZoomSupport?
+    public var exposureBias: ExposureBiasSupport?
+    /// The regions that AdjustCamera() can set.
+    public var regionUses: [RegionUses]?
 
     public init(
       recordings: [RecordingSupport], previewPixelFormats: [String], photoMediaTypes: [String],
       sound: [String], bracket: BracketSupport? = nil, liveClip: LiveClipSupport? = nil,
-      light: Bool? = nil, maxPhotoDimensions: [Dimensions]? = nil
+      light: Bool? = nil, maxPhotoDimensions: [Dimensions]? = nil, zoom: ZoomSupport? = nil,
+      exposureBias: ExposureBiasSupport? = nil, regionUses: [RegionUses]? = nil
     ) {
       self.recordings = recordings
       self.previewPixelFormats = previewPixelFormats
@@ -1905,6 +2177,9 @@ extension EngineInterface {
       self.liveClip = liveClip
       self.light = light
       self.maxPhotoDimensions = maxPhotoDimensions
+      self.zoom = zoom
+      self.exposureBias = exposureBias
+      self.regionUses = regionUses
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1917,6 +2192,9 @@ extension EngineInterface {
       self.liveClip = try fields.optional("liveClip")
       self.light = try fields.optional("light")
       self.maxPhotoDimensions = try fields.optional("maxPhotoDimensions")
+      self.zoom = try fields.optional("zoom")
+      self.exposureBias = try fields.optional("exposureBias")
+      self.regionUses = try fields.optional("regionUses")
       try fields.finish()
     }
 
@@ -1930,6 +2208,9 @@ extension EngineInterface {
       writer.field("liveClip", self.liveClip)
       writer.field("light", self.light)
       writer.field("maxPhotoDimensions", self.maxPhotoDimensions)
+      writer.field("zoom", self.zoom)
+      writer.field("exposureBias", self.exposureBias)
+      writer.field("regionUses", self.regionUses)
       writer.endObject()
     }
   }
@@ -3188,6 +3469,81 @@ extension EngineInterface {
         writer.field("outcome", self.outcome)
         writer.field("reason", self.reason)
         writer.field("configuration", self.configuration)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Adjusts how the session's camera sees: fields that are null stay. A value between two that the camera has
+  /// becomes the nearest; ConfigurationUnsupported for one beyond them, or for something that the camera does not
+  /// have. Answers when the driver has it, with what is in force. Of the calls that come while a driver is busy the
+  /// last one counts, and the others are answered with it. A camera that is not open is adjusted all the same, and
+  /// again when it is opened; what it refuses only then is no longer in the session's status.
+  ///
+  /// An adjustment outlives a camera that is unplugged or opened again. It ends when no session has the camera any
+  /// more: its controls get the values that they had before, and 'crop' and 'interest' become the whole picture.
+  public enum AdjustCamera: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.AdjustCamera"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+      /// A factor, 1 is the widest.
+      public var zoom: Double?
+      public var exposureBiasMilliEV: Int64?
+      /// A part of the picture to deliver in place of the whole, which gets the proportions of the whole. It sets
+      /// 'zoom' to 1, if that is made by cropping and not set here.
+      public var crop: Region?
+      /// A part of the picture by which to expose and focus.
+      public var interest: Region?
+
+      public init(
+        session: String, zoom: Double? = nil, exposureBiasMilliEV: Int64? = nil,
+        crop: Region? = nil, interest: Region? = nil
+      ) {
+        self.session = session
+        self.zoom = zoom
+        self.exposureBiasMilliEV = exposureBiasMilliEV
+        self.crop = crop
+        self.interest = interest
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.zoom = try fields.optional("zoom")
+        self.exposureBiasMilliEV = try fields.optional("exposureBiasMilliEV")
+        self.crop = try fields.optional("crop")
+        self.interest = try fields.optional("interest")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("zoom", self.zoom)
+        writer.field("exposureBiasMilliEV", self.exposureBiasMilliEV)
+        writer.field("crop", self.crop)
+        writer.field("interest", self.interest)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var adjustment: Adjustment
+
+      public init(adjustment: Adjustment) {
+        self.adjustment = adjustment
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.adjustment = try fields.required("adjustment")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("adjustment", self.adjustment)
         writer.endObject()
       }
     }
@@ -5189,6 +5545,31 @@ private let text = ##"""
     privacy
   )
 
+  # A part of a picture, from its left and from its top, 0 to 1.
+  type PictureRectangle (x: float, y: float, width: float, height: float)
+
+  # The way in which a camera sees, whoever adjusted it: there is one for all sessions with the camera. Null is as
+  # the camera was before.
+  type Adjustment (
+    # A factor, 1 is the widest.
+    zoom: ?float,
+    exposureBiasMilliEV: ?int,
+    # The part of the camera's picture that is delivered in its place, in which 'zoom' zooms.
+    crop: ?PictureRectangle,
+    # The part of the camera's picture by which it exposes and focuses.
+    interest: ?PictureRectangle
+  )
+
+  # A part of the picture that is pointed at.
+  type Region (
+    # Null: the whole picture, as before.
+    rectangle: ?PictureRectangle,
+    # The picture that the rectangle is a part of. 'camera': all of the picture as the driver delivers it.
+    # 'preview': what the session's preview shows people now, zoomed, cropped, turned and mirrored as it is.
+    # Default 'camera'.
+    of: ?(camera, preview)
+  )
+
   # How hard the machine is pressed, as AVFoundation has it. From 'serious' on films and
   # previews get fewer frames, at 'critical' no photo is made of several frames, and at
   # 'shutdown' sessions are interrupted.
@@ -5218,7 +5599,9 @@ private let text = ##"""
     failure: ?string,
     configuration: Configuration,
     # Null: the level is 'nominal', and there is room enough.
-    pressure: ?SystemPressure
+    pressure: ?SystemPressure,
+    # Null: nobody has adjusted the camera.
+    adjustment: ?Adjustment
   )
 
   type Readiness (
@@ -5441,6 +5824,30 @@ private let text = ##"""
     encoder: string
   )
 
+  # The zoom of a camera, from 1 to 'maximum'.
+  type ZoomSupport (
+    maximum: float,
+    # The distance of the factors that it has. Null: it has all of them.
+    step: ?float,
+    # As it was when the camera was examined last, or as it was adjusted since.
+    value: float,
+    # 'control': the camera's own. 'crop': the driver scales a part of the picture.
+    means: (control, crop),
+    # Whether the factors say how much nearer a picture is. Where the driver counts in units of its own they only
+    # number its positions.
+    measured: bool
+  )
+
+  # The exposure bias of a camera, 0.001 EV.
+  type ExposureBiasSupport (
+    minimum: int,
+    maximum: int,
+    # The only values that it has, ascending. Null: they are 'step' apart.
+    values: ?[]int,
+    step: ?float,
+    value: int
+  )
+
   # The recordings, previews and photos that a session could make with its camera now.
   type Support (
     # The best first: a recording that names neither container nor codec takes it.
@@ -5457,7 +5864,12 @@ private let text = ##"""
     light: ?bool,
     # The sizes that photos can have, the smallest first: that of the session's frames, and
     # those that the camera is switched to for a photo.
-    maxPhotoDimensions: ?[]Dimensions
+    maxPhotoDimensions: ?[]Dimensions,
+    # Null where the camera has none.
+    zoom: ?ZoomSupport,
+    exposureBias: ?ExposureBiasSupport,
+    # The regions that AdjustCamera() can set.
+    regionUses: ?[](interest, crop)
   )
 
   # A photo that is delivered twice under one name: first its stand-in, then the photo.
@@ -5665,6 +6077,26 @@ private let text = ##"""
     reason: ?string,
     configuration: Configuration
   )
+
+  # Adjusts how the session's camera sees: fields that are null stay. A value between two that the camera has
+  # becomes the nearest; ConfigurationUnsupported for one beyond them, or for something that the camera does not
+  # have. Answers when the driver has it, with what is in force. Of the calls that come while a driver is busy the
+  # last one counts, and the others are answered with it. A camera that is not open is adjusted all the same, and
+  # again when it is opened; what it refuses only then is no longer in the session's status.
+  #
+  # An adjustment outlives a camera that is unplugged or opened again. It ends when no session has the camera any
+  # more: its controls get the values that they had before, and 'crop' and 'interest' become the whole picture.
+  method AdjustCamera(
+    session: string,
+    # A factor, 1 is the widest.
+    zoom: ?float,
+    exposureBiasMilliEV: ?int,
+    # A part of the picture to deliver in place of the whole, which gets the proportions of the whole. It sets
+    # 'zoom' to 1, if that is made by cropping and not set here.
+    crop: ?Region,
+    # A part of the picture by which to expose and focus.
+    interest: ?Region
+  ) -> (adjustment: Adjustment)
 
   # The present readiness, then every change. Without 'more' only the present one.
   # [Supports 'more' flag]

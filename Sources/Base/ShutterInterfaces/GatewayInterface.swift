@@ -231,6 +231,8 @@ extension GatewayInterface {
     case leftRegion
     /// A drag became a selection with the rubber band.
     case becameBand
+    /// The contact turned out to be a palm.
+    case palm
     /// The client's own screen took it back, or its connection ended.
     case withdrawn
     case timedOut
@@ -241,7 +243,8 @@ extension GatewayInterface {
     public static let declared: [CancelReason] = [
       .interactionDisabled, .interactionRemoved, .backgrounded, .sessionStopped,
       .sessionInterrupted, .engineLost, .clientUnresponsive, .deviceRemoved, .syncLost, .locked,
-      .leftRegion, .becameBand, .withdrawn, .timedOut, .configurationChanged, .gatewayShutdown,
+      .leftRegion, .becameBand, .palm, .withdrawn, .timedOut, .configurationChanged,
+      .gatewayShutdown,
     ]
 
     public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
@@ -260,6 +263,7 @@ extension GatewayInterface {
       case "locked": self = .locked
       case "left_region": self = .leftRegion
       case "became_band": self = .becameBand
+      case "palm": self = .palm
       case "withdrawn": self = .withdrawn
       case "timed_out": self = .timedOut
       case "configuration_changed": self = .configurationChanged
@@ -282,6 +286,7 @@ extension GatewayInterface {
       case .locked: "locked"
       case .leftRegion: "left_region"
       case .becameBand: "became_band"
+      case .palm: "palm"
       case .withdrawn: "withdrawn"
       case .timedOut: "timed_out"
       case .configurationChanged: "configuration_changed"
@@ -322,6 +327,100 @@ extension GatewayInterface {
     }
   }
 
+  /// The end of a pen, or a puck on a tablet.
+  public enum PenTool: VarlinkEnumeration {
+    case pen, rubber, brush, pencil, airbrush, mouse, lens
+    case unrecognized(String)
+
+    public static let declared: [PenTool] = [
+      .pen, .rubber, .brush, .pencil, .airbrush, .mouse, .lens,
+    ]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "pen": self = .pen
+      case "rubber": self = .rubber
+      case "brush": self = .brush
+      case "pencil": self = .pencil
+      case "airbrush": self = .airbrush
+      case "mouse": self = .mouse
+      case "lens": self = .lens
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .pen: "pen"
+      case .rubber: "rubber"
+      case .brush: "brush"
+      case .pencil: "pencil"
+      case .airbrush: "airbrush"
+      case .mouse: "mouse"
+      case .lens: "lens"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  /// A pen that touches a surface or is near it. 'force' is 0 to 1, of the pressure that the device can
+  /// measure; null if it measures none.
+  public struct Pen: VarlinkStructure {
+    public var tool: PenTool
+    public var force: Double?
+
+    public init(tool: PenTool, force: Double? = nil) {
+      self.tool = tool
+      self.force = force
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.tool = try fields.required("tool")
+      self.force = try fields.optional("force")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("tool", self.tool)
+      writer.field("force", self.force)
+      writer.endObject()
+    }
+  }
+
+  /// A key that is held on a keyboard of the seat which the gateway reads for its buttons.
+  public enum ModifierKey: VarlinkEnumeration {
+    case shift, control, alt, meta
+    case unrecognized(String)
+
+    public static let declared: [ModifierKey] = [.shift, .control, .alt, .meta]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "shift": self = .shift
+      case "control": self = .control
+      case "alt": self = .alt
+      case "meta": self = .meta
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .shift: "shift"
+      case .control: "control"
+      case .alt: "alt"
+      case .meta: "meta"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
   public struct CaptureEvent: VarlinkStructure {
     /// Counts the events of this interaction from 1, without gaps.
     public var sequence: Int64
@@ -346,15 +445,17 @@ extension GatewayInterface {
     /// The region in which the press began, if the client has set regions.
     public var region: String?
     /// Where the contact is at this event, 0 to 1 from the left and from the top.
-    /// Null for a device without a position, such as a mouse.
+    /// Null for a device without a position, such as a mouse that is not locked.
     public var x: Double?
     public var y: Double?
+    /// Set for pens.
+    public var pen: Pen?
 
     public init(
       sequence: Int64, press: Int64, phase: Phase, role: Role, device: String, button: String,
       kind: SourceKind, monotonicUSec: Int64, heldUSec: Int64? = nil,
       cancelReason: CancelReason? = nil, touchType: TouchType? = nil, surface: String? = nil,
-      region: String? = nil, x: Double? = nil, y: Double? = nil
+      region: String? = nil, x: Double? = nil, y: Double? = nil, pen: Pen? = nil
     ) {
       self.sequence = sequence
       self.press = press
@@ -371,6 +472,7 @@ extension GatewayInterface {
       self.region = region
       self.x = x
       self.y = y
+      self.pen = pen
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -390,6 +492,7 @@ extension GatewayInterface {
       self.region = try fields.optional("region")
       self.x = try fields.optional("x")
       self.y = try fields.optional("y")
+      self.pen = try fields.optional("pen")
       try fields.finish()
     }
 
@@ -410,6 +513,7 @@ extension GatewayInterface {
       writer.field("region", self.region)
       writer.field("x", self.x)
       writer.field("y", self.y)
+      writer.field("pen", self.pen)
       writer.endObject()
     }
   }
@@ -640,7 +744,8 @@ extension GatewayInterface {
 
   /// What a pointer, a pen or a finger does over the regions of an interaction that asked for it.
   /// 'entered' and 'exited' alternate for each contact, and the old region is left before the next one
-  /// is entered. A finger enters before its press begins, and exits after it has ended.
+  /// is entered. A finger enters before its press begins, and exits after it has ended. A pen that is near
+  /// and a mouse whose pointer only the gateway moves are over a region without a press, too.
   public struct PointerEvent: VarlinkStructure {
     public enum Change: VarlinkEnumeration {
       case entered, exited, moved, requested
@@ -676,7 +781,7 @@ extension GatewayInterface {
     /// 'requested': the client, which has dynamic regions, may answer with AnswerRegion().
     public var change: Change
     public var device: String
-    /// As in 'button' of its presses.
+    /// As in 'button' of its presses; of the first button if a pointer has several.
     public var contact: String
     public var touchType: TouchType
     public var surface: String
@@ -689,11 +794,16 @@ extension GatewayInterface {
     /// For 'requested': the number to answer with.
     public var request: Int64?
     public var monotonicUSec: Int64
+    /// Set for pens.
+    public var pen: Pen?
+    /// The modifier keys that are held; null if none is.
+    public var modifiers: [ModifierKey]?
 
     public init(
       sequence: Int64, change: Change, device: String, contact: String, touchType: TouchType,
       surface: String, region: String? = nil, x: Double? = nil, y: Double? = nil,
-      style: PointerStyle? = nil, request: Int64? = nil, monotonicUSec: Int64
+      style: PointerStyle? = nil, request: Int64? = nil, monotonicUSec: Int64, pen: Pen? = nil,
+      modifiers: [ModifierKey]? = nil
     ) {
       self.sequence = sequence
       self.change = change
@@ -707,6 +817,8 @@ extension GatewayInterface {
       self.style = style
       self.request = request
       self.monotonicUSec = monotonicUSec
+      self.pen = pen
+      self.modifiers = modifiers
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -723,6 +835,8 @@ extension GatewayInterface {
       self.style = try fields.optional("style")
       self.request = try fields.optional("request")
       self.monotonicUSec = try fields.required("monotonicUSec")
+      self.pen = try fields.optional("pen")
+      self.modifiers = try fields.optional("modifiers")
       try fields.finish()
     }
 
@@ -740,6 +854,8 @@ extension GatewayInterface {
       writer.field("style", self.style)
       writer.field("request", self.request)
       writer.field("monotonicUSec", self.monotonicUSec)
+      writer.field("pen", self.pen)
+      writer.field("modifiers", self.modifiers)
       writer.endObject()
     }
   }
@@ -788,10 +904,13 @@ extension GatewayInterface {
     /// Why it 'ended' without the finger having been lifted: what was selected is not meant.
     public var cancelReason: CancelReason?
     public var monotonicUSec: Int64
+    /// The modifier keys that were held when its press began; null if none was.
+    public var initialModifiers: [ModifierKey]?
 
     public init(
       sequence: Int64, press: Int64, state: State, surface: String, region: String,
-      rectangle: SurfaceRectangle? = nil, cancelReason: CancelReason? = nil, monotonicUSec: Int64
+      rectangle: SurfaceRectangle? = nil, cancelReason: CancelReason? = nil, monotonicUSec: Int64,
+      initialModifiers: [ModifierKey]? = nil
     ) {
       self.sequence = sequence
       self.press = press
@@ -801,6 +920,7 @@ extension GatewayInterface {
       self.rectangle = rectangle
       self.cancelReason = cancelReason
       self.monotonicUSec = monotonicUSec
+      self.initialModifiers = initialModifiers
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -813,6 +933,7 @@ extension GatewayInterface {
       self.rectangle = try fields.optional("rectangle")
       self.cancelReason = try fields.optional("cancelReason")
       self.monotonicUSec = try fields.required("monotonicUSec")
+      self.initialModifiers = try fields.optional("initialModifiers")
       try fields.finish()
     }
 
@@ -826,6 +947,7 @@ extension GatewayInterface {
       writer.field("rectangle", self.rectangle)
       writer.field("cancelReason", self.cancelReason)
       writer.field("monotonicUSec", self.monotonicUSec)
+      writer.field("initialModifiers", self.initialModifiers)
       writer.endObject()
     }
   }
@@ -889,7 +1011,7 @@ extension GatewayInterface {
     /// Shown to people, at most 64 bytes.
     public var title: String
     public var kind: Kind
-    /// What the system's own dials and keys turn without being told: those for zoom turn 'zoom'.
+    /// The system's own dials and keys for it: those for the zoom turn a control of the use 'zoom'.
     /// Default 'custom'.
     public var use: Use?
     /// For a slider: its range, with a step or without one, or the only values that it has, ascending.
@@ -1275,7 +1397,7 @@ extension GatewayInterface {
   /// A dial of a device.
   public struct Dial: VarlinkStructure {
     public var name: String
-    /// What it turns: 'front' the control that a person uses, else the first; 'zoom' and
+    /// The control that it turns: 'front' the one that a person uses, else the first; 'zoom' and
     /// 'exposure_bias' the control for that; any other word the control with this identifier.
     public var control: String
 
@@ -1345,7 +1467,8 @@ extension GatewayInterface {
     /// The rest is set for pointing devices. The surface that the device points at.
     public var surface: String?
     public var touchType: TouchType?
-    /// Whether its presses have a place on the surface.
+    /// Whether its presses always have a place on the surface. Those of a mouse also have one while it is
+    /// locked.
     public var hasPosition: Bool?
 
     public init(
@@ -1729,6 +1852,8 @@ extension GatewayInterface {
       public var prefersPointerLocked: Bool?
       /// As with SetControls().
       public var controls: [CaptureControl]?
+      /// As with SetPointerLock(). Default true.
+      public var fullscreen: Bool?
 
       public init(
         application: String, session: String? = nil, handlers: Handlers? = nil,
@@ -1737,7 +1862,8 @@ extension GatewayInterface {
         acknowledgement: Acknowledgement? = nil, requestForeground: Bool? = nil,
         regions: [PointerRegion]? = nil, supportsIndirectInput: Bool? = nil,
         pointerEvents: PointerEvents? = nil, dynamicRegions: Bool? = nil,
-        prefersPointerLocked: Bool? = nil, controls: [CaptureControl]? = nil
+        prefersPointerLocked: Bool? = nil, controls: [CaptureControl]? = nil,
+        fullscreen: Bool? = nil
       ) {
         self.application = application
         self.session = session
@@ -1756,6 +1882,7 @@ extension GatewayInterface {
         self.dynamicRegions = dynamicRegions
         self.prefersPointerLocked = prefersPointerLocked
         self.controls = controls
+        self.fullscreen = fullscreen
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1777,6 +1904,7 @@ extension GatewayInterface {
         self.dynamicRegions = try fields.optional("dynamicRegions")
         self.prefersPointerLocked = try fields.optional("prefersPointerLocked")
         self.controls = try fields.optional("controls")
+        self.fullscreen = try fields.optional("fullscreen")
         try fields.finish()
       }
 
@@ -1799,6 +1927,7 @@ extension GatewayInterface {
         writer.field("dynamicRegions", self.dynamicRegions)
         writer.field("prefersPointerLocked", self.prefersPointerLocked)
         writer.field("controls", self.controls)
+        writer.field("fullscreen", self.fullscreen)
         writer.endObject()
       }
     }
@@ -2107,23 +2236,28 @@ extension GatewayInterface {
 
   /// Asks the system to keep the pointing devices of the seat for this client, which fills the screen:
   /// the status says whether it does. It does so for the client in front with a running session, and
-  /// begins and ends it only while no finger and no button is down.
+  /// begins and ends it only while no finger and no button is down. A client that sometimes fills the
+  /// screen says so with 'fullscreen'; while that is false, nothing is locked. Without it what it said
+  /// before holds, at first true.
   public enum SetPointerLock: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.SetPointerLock"
 
     public struct Parameters: VarlinkStructure {
       public var interaction: String
       public var preferred: Bool
+      public var fullscreen: Bool?
 
-      public init(interaction: String, preferred: Bool) {
+      public init(interaction: String, preferred: Bool, fullscreen: Bool? = nil) {
         self.interaction = interaction
         self.preferred = preferred
+        self.fullscreen = fullscreen
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
         var fields = FieldReader(object, mode)
         self.interaction = try fields.required("interaction")
         self.preferred = try fields.required("preferred")
+        self.fullscreen = try fields.optional("fullscreen")
         try fields.finish()
       }
 
@@ -2131,6 +2265,7 @@ extension GatewayInterface {
         writer.beginObject()
         writer.field("interaction", self.interaction)
         writer.field("preferred", self.preferred)
+        writer.field("fullscreen", self.fullscreen)
         writer.endObject()
       }
     }
@@ -3083,6 +3218,8 @@ private let text = ##"""
     left_region,
     # A drag became a selection with the rubber band.
     became_band,
+    # The contact turned out to be a palm.
+    palm,
     # The client's own screen took it back, or its connection ended.
     withdrawn,
     timed_out,
@@ -3093,6 +3230,16 @@ private let text = ##"""
   # How a press of a pointing device was made: a finger on a screen, a finger on a
   # surface that shows nothing, the button of a mouse or touch pad, a pen.
   type TouchType (direct, indirect, indirect_pointer, pencil)
+
+  # The end of a pen, or a puck on a tablet.
+  type PenTool (pen, rubber, brush, pencil, airbrush, mouse, lens)
+
+  # A pen that touches a surface or is near it. 'force' is 0 to 1, of the pressure that the device can
+  # measure; null if it measures none.
+  type Pen (tool: PenTool, force: ?float)
+
+  # A key that is held on a keyboard of the seat which the gateway reads for its buttons.
+  type ModifierKey (shift, control, alt, meta)
 
   type CaptureEvent (
     # Counts the events of this interaction from 1, without gaps.
@@ -3118,9 +3265,11 @@ private let text = ##"""
     # The region in which the press began, if the client has set regions.
     region: ?string,
     # Where the contact is at this event, 0 to 1 from the left and from the top.
-    # Null for a device without a position, such as a mouse.
+    # Null for a device without a position, such as a mouse that is not locked.
     x: ?float,
-    y: ?float
+    y: ?float,
+    # Set for pens.
+    pen: ?Pen
   )
 
   type SurfacePoint (x: float, y: float)
@@ -3165,14 +3314,15 @@ private let text = ##"""
 
   # What a pointer, a pen or a finger does over the regions of an interaction that asked for it.
   # 'entered' and 'exited' alternate for each contact, and the old region is left before the next one
-  # is entered. A finger enters before its press begins, and exits after it has ended.
+  # is entered. A finger enters before its press begins, and exits after it has ended. A pen that is near
+  # and a mouse whose pointer only the gateway moves are over a region without a press, too.
   type PointerEvent (
     # Counted together with the events.
     sequence: int,
     # 'requested': the client, which has dynamic regions, may answer with AnswerRegion().
     change: (entered, exited, moved, requested),
     device: string,
-    # As in 'button' of its presses.
+    # As in 'button' of its presses; of the first button if a pointer has several.
     contact: string,
     touchType: TouchType,
     surface: string,
@@ -3184,7 +3334,11 @@ private let text = ##"""
     style: ?PointerStyle,
     # For 'requested': the number to answer with.
     request: ?int,
-    monotonicUSec: int
+    monotonicUSec: int,
+    # Set for pens.
+    pen: ?Pen,
+    # The modifier keys that are held; null if none is.
+    modifiers: ?[]ModifierKey
   )
 
   # A rectangle that is being selected. A drag that begins in a region with 'band' is 'possible' with
@@ -3201,7 +3355,9 @@ private let text = ##"""
     rectangle: ?SurfaceRectangle,
     # Why it 'ended' without the finger having been lifted: what was selected is not meant.
     cancelReason: ?CancelReason,
-    monotonicUSec: int
+    monotonicUSec: int,
+    # The modifier keys that were held when its press began; null if none was.
+    initialModifiers: ?[]ModifierKey
   )
 
   # A value that a person changes with a dial, with the zoom keys or with shutterctl.
@@ -3211,7 +3367,7 @@ private let text = ##"""
     # Shown to people, at most 64 bytes.
     title: string,
     kind: (slider, index_picker),
-    # What the system's own dials and keys turn without being told: those for zoom turn 'zoom'.
+    # The system's own dials and keys for it: those for the zoom turn a control of the use 'zoom'.
     # Default 'custom'.
     use: ?(custom, zoom, exposure_bias),
     # For a slider: its range, with a step or without one, or the only values that it has, ascending.
@@ -3299,7 +3455,7 @@ private let text = ##"""
   # A dial of a device.
   type Dial (
     name: string,
-    # What it turns: 'front' the control that a person uses, else the first; 'zoom' and
+    # The control that it turns: 'front' the one that a person uses, else the first; 'zoom' and
     # 'exposure_bias' the control for that; any other word the control with this identifier.
     control: string
   )
@@ -3323,7 +3479,8 @@ private let text = ##"""
     # The rest is set for pointing devices. The surface that the device points at.
     surface: ?string,
     touchType: ?TouchType,
-    # Whether its presses have a place on the surface.
+    # Whether its presses always have a place on the surface. Those of a mouse also have one while it is
+    # locked.
     hasPosition: ?bool
   )
 
@@ -3395,7 +3552,9 @@ private let text = ##"""
     # As with SetPointerLock().
     prefersPointerLocked: ?bool,
     # As with SetControls().
-    controls: ?[]CaptureControl
+    controls: ?[]CaptureControl,
+    # As with SetPointerLock(). Default true.
+    fullscreen: ?bool
   ) -> (
     interaction: ?string,
     acknowledgementTimeoutUSec: ?int,
@@ -3436,8 +3595,14 @@ private let text = ##"""
 
   # Asks the system to keep the pointing devices of the seat for this client, which fills the screen:
   # the status says whether it does. It does so for the client in front with a running session, and
-  # begins and ends it only while no finger and no button is down.
-  method SetPointerLock(interaction: string, preferred: bool) -> (status: InteractionStatus)
+  # begins and ends it only while no finger and no button is down. A client that sometimes fills the
+  # screen says so with 'fullscreen'; while that is false, nothing is locked. Without it what it said
+  # before holds, at first true.
+  method SetPointerLock(
+    interaction: string,
+    preferred: bool,
+    fullscreen: ?bool
+  ) -> (status: InteractionStatus)
 
   # Sets the controls, at most 'limit' of them. Those that were there already keep their values.
   method SetControls(interaction: string, controls: []CaptureControl) -> (limit: int)

@@ -23,6 +23,8 @@ public final class IncomingCall {
   public let isOneway: Bool
   /// The process that connected.
   public let peer: PeerIdentity
+  /// The descriptors that came with the call, of a server that takes some.
+  public let descriptors: DescriptorList?
   /// Called once if the connection ends before the last reply: the client closed it, died, or was
   /// too slow. Set it before `handle` returns. Never called for a call without a reply.
   public var onEnd: (@LoopActor () -> Void)?
@@ -34,9 +36,10 @@ public final class IncomingCall {
   private var connection: ServerConnection?
   private var hasReplied = false
 
-  init(_ call: Call, on connection: ServerConnection) {
+  init(_ call: Call, descriptors: DescriptorList?, on connection: ServerConnection) {
     method = call.method
     parameters = call.parameters
+    self.descriptors = descriptors
     wantsMore = call.mode == .more
     isOneway = call.mode == .oneway
     peer = connection.peer

@@ -17,13 +17,18 @@ final class ServerConnection {
 
   /// Calls handled before other work of the loop has its turn.
   private static let callsPerTurn = 16
+  /// Descriptors that one call can bring. The kernel closes others.
+  private static let mostDescriptors = 8
 
   private let socket: StreamSocket
   private let limits: ServerLimits
+  private let takesDescriptors: Bool
   private let share: UserShare
   private weak var server: VarlinkServer?
   private var watch: DescriptorWatch?
   private var input: MessageSplitter
+  /// Descriptors that came with the message that is being received.
+  private var arrived: DescriptorList?
   private var output = OutputQueue()
   private var unsentDeadline: Deadline?
   private var current: IncomingCall?
@@ -48,12 +53,13 @@ final class ServerConnection {
     self.share = share
     self.server = server
     limits = server.limits
+    takesDescriptors = server.takesDescriptors
     input = MessageSplitter(maximumSize: limits.maximumMessageSize)
   }
 
   /// Begins to serve.
   func start() throws(SystemError) {
-    StreamSocket.refuseDescriptors(socket.raw)
+    if !takesDescriptors { StreamSocket.refuseDescriptors(socket.raw) }
     watch = try EventLoop.shared.watch(socket.raw, for: [.readable, .peerClosed]) { found in
       self.ready(found)
     }
@@ -102,6 +108,7 @@ final class ServerConnection {
     socket.shutDown()
     output.removeAll()
     input = MessageSplitter(maximumSize: limits.maximumMessageSize)
+    arrived = nil
     let call = current
     current = nil
     call?.abandon(tooSlow: tooSlow)
@@ -130,10 +137,20 @@ extension ServerConnection {
       if !gone.isEmpty { willEnd = true }
       return
     }
-    let target = ReceiveBuffer.prefix(room)
     do throws(SystemError) {
-      switch try socket.receive(into: target) {
-      case .bytes(let count, _):
+      let target = takesDescriptors ? try nextMessage() : ReceiveBuffer.prefix(room)
+      guard let target else { return }
+      switch try socket.receive(
+        into: target, descriptorLimit: takesDescriptors ? Self.mostDescriptors : 0)
+      {
+      case .bytes(let count, let descriptors):
+        if !descriptors.isEmpty {
+          let list = DescriptorList(owning: descriptors)
+          guard input.bufferedSize == 0 else {
+            return close("descriptors in the middle of a message")
+          }
+          arrived = list
+        }
         input.append(ReceiveBuffer.received(count))
         isDrained = false
       case .wouldBlock: break
@@ -144,8 +161,21 @@ extension ServerConnection {
     }
   }
 
-  /// Bytes that may be received: the buffer never exceeds one message with its NUL.
-  private var room: Int { limits.maximumMessageSize + 1 - input.bufferedSize }
+  /// Room for no more than the rest of one message: the kernel returns bytes without descriptors together
+  /// with later ones that have some, and then nothing shows to which message they belong. Nil if nothing is
+  /// there.
+  private func nextMessage() throws(SystemError) -> UnsafeMutableRawBufferPointer? {
+    guard let peeked = try socket.peek(into: ReceiveBuffer.prefix(room)) else { return nil }
+    let end = ReceiveBuffer.received(peeked).firstIndex(of: 0)
+    return ReceiveBuffer.prefix(end.map { $0 + 1 } ?? max(peeked, 1))
+  }
+
+  /// Bytes that may be received: the buffer never exceeds one message with its NUL. With descriptors there
+  /// is one message at a time.
+  private var room: Int {
+    if takesDescriptors, current != nil || !isDrained { return 0 }
+    return limits.maximumMessageSize + 1 - input.bufferedSize
+  }
 
   private func flush() {
     do throws(SystemError) {
@@ -254,7 +284,8 @@ extension ServerConnection {
 
   private func handle(_ call: Call) {
     guard let server else { return close(nil) }
-    let incoming = IncomingCall(call, on: self)
+    let incoming = IncomingCall(call, descriptors: arrived, on: self)
+    arrived = nil
     if !incoming.isOneway { current = incoming }
     server.handle(incoming, call)
     if incoming.isOneway { incoming.end() }

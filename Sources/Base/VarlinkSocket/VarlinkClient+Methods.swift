@@ -6,14 +6,20 @@ extension VarlinkClient {
   /// Calls a method. `onReply` is called with each reply, the last one does not continue; or with
   /// an error, which is the last: after a reply that does not fit the declaration, further replies
   /// to the same call are dropped.
+  ///
+  /// - Parameter descriptors: go with the call, whose parameters name them by their index. The service must
+  ///   take some, and the message is short.
   public func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, more: Bool = false,
-    takesDescriptors: Bool = false,
+    takesDescriptors: Bool = false, descriptors: DescriptorList? = nil,
     onReply: @escaping ReplyHandler<Method.Reply>
   ) {
     var hasFailed = false
     let mode: Call.Mode = more ? .more : .single
-    send(Method.call(parameters, mode: mode), mode: mode, takesDescriptors: takesDescriptors) {
+    send(
+      Method.call(parameters, mode: mode), mode: mode, takesDescriptors: takesDescriptors,
+      descriptors: descriptors
+    ) {
       guard !hasFailed else { return }
       let typed = Self.typed($0, method)
       if case .failure = typed { hasFailed = true }
@@ -32,10 +38,12 @@ extension VarlinkClient {
   /// Calls a method and waits for its one reply. For programs and tests: it suspends a task, which
   /// code that must be quick cannot afford.
   public func call<Method: VarlinkMethod>(
-    _ method: Method.Type, _ parameters: Method.Parameters
+    _ method: Method.Type, _ parameters: Method.Parameters, descriptors: DescriptorList? = nil
   ) async throws(VarlinkCallError) -> Method.Reply {
     let result = await withCheckedContinuation { continuation in
-      call(method, parameters, onReply: { continuation.resume(returning: $0) })
+      call(
+        method, parameters, descriptors: descriptors,
+        onReply: { continuation.resume(returning: $0) })
     }
     return try result.get().parameters
   }

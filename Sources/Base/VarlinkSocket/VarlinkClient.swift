@@ -86,7 +86,7 @@ public final class VarlinkClient {
 
   /// Sends a call and keeps its handler.
   func send(
-    _ bytes: [UInt8], mode: Call.Mode, takesDescriptors: Bool,
+    _ bytes: [UInt8], mode: Call.Mode, takesDescriptors: Bool, descriptors: DescriptorList? = nil,
     onReply: @escaping ReplyHandler<JSONObject>
   ) {
     guard !isClosed else { return fail(onReply, .disconnected) }
@@ -100,7 +100,7 @@ public final class VarlinkClient {
       if takesDescriptors { descriptorCalls += 1 }
     }
     do throws(SystemError) {
-      try output.send(bytes, nil, through: socket)
+      try output.send(bytes, descriptors, through: socket)
       watchSocket()
     } catch {
       giveUpSending()

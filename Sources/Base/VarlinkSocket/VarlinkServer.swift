@@ -12,6 +12,9 @@ public final class VarlinkServer {
   /// The most that clients may take. A change applies to later connections.
   public var limits: ServerLimits
 
+  /// Whether calls may bring descriptors. Set it before connections are served.
+  public var takesDescriptors = false
+
   /// While this is false, clients that connect to a socket wait.
   public var isAccepting = true {
     didSet { for listener in listeners { listener.isAccepting = isAccepting } }
@@ -93,7 +96,7 @@ public final class VarlinkServer {
   package var connectionCount: Int { connections.count }
 
   private func listen(on socket: ListeningSocket) throws(SystemError) {
-    StreamSocket.refuseDescriptors(socket.raw)
+    if !takesDescriptors { StreamSocket.refuseDescriptors(socket.raw) }
     let listener = try ConnectionListener(
       watching: socket.raw, pauseUSec: limits.acceptPauseUSec,
       source: { () throws(SystemError) in try socket.accept() },

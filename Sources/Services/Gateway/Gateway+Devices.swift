@@ -26,6 +26,15 @@ extension Gateway {
     case .moved(let device, let button, let point, let atUSec):
       let id = ButtonID(device: DeviceID(device), name: button)
       input { machine, now in machine.move(id, to: point, stampUSec: atUSec, atUSec: now) }
+    case .pointed(let device, let point, let pen, let atUSec):
+      input { machine, now in
+        machine.point(DeviceID(device), at: point, pen: pen, stampUSec: atUSec, atUSec: now)
+      }
+    case .palm(let device, let button, let atUSec):
+      let id = ButtonID(device: DeviceID(device), name: button)
+      input { machine, now in machine.reject(id, stampUSec: atUSec, atUSec: now) }
+    case .modifiers(let device, let held):
+      input { machine, now in machine.setModifiers(DeviceID(device), held, atUSec: now) }
     case .turned(let device, let dial, let steps, let atUSec):
       input { machine, now in
         machine.turned(DeviceID(device), dial, steps: steps, stampUSec: atUSec, atUSec: now)
@@ -150,6 +159,9 @@ extension DeviceDescription {
     dials = description.dials.map {
       DialDescription(name: $0.name, target: ControlTarget(word: $0.control))
     }
+    point = description.point
+    pen = description.pen
+    modifiers = description.modifiers
   }
 }
 

@@ -11,7 +11,8 @@ extension PointerEvent {
     GatewayInterface.PointerEvent(
       sequence: sequence, change: change.wire, device: contact.device.name, contact: contact.name,
       touchType: touchType.wire, surface: surface, region: region, x: point.x, y: point.y,
-      style: style?.wire, request: request, monotonicUSec: monotonicUSec)
+      style: style?.wire, request: request, monotonicUSec: monotonicUSec, pen: pen?.wire,
+      modifiers: modifiers.wire)
   }
 }
 
@@ -34,7 +35,35 @@ extension BandEvent {
       rectangle: rectangle.map {
         GatewayInterface.SurfaceRectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
       },
-      cancelReason: cancelReason?.wire, monotonicUSec: monotonicUSec)
+      cancelReason: cancelReason?.wire, monotonicUSec: monotonicUSec,
+      initialModifiers: initialModifiers.wire)
+  }
+}
+
+extension PenState {
+  /// The Gateway interface's type.
+  var wire: GatewayInterface.Pen { GatewayInterface.Pen(tool: tool.wire, force: force) }
+}
+
+extension PenTool {
+  fileprivate var wire: GatewayInterface.PenTool {
+    switch self {
+    case .pen: .pen
+    case .rubber: .rubber
+    case .brush: .brush
+    case .pencil: .pencil
+    case .airbrush: .airbrush
+    case .mouse: .mouse
+    case .lens: .lens
+    }
+  }
+}
+
+extension ModifierKeys {
+  /// The Gateway interface's type; nil if no key is held.
+  fileprivate var wire: [GatewayInterface.ModifierKey]? {
+    if isEmpty { return nil }
+    return Self.words.filter { contains($0.0) }.map { .init(rawValue: $0.1) }
   }
 }
 

@@ -19,7 +19,7 @@ extension CaptureEvent {
       device: button.device.name, button: button.name, kind: kind.wire,
       monotonicUSec: monotonicUSec, heldUSec: heldUSec,
       cancelReason: cancelReason?.wire, touchType: touch?.type.wire, surface: touch?.surface,
-      region: touch?.region, x: touch?.point?.x, y: touch?.point?.y)
+      region: touch?.region, x: touch?.point?.x, y: touch?.point?.y, pen: touch?.pen?.wire)
   }
 }
 
@@ -195,6 +195,7 @@ extension CancelReason {
     case .locked: .locked
     case .leftRegion: .leftRegion
     case .becameBand: .becameBand
+    case .palm: .palm
     case .withdrawn: .withdrawn
     case .timedOut: .timedOut
     case .configurationChanged: .configurationChanged

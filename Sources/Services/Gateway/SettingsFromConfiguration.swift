@@ -34,7 +34,8 @@ extension DeviceRules {
         SimulatedChipSettings(label: chip.label, lines: chip.lines)
       },
       lights: configuration.lights.map(LightSettings.init),
-      escapeChord: configuration.escapeChord.compactMap(KeyName.code))
+      escapeChord: configuration.escapeChord.compactMap(KeyName.code),
+      hasPointers: !configuration.pointers.isEmpty)
   }
 }
 
@@ -81,7 +82,8 @@ extension PointerSettings {
       }
     self.init(
       surface: rule.surface, matrix: matrix, role: rule.role, padTouches: rule.padTouches,
-      size: rule.size, hasCompositor: rule.hasCompositor)
+      size: rule.size, hasCompositor: rule.hasCompositor,
+      palms: rule.rejectsPalms || rule.palmSize != nil ? PalmRule(size: rule.palmSize) : nil)
   }
 }
 

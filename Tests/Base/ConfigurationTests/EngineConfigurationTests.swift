@@ -37,6 +37,7 @@ import Vocabulary
     expected.buttonToCapture.selfTimerMs = 10_000
     expected.buttonToCapture.intervalMs = 60_000
     expected.buttonToCapture.burstIntervalMs = 50
+    expected.buttonToCapture.systemControls = false
     var rule = EngineConfiguration.CameraRule(match: DeviceMatch(["ID_MODEL_ID": "0825"]))
     rule.name = "front"
     rule.position = .front
@@ -74,6 +75,7 @@ import Vocabulary
     camera.pixelFormat = .mjpg
     camera.noise = 12
     camera.controlLatency = 3
+    camera.zoom = .crop
     camera.position = .back
     camera.rotation = 90
     camera.mirror = true
@@ -124,6 +126,7 @@ import Vocabulary
         self_timer_ms = 10000
         interval_ms = 60000
         burst_interval_ms = 50
+        system_controls = false
         [[camera]]
         name = "front"
         match = { ID_MODEL_ID = "0825" }
@@ -143,6 +146,7 @@ import Vocabulary
         pixel_format = "MJPG"
         noise = 12
         control_latency = 3
+        zoom = "crop"
         position = "back"
         rotation = 90
         mirror = true
@@ -268,6 +272,14 @@ import Vocabulary
     (
       "[[camera]]\nmatch = { NAME = \"a\" }\nbias_units_per_ev = 8\n",
       "3:21: \"bias_units_per_ev\" is set without \"bias_control\"; set both or none"
+    ),
+    (
+      "[[camera]]\nmatch = { NAME = \"a\" }\nzoom_factor = 1\n",
+      "3:15: \"zoom_factor\" is out of range: 1.0; it may be 1.01 to 100.0"
+    ),
+    (
+      "[[synthetic]]\nname = \"a\"\npixel_format = \"RGGB\"\nzoom = \"crop\"\n",
+      "4:8: \"zoom\" is for pictures in YUYV and MJPG alone; leave it out, or set \"pixel_format\""
     ),
     (
       "[button_to_capture]\nwidth = 1280\n",

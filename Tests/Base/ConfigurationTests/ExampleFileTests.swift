@@ -15,6 +15,23 @@ import Testing
     #expect(try Read.engine(example("shutter-engine.toml.example")) == EngineConfiguration())
   }
 
+  @Test func thePrintServicesExampleIsTheDefault() throws {
+    let document = try Read.document(example("shutter-print.toml.example"))
+    #expect(try PrintConfiguration(document) == PrintConfiguration())
+  }
+
+  @Test func thePrintServicesOptionsAreRightAndShowTheirDefaults() throws {
+    var configuration = try PrintConfiguration(Read.document(options("shutter-print.toml.example")))
+    #expect(configuration.queue == "booth" && configuration.media == "na_index-4x6_4x6in")
+    #expect(configuration.event == "Wedding of Ada and Bo")
+    let limits = configuration.limits
+    #expect(limits.picture == 2 && limits.session == 4 && limits.event == 700)
+    (configuration.queue, configuration.media, configuration.event) = (nil, nil, "")
+    (configuration.limits.picture, configuration.limits.session) = (nil, nil)
+    configuration.limits.event = nil
+    #expect(configuration == PrintConfiguration())
+  }
+
   @Test func theGatewaysOptionsAreRightAndShowTheirDefaults() throws {
     var configuration = try Read.gateway(options("shutterd.toml.example"))
     #expect(configuration.allowedVirtualDevices.count == 2)
@@ -24,7 +41,8 @@ import Testing
     device.ignore = false
     var pointer = try #require(configuration.pointers.first)
     #expect(pointer.name == "panel" && pointer.orientation == .rotation(90))
-    (pointer.name, pointer.orientation) = (nil, nil)
+    #expect(pointer.palmSize == 60)
+    (pointer.name, pointer.orientation, pointer.palmSize) = (nil, nil, nil)
     #expect(
       pointer
         == GatewayConfiguration.PointerRule(
@@ -93,8 +111,11 @@ import Testing
     #expect(configuration.access.first?.medium == .camera)
     var synthetic = try #require(configuration.syntheticCameras.first)
     #expect(synthetic.position == .front && configuration.syntheticCameras.count == 1)
+    #expect(configuration.cameras.first?.zoomFactor == 12)
     #expect(synthetic.controlLatency == 2)
     (synthetic.position, synthetic.controlLatency) = (nil, nil)
+    #expect(synthetic.zoom == .control)
+    synthetic.zoom = nil
     #expect(synthetic.stillSize == EngineConfiguration.Size(width: 2560, height: 1440))
     synthetic.stillSize = nil
     #expect(

@@ -2,6 +2,7 @@
 
 import LinuxIO
 import Testing
+import Vocabulary
 
 @testable import Configuration
 
@@ -29,12 +30,28 @@ import Testing
   @Test func thePageOfTheGatewayIsComplete() throws {
     let page = try check("shutterd.toml") { Read.gatewayErrors($0) }
     // This table may have any key; the page lists the defaults.
-    let roles = GatewayConfiguration.defaultRoles.mapValues { "\"\($0.rawValue)\"" }
+    let roles = Role.usualOfKeys.mapValues { "\"\($0.rawValue)\"" }
     #expect(page.values["[roles]"] == roles)
   }
 
   @Test func thePageOfTheEngineIsComplete() throws {
     _ = try check("shutter-engine.toml") { Read.engineErrors($0) }
+  }
+
+  @Test func thePageOfThePrintServiceIsComplete() throws {
+    _ = try check("shutter-print.toml") { text in
+      Read.errors { () throws(ConfigurationErrors) in
+        _ = try PrintConfiguration(Read.document(text))
+      }
+    }
+  }
+
+  @Test func thePageOfTheBoothIsComplete() throws {
+    _ = try check("shutter-booth.toml") { text in
+      Read.errors { () throws(ConfigurationErrors) in
+        _ = try BoothConfiguration(Read.document(text))
+      }
+    }
   }
 
   @Test func thePageOfTheActionsIsComplete() throws {

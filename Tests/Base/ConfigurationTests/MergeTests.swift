@@ -22,7 +22,7 @@ import Vocabulary
     let expected: [String: Role] = [
       "KEY_ENTER": .primary, "KEY_CAMERA": .secondary, "KEY_COFFEE": .primary,
     ]
-    #expect(merged.roles == GatewayConfiguration.defaultRoles.merging(expected) { $1 })
+    #expect(merged.roles == Role.usualOfKeys.merging(expected) { $1 })
   }
 
   @Test func arraysOfTablesAppendAndAnEmptyOneRemoves() throws {

@@ -22,6 +22,8 @@ struct PointerRuleTests {
       rotation = 270
       roles = { BTN_SIDE = "primary" }
       pad_touches = true
+      reject_palms = true
+      palm_size = 200
       [[pointer]]
       match = { NAME = "*" }
       """
@@ -36,6 +38,7 @@ struct PointerRuleTests {
     mouse.orientation = .rotation(270)
     mouse.roles = ["BTN_SIDE": .primary]
     mouse.padTouches = true
+    (mouse.rejectsPalms, mouse.palmSize) = (true, 200)
     let plain = GatewayConfiguration.PointerRule(match: DeviceMatch(["NAME": "*"]))
     #expect(rules == [panel, mouse, plain])
     #expect(plain.surface == "display0" && plain.role == .primary && plain.orientation == nil)
@@ -65,6 +68,10 @@ struct PointerRuleTests {
       (
         "match = { NAME = \"a\" }\nsurface = \"\(String(repeating: "s", count: 65))\"\n",
         "3:11: \"surface\" is too long; a name of a surface has at most 64 bytes"
+      ),
+      (
+        "match = { NAME = \"a\" }\npalm_size = 0\n",
+        "3:13: \"palm_size\" is out of range: 0; it may be 1 to 1000000"
       ),
       (
         "match = { NAME = \"a\" }\nsurfaces = \"s\"\n",

@@ -25,14 +25,20 @@ extension GatewayConfiguration {
     package var orientation: Orientation?
     /// The role of a touch.
     package var role = Role.primary
-    /// The roles of the buttons of mice and touch pads, by key name.
+    /// The roles of the buttons of mice, touch pads and pens, by key name.
     package var roles = PointerRule.defaultRoles
     /// Whether the touches of a touch pad are presses, in place of its buttons.
     package var padTouches = false
     /// The size of the surface in pixels.
     package var size = SurfaceSize()
-    /// Whether a compositor uses it. Then touches are never kept from it.
+    /// Whether a compositor uses it. Then touches are never kept from it, and only it knows where a
+    /// mouse points.
     package var hasCompositor = true
+    /// Whether contacts that are palms by the device's own word (MT_TOOL_PALM) are no presses.
+    package var rejectsPalms = false
+    /// The size from which a contact is a palm, too, in the device's own units (ABS_MT_TOUCH_MAJOR); nil:
+    /// none is by its size.
+    package var palmSize: Int32?
 
     package init(match: DeviceMatch) {
       self.match = match

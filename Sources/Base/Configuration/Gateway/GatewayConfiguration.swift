@@ -12,22 +12,6 @@ package struct GatewayConfiguration: Sendable, Equatable {
   /// The file that the gateway reads without `--config`.
   package static let defaultPath = "/etc/shutterd/shutterd.toml"
 
-  /// The roles of keys that the file does not mention.
-  package static let defaultRoles: [String: Role] = [
-    "KEY_VOLUMEDOWN": .primary,
-    "KEY_CAMERA": .primary,
-    "KEY_VOLUMEUP": .secondary,
-    "KEY_CAMERA_FOCUS": .halfPress,
-    "KEY_ZOOMIN": .zoomIn,
-    "KEY_ZOOMOUT": .zoomOut,
-    "KEY_CAMERA_ZOOMIN": .zoomIn,
-    "KEY_CAMERA_ZOOMOUT": .zoomOut,
-    "KEY_CAMERA_UP": .exposureUp,
-    "KEY_CAMERA_DOWN": .exposureDown,
-    "KEY_CAMERA_RIGHT": .controlUp,
-    "KEY_CAMERA_LEFT": .controlDown,
-  ]
-
   /// The quiet time that ends a bounce, for buttons without a value of their own; 0 to 1 000 000.
   package var debounceUSec: Int64 = 15_000
   /// How long a client may take to acknowledge an event; 10 000 to 60 000 000.
@@ -57,9 +41,9 @@ package struct GatewayConfiguration: Sendable, Equatable {
   /// The names of the keys that, down together on a grabbed device, lock its seat and so free every
   /// key and device there. Empty: there is no such chord.
   package var escapeChord = ["KEY_BACKSPACE", "KEY_ESC", "KEY_ENTER"]
-  /// Roles by key name, for devices whose rule has no table of its own: `defaultRoles`, overridden
+  /// Roles by key name, for devices whose rule has no table of its own: `Role.usualOfKeys`, overridden
   /// by those of the file.
-  package var roles = GatewayConfiguration.defaultRoles
+  package var roles = Role.usualOfKeys
   /// Rules for evdev devices. The first that matches counts.
   package var devices: [DeviceRule] = []
   /// The pointing devices whose presses count; no other one is opened. The first that matches

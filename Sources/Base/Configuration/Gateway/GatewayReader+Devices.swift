@@ -123,6 +123,6 @@ struct KeyNames {
     let upper = name.uppercased()
     return [upper, "KEY_" + upper, "BTN_" + upper].first { code($0) != nil }
       ?? EditDistance.nearest(
-        to: upper, among: Array(GatewayConfiguration.defaultRoles.keys))
+        to: upper, among: Array(Role.usualOfKeys.keys))
   }
 }

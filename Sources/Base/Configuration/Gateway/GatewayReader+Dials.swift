@@ -62,7 +62,7 @@ extension GatewayReader {
 }
 
 extension ValueReader {
-  /// What a dial turns.
+  /// The control that a dial turns.
   fileprivate func control() -> String? {
     guard let text = name() else { return nil }
     let longest = GatewayConfiguration.DialRule.longestControl

@@ -17,6 +17,8 @@ extension GatewayReader {
     rule.padTouches = reader.value("pad_touches")?.boolean() ?? rule.padTouches
     rule.size = reader.value("size")?.surfaceSize() ?? rule.size
     rule.hasCompositor = reader.value("compositor")?.boolean() ?? rule.hasCompositor
+    rule.rejectsPalms = reader.value("reject_palms")?.boolean() ?? rule.rejectsPalms
+    rule.palmSize = reader.value("palm_size")?.integer(in: 1...1_000_000).map { Int32($0) }
     if let name, let text = rule.name {
       uses.claim("device name \"\(text)\"", at: name.location, errors)
     }

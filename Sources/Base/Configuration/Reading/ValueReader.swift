@@ -53,7 +53,8 @@ struct ValueReader {
     return numbers.count == count ? numbers : nil
   }
 
-  private func number(in range: ClosedRange<Double>) -> Double? {
+  /// A number in this range.
+  func number(in range: ClosedRange<Double>) -> Double? {
     let number: Double
     switch value.content {
     case .integer(let integer): number = Double(integer)

@@ -78,7 +78,7 @@ extension JSON {
   public var bytes: [UInt8] {
     var writer = JSONWriter()
     encode(into: &writer)
-    return writer.bytes
+    return writer.finish()
   }
 }
 

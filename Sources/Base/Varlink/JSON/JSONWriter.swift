@@ -8,14 +8,25 @@
 /// The methods are not inlined: hundreds of generated encoders call each of them, and to optimise
 /// the copies takes half a minute and gains nothing measurable.
 public struct JSONWriter {
-  /// The bytes written so far.
-  public private(set) var bytes: [UInt8] = []
+  /// The bytes written so far, and behind them room for more: to append to an array costs several
+  /// times what it costs to write into one.
+  private var storage: [UInt8]
+  private var count = 0
   /// Whether a value was written before, so that the next one needs a comma.
   private var needsComma = false
 
   /// Makes a writer with room for that many bytes.
-  public init(capacity: Int = 256) {
-    bytes.reserveCapacity(capacity)
+  public init(capacity: Int = 512) {
+    storage = [UInt8](repeating: 0, count: max(capacity, 1))
+  }
+
+  /// The bytes written so far.
+  public var bytes: [UInt8] { Array(storage[..<count]) }
+
+  /// Takes the bytes, which ends the writer: they are not copied.
+  consuming func finish() -> [UInt8] {
+    storage.removeLast(storage.count - count)
+    return storage
   }
 
   /// Begins an object.
@@ -46,7 +57,7 @@ public struct JSONWriter {
   @inline(never)
   public mutating func name(_ name: String) {
     string(name)
-    bytes.append(UInt8(ascii: ":"))
+    append(UInt8(ascii: ":"))
     needsComma = false
   }
 
@@ -88,9 +99,9 @@ public struct JSONWriter {
   @inline(never)
   public mutating func string(_ value: String) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
+    append(UInt8(ascii: "\""))
     appendEscaped(value)
-    bytes.append(UInt8(ascii: "\""))
+    append(UInt8(ascii: "\""))
     needsComma = true
   }
 
@@ -98,54 +109,81 @@ public struct JSONWriter {
   @inline(never)
   private mutating func identifier(_ name: StaticString) {
     let length = name.utf8CodeUnitCount
-    // Put together first, because each append to the array costs time.
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length + 4) { text in
-      text[0] = UInt8(ascii: ",")
-      text[1] = UInt8(ascii: "\"")
-      (text.baseAddress! + 2).update(from: name.utf8Start, count: length)
-      text[length + 2] = UInt8(ascii: "\"")
-      text[length + 3] = UInt8(ascii: ":")
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[(needsComma ? 0 : 1)...]))
+    makeRoom(length + 4)
+    var start = count
+    storage.withUnsafeMutableBufferPointer { text in
+      if needsComma {
+        text[start] = UInt8(ascii: ",")
+        start += 1
+      }
+      text[start] = UInt8(ascii: "\"")
+      (text.baseAddress! + start + 1).update(from: name.utf8Start, count: length)
+      text[start + length + 1] = UInt8(ascii: "\"")
+      text[start + length + 2] = UInt8(ascii: ":")
     }
+    count = start + length + 3
     needsComma = false
   }
 
-  /// Ends a message with its NUL.
-  mutating func terminate() {
-    bytes.append(0)
+  /// Takes a message with its NUL, which ends the writer.
+  consuming func message() -> [UInt8] {
+    append(0)
+    return finish()
   }
 
   /// Writes a member, but takes it back if its value turns out to be an empty object.
   @inline(never)
   mutating func memberUnlessEmpty(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
-    let (count, comma) = (bytes.count, needsComma)
+    let (begin, comma) = (count, needsComma)
     identifier(name)
-    let start = bytes.count
+    let start = count
     body(&self)
-    guard bytes.count == start + 2, bytes[start] == UInt8(ascii: "{") else { return }
-    bytes.removeLast(bytes.count - count)
-    needsComma = comma
+    guard count == start + 2, storage[start] == UInt8(ascii: "{") else { return }
+    (count, needsComma) = (begin, comma)
   }
 
   private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    if needsComma { append(UInt8(ascii: ",")) }
   }
 
   private mutating func begin(_ bracket: UInt8) {
     separate()
-    bytes.append(bracket)
+    append(bracket)
     needsComma = false
   }
 
   private mutating func end(_ bracket: UInt8) {
-    bytes.append(bracket)
+    append(bracket)
     needsComma = true
   }
 
   /// Appends bytes that stand for themselves.
   private mutating func append(_ literal: StaticString) {
-    bytes.append(
-      contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    makeRoom(1)
+    storage[count] = byte
+    count += 1
+  }
+
+  private mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
+    guard let start = more.baseAddress else { return }
+    makeRoom(more.count)
+    storage.withUnsafeMutableBufferPointer { text in
+      (text.baseAddress! + count).update(from: start, count: more.count)
+    }
+    count += more.count
+  }
+
+  private mutating func makeRoom(_ more: Int) {
+    if storage.count - count < more { grow(more) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ more: Int) {
+    storage += repeatElement(0, count: max(more, storage.count))
   }
 }
 
@@ -184,7 +222,7 @@ extension JSONWriter {
         start -= 1
         digits[start] = UInt8(ascii: "-")
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+      append(UnsafeBufferPointer(rebasing: digits[start...]))
     }
   }
 
@@ -192,12 +230,40 @@ extension JSONWriter {
   /// writes it, but always with a decimal point: without one, as in 1e+30, some readers take the
   /// number for an integer.
   private mutating func appendShortest(_ value: Double) {
+    if appendMillionths(value) { return }
     let text = value.description
     let hasPoint = text.utf8.contains(UInt8(ascii: "."))
     for byte in text.utf8 {
       if byte == UInt8(ascii: "e"), !hasPoint { append(".0") }
-      bytes.append(byte)
+      append(byte)
     }
+  }
+
+  /// Appends a number from 0 to 1 that has at most six decimals, as a place on a surface has, if it is one:
+  /// every touch waits for two of them, and the standard library takes a thousand instructions for each.
+  private mutating func appendMillionths(_ value: Double) -> Bool {
+    guard value >= 0, value <= 1, value.sign == .plus else { return false }
+    // With so few digits, only one number of this form is nearest to a double.
+    let millionths = (value * 1_000_000).rounded()
+    guard millionths / 1_000_000 == value, value == 0 || millionths >= 100 else { return false }
+    var rest = Int(millionths)
+    if rest == 1_000_000 {
+      append("1.0")
+      return true
+    }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 8) { digits in
+      var end = 8
+      for index in (2..<8).reversed() {
+        let digit = rest % 10
+        digits[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+        rest /= 10
+        if digit == 0, end == index + 1, index > 2 { end = index }
+      }
+      digits[0] = UInt8(ascii: "0")
+      digits[1] = UInt8(ascii: ".")
+      append(UnsafeBufferPointer(rebasing: digits[..<end]))
+    }
+    return true
   }
 
   /// Appends text as UTF-8 with the escapes that RFC 8259 demands and no others.
@@ -209,11 +275,11 @@ extension JSONWriter {
   private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
     var start = 0
     for index in 0..<utf8.count where Self.needsEscape(utf8[index]) {
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+      append(UnsafeBufferPointer(rebasing: utf8[start..<index]))
       appendEscaped(utf8[index])
       start = index + 1
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
+    append(UnsafeBufferPointer(rebasing: utf8[start...]))
   }
 
   private static func needsEscape(_ byte: UInt8) -> Bool {
@@ -231,9 +297,9 @@ extension JSONWriter {
     case 0x0D: append("\\r")
     case 0..<0x20:
       append("\\u00")
-      bytes.append(Self.hexadecimal[Int(byte >> 4)])
-      bytes.append(Self.hexadecimal[Int(byte & 0xF)])
-    default: bytes.append(byte)
+      append(Self.hexadecimal[Int(byte >> 4)])
+      append(Self.hexadecimal[Int(byte & 0xF)])
+    default: append(byte)
     }
   }
 

@@ -54,8 +54,7 @@ public struct Call: Equatable, Sendable {
     case .upgrade: writer.field("upgrade", true)
     }
     writer.endObject()
-    writer.terminate()
-    return writer.bytes
+    return writer.message()
   }
 }
 

@@ -34,8 +34,7 @@ public enum Reply: Equatable, Sendable {
     writer.memberUnlessEmpty("parameters") { parameters.encode(into: &$0) }
     if continues { writer.field("continues", true) }
     writer.endObject()
-    writer.terminate()
-    return writer.bytes
+    return writer.message()
   }
 
   /// The bytes of a reply with this error, its NUL included.
@@ -51,8 +50,7 @@ public enum Reply: Equatable, Sendable {
     writer.field("error", error)
     writer.memberUnlessEmpty("parameters") { parameters.encode(into: &$0) }
     writer.endObject()
-    writer.terminate()
-    return writer.bytes
+    return writer.message()
   }
 }
 

@@ -14,7 +14,7 @@ extension VarlinkValue {
   public var jsonBytes: [UInt8] {
     var writer = JSONWriter()
     encode(into: &writer)
-    return writer.bytes
+    return writer.finish()
   }
 }
 

@@ -55,7 +55,8 @@ extension GatewayService {
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, now in
       machine.setPointerLock(
-        id, preferred: parameters.preferred, uid: call.peer.uid, atUSec: now)
+        id, preferred: parameters.preferred, isFullScreen: parameters.fullscreen,
+        uid: call.peer.uid, atUSec: now)
     }
     answer(call, result, interaction: parameters.interaction) { status in
       call.reply(Interface.SetPointerLock.Reply(status: status.wire))

@@ -209,6 +209,7 @@ extension InteractionRequest {
     pointerEvents = parameters.pointerEvents.flatMap { PointerEvents($0) } ?? .none
     isDynamic = parameters.dynamicRegions ?? false
     prefersPointerLocked = parameters.prefersPointerLocked ?? false
+    isFullScreen = parameters.fullscreen ?? true
     controls = try CaptureControl.controls(parameters.controls ?? [])
   }
 }

@@ -4,7 +4,7 @@
 
 /// The source tree that these tests were built from.
 enum Repository {
-  private static let root = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
+  static let root = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
 
   /// A file by its path in the tree.
   static func text(_ path: String) throws -> String {

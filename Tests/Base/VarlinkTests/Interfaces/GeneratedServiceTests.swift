@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxIO
+import TestSupport
 import Testing
 import Varlink
 import VarlinkCertification
@@ -9,6 +10,8 @@ import VarlinkSocket
 /// The generated protocol of a service. That a service without one of the functions does not compile
 /// needs no test; that each call reaches its own function does.
 @Suite struct GeneratedServiceTests {
+  init() { LoopThread.start() }
+
   @Test(arguments: VarlinkCertificationInterface.methods.map { $0.name })
   func eachCallReachesItsFunction(method: String) async throws {
     #expect(try await Self.answer(method) == ["function": .string(method.lowercased())])

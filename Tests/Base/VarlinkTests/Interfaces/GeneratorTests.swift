@@ -17,6 +17,7 @@ import VarlinkSocket
     EngineInterface.name: EngineInterface.description,
     EngineLinkInterface.name: EngineLinkInterface.description,
     GatewayInterface.name: GatewayInterface.description,
+    PrintInterface.name: PrintInterface.description,
     VarlinkCertificationInterface.name: VarlinkCertificationInterface.description,
     VarlinkServiceInterface.name: VarlinkServiceInterface.description,
   ]

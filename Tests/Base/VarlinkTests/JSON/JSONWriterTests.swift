@@ -64,4 +64,17 @@ import Varlink
     }
     #expect(refused > 500)
   }
+
+  @Test("Numbers from 0 to 1 with few decimals are written as the standard library writes them")
+  func millionths() {
+    var numbers: [Double] = [0, 1, 0.5, 0.1, 0.000_1, 0.000_099, 0.000_01, 0.999_999, 1 / 3]
+    numbers += (0...20_000).map { Double($0 * 50 + $0 % 7) / 1_000_000 }
+    numbers += numbers.flatMap { [$0.nextUp, $0.nextDown] }
+    for number in numbers {
+      let standard = number.description
+      // Only exponents are written otherwise, with a decimal point.
+      guard !standard.contains("e") else { continue }
+      #expect(JSON.double(number).description == standard)
+    }
+  }
 }

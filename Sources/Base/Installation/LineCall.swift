@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import Installation
 import LinuxIO
 
 /// A question to a program of ours on a connection of its own: one line goes out, and one comes back.
 @LoopActor
-final class LineCall {
+package final class LineCall {
   /// More than any answer needs, bytes.
-  static let longestAnswer = 512
+  package static let longestAnswer = 512
 
   private let connection: StreamSocket
   private var watch: DescriptorWatch?
@@ -15,7 +14,7 @@ final class LineCall {
 
   /// Sends the line, which always fits into a new connection, and later calls `ended` once: with the
   /// answer, or with an empty one if the connection ends without any.
-  init(
+  package init(
     _ line: String, connection: consuming StreamSocket,
     ended: @escaping @LoopActor (LineCall, String) -> Void
   ) throws(SystemError) {
@@ -56,9 +55,11 @@ final class LineCall {
 
 /// A helper program as a child of the daemon: for a machine without a service manager, where everything runs as
 /// one user.
-enum HelperChild {
+package enum HelperChild {
   /// Starts it and returns a connection like one to its service.
-  static func start(_ name: String, _ arguments: [String]) throws(SystemError) -> StreamSocket {
+  package static func start(_ name: String, _ arguments: [String]) throws(SystemError)
+    -> StreamSocket
+  {
     let program = SiblingProgram.helper(name)
     guard access(program, X_OK) == 0 else { throw SystemError("run", program) }
     let (ours, theirs) = try StreamSocket.pair()

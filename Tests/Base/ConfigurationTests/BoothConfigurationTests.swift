@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LinuxIO
+import Testing
+
+@testable import Configuration
+
+@Suite("The photo booth's configuration and themes")
+struct BoothConfigurationTests {
+  @Test("the example is the default, and each of its options is right")
+  func example() throws {
+    let text = try Repository.text("docs/shutter-booth.toml.example")
+    #expect(try BoothConfiguration(Read.document(text)) == BoothConfiguration())
+    let options = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.hasPrefix("#") && !line.hasPrefix("# ") ? line.dropFirst() : line
+    }.joined(separator: "\n")
+    var all = try BoothConfiguration(Read.document(options))
+    #expect(all.event == "Anna & Ben" && all.camera == "cam0")
+    #expect(all.layouts.count == 4 && all.languages.count == 5)
+    #expect(all.share.address == "http://192.168.4.1:8781" && all.share.command.count == 3)
+    #expect(all.pictures == "/var/lib/shutter-booth" && all.share.folder == "/media/stick")
+    (all.event, all.camera, all.pictures) = (nil, nil, nil)
+    (all.layouts, all.languages, all.share) = ([], [], BoothConfiguration.Share())
+    #expect(all == BoothConfiguration())
+  }
+
+  @Test(
+    "a mistake is shown with its place and its remedy",
+    arguments: [
+      (
+        "evnt = \"a\"", "test.toml:1:1: unknown key \"evnt\"; did you mean \"event\"?"
+      ),
+      (
+        "language = \"English!\"",
+        "test.toml:1:12: \"language\" is not a language: \"English!\"; write \"en\", \"de\", \"pt-BR\""
+      ),
+      (
+        "[share]\ncommand = [\"upload\"]",
+        "test.toml:2:11: \"command\" does not begin with a program; write its absolute path first"
+      ),
+      (
+        "[share]\naddress = \"192.168.4.1\"",
+        "test.toml:2:11: \"address\" is not an address: \"192.168.4.1\"; "
+          + "write it as \"http://192.168.4.1:8781\""
+      ),
+      (
+        "theme = \"../x\"",
+        "test.toml:1:9: \"theme\" is neither the name of a theme nor an absolute path: \"../x\"; "
+          + "a name has letters, digits, hyphens and underscores"
+      ),
+      (
+        "capture_sound = \"loud\"",
+        "test.toml:1:17: \"capture_sound\" is \"loud\"; "
+          + "it may be \"always\", \"default\" or \"never\""
+      ),
+    ])
+  func mistakes(_ text: String, _ message: String) throws {
+    let errors = Read.errors { () throws(ConfigurationErrors) in
+      _ = try BoothConfiguration(Read.document(text))
+    }
+    #expect(errors == [message])
+  }
+
+  @Test("an address has no slash at its end")
+  func address() throws {
+    let text = "[share]\naddress = \"http://booth.local:8781//\""
+    let configuration = try BoothConfiguration(Read.document(text))
+    #expect(configuration.share.address == "http://booth.local:8781")
+  }
+
+  @Test("the themes that ship are right", arguments: ["confetti", "garden", "neon"])
+  func shipped(_ name: String) throws {
+    let folder = "/\(Repository.root)/themes/\(name)"
+    let theme = try BoothTheme.load(folder: folder) { access("\(folder)/\($0)", R_OK) == 0 }
+    #expect(theme.layouts.map(\.name) == ["single", "strip", "grid", "boomerang"])
+    #expect(theme.layouts.map(\.shots) == [1, 3, 4, 6])
+    #expect(theme.colors.count == BoothTheme.ThemeColor.allCases.count)
+  }
+
+  @Test(
+    "a mistake in a theme is shown with its place",
+    arguments: [
+      ("", "lacks a [[layout]]"),
+      ("[colors]\ntext = \"red; }\"", ":2:8: \"text\" is not a colour: \"red; }\""),
+      ("[fonts]\ntitle = [\"a\\\"; }\"]", ":2:10: an entry of \"title\" is not the name of a font"),
+      ("background = \"../secret.svg\"", ":1:14: \"background\" must not contain a slash"),
+      (
+        "background = \"gone.svg\"",
+        ":1:14: \"background\" names no file of the theme: \"gone.svg\""
+      ),
+      (
+        "slots = [[1, 0, 0, 801, 600]]",
+        ":5:10: an entry of \"slots\" is outside of 800 by 600 pixels"
+      ),
+      ("slots = [[2, 0, 0, 80, 60]]", ":5:9: \"slots\" has no place for shot 1"),
+      ("slots = [[13, 0, 0, 80, 60]]", ":5:10: an entry of \"slots\" is for shot 13"),
+      (
+        "kind = \"loop\"\nslots = [[1, 0, 0, 80, 60], [2, 0, 0, 80, 60]]",
+        ":6:9: \"slots\" name shot 2"
+      ),
+      ("shots = 3\nslots = [[1, 0, 0, 80, 60]]", ":5:9: \"shots\" is for loops"),
+    ])
+  func mistakenTheme(_ text: String, _ message: String) throws {
+    let folder = try TemporaryFolder()
+    let layout = "[[layout]]\nname = \"a\"\nwidth = 800\nheight = 600\n"
+    let isLayout = text.contains("slots")
+    let whole = isLayout ? layout + text : text + "\n" + layout + "slots = [[1, 0, 0, 80, 60]]"
+    try folder.write("theme.toml", text.isEmpty ? "" : whole)
+    let errors = Read.errors { () throws(ConfigurationErrors) in
+      _ = try BoothTheme.load(folder: folder.path) { _ in false }
+    }
+    #expect(errors.count == 1 && errors.first?.contains(message) == true, "\(errors)")
+  }
+}
