@@ -29,7 +29,8 @@ class Failure(Exception):
 class Chromium:
     """One browser with one page. Use with `with`: at the end all of its processes are gone."""
 
-    def __init__(self, packages, folder):
+    def __init__(self, packages, folder, flags=()):
+        self.flags = flags
         self.packages, self.folder = pathlib.Path(packages), pathlib.Path(folder)
         self.number = 0
         self.read = b""
@@ -44,7 +45,7 @@ class Chromium:
             str(self.packages / PROGRAM), "--remote-debugging-pipe", f"--user-data-dir={self.folder}",
             # Its sandbox refuses to run as root; the pages are our own. No graphics card is needed either.
             "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-breakpad",
-            "--autoplay-policy=no-user-gesture-required", "--window-size=960,640",
+            "--autoplay-policy=no-user-gesture-required", "--window-size=960,640", *self.flags,
         ]
         libraries = [str(folder) for folder in self.packages.glob("usr/lib/*-linux-gnu*")]
         environment = dict(os.environ, LD_LIBRARY_PATH=":".join(libraries), HOME=str(self.folder))

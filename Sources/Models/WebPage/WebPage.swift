@@ -6,5 +6,7 @@ public enum WebPage {
   public static let style = PackageResources.style_css
   public static let script = PackageResources.page_js
   public static let gallery = PackageResources.gallery_js
+  public static let machine = PackageResources.machine_js
+  public static let password = PackageResources.password_html
   public static let icon = PackageResources.icon_svg
 }

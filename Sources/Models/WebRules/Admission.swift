@@ -1,46 +1,155 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// What is served at a path.
+public enum ServedPath: Hashable, Sendable {
+  /// An answer to whoever uses the machine.
+  case answer
+  /// A WebSocket, for the same.
+  case socket
+  /// An answer to everybody: it tells nothing, or its path is a secret of its own.
+  case open
+  /// Takes a short form, from everybody behind the proxy: the password.
+  case form
+}
+
+/// The way by which a connection has come.
+public enum Entrance: Hashable, Sendable {
+  /// From this machine: 127.0.0.1 or ::1.
+  case local
+  /// From the proxy, which has TLS, and says who asks.
+  case proxy
+  /// From a network in the open, for what is open to everybody; `address` is whom limits count it for.
+  case guests(address: String)
+
+  var isGuests: Bool { if case .guests = self { true } else { false } }
+}
+
+/// The rights of whoever asks.
+///
+///     entrance   session   standing    may
+///     local      -         kiosk       everything
+///     proxy      yes       operator    everything
+///     proxy      no        guest       what is open, and try a password
+///     guests     -         guest       what is open
+public enum Standing: String, Hashable, Sendable {
+  case kiosk
+  case `operator`
+  case guest
+}
+
 /// Decides which requests get past the guard, by their heads alone.
 ///
-///     question                                     else
-///     is it GET, and without a body?               405, 413
-///     does Host name this machine?                 421    a name that was bound to our address (DNS rebinding)
-///     is Origin, if there is one, this Host's?     403    another page, also one of another port
-///     was it made by this page, or typed?          403    a picture of ours in another page (Sec-Fetch-Site)
-///     a socket: does it have an Origin?            403    not made by a browser
-public struct Admission: Hashable, Sendable {
-  /// The names by which this machine may be called, without their ports.
-  public var hosts: Set<String>
+///     question                                          else
+///     is it GET, or POST to a form?                     405
+///     without a body, or a form's short one?            413, 400
+///     local: does Host name this machine to itself?     421    a name that was bound to our address (DNS rebinding)
+///     local: has no proxy passed it on?                 403    a proxy has an entrance of its own
+///     proxy: is Host one that was configured?           421
+///     proxy: has it come with TLS, from an address?     403, 400
+///     guests: is Host one that was configured?          421
+///     guests: is it open?                               404
+///     is Origin, if there is one, this Host's?          403    another page, also one of another port
+///     was it made by this page, or typed?               403    a picture of ours in another page (Sec-Fetch-Site)
+///     a socket or form: does it have an Origin?         403    not made by a browser
+///     is something served there?                        404
+///     is it open, or asked by kiosk or operator?        303 from the page to the password, else 401
+public struct Admission: Sendable {
+  /// The names by which the proxy, or guests, may call this machine, without their ports.
+  public let hosts: Set<String>
+  private let paths: @Sendable (String) -> ServedPath?
 
-  /// - Parameter hosts: names beside those of the machine for itself.
-  public init(hosts: some Sequence<String> = []) {
-    self.hosts = Self.loopback.union(hosts.map { $0.lowercased() })
+  /// - Parameters:
+  ///   - hosts: the names that a proxy or guests use. The machine's names for itself are known.
+  ///   - paths: what is served at a path; nil: nothing.
+  public init(
+    hosts: some Sequence<String> = [], paths: @escaping @Sendable (String) -> ServedPath?
+  ) {
+    self.hosts = Set(hosts.map { $0.lowercased() })
+    self.paths = paths
   }
 
   private static let loopback: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
+  /// The fields by which proxies say for whom they ask.
+  private static let marks = [
+    "forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip",
+  ]
 
   /// The request as it goes on to the server.
-  public func admit(_ head: RequestHead) throws(Refusal) -> AdmittedRequest {
-    guard head.method == "GET" else { throw .method }
-    guard head.fields["transfer-encoding"] == nil, head.fields["content-length"] ?? "0" == "0"
-    else { throw .body }
-    guard let host = head.fields["host"], hosts.contains(Self.name(of: host)) else { throw .host }
+  ///
+  /// - Parameter isSession: whether this is the name of a session that the password has opened.
+  public func admit(
+    _ head: RequestHead, by entrance: Entrance, isSession: (String) -> Bool = { _ in false }
+  ) throws(Refusal) -> AdmittedRequest {
+    let served = paths(head.path)
+    let isForm = served == .form && entrance == .proxy
+    guard head.method == (isForm ? "POST" : "GET") else { throw .method }
+    let bodyCount = try Self.bodyCount(of: head, isForm: isForm)
+    guard let host = head.fields["host"] else { throw .host }
+    let client = try self.client(of: head, host, entrance)
+    let schemes = entrance == .proxy ? ["https"] : ["http", "https"]
     if let origin = head.fields["origin"] {
-      guard origin == "http://\(host)" || origin == "https://\(host)" else { throw .origin }
+      guard schemes.contains(where: { origin == "\($0)://\(host)" }) else { throw .origin }
     }
     guard Self.isOwn(head) else { throw .origin }
-    guard let route = Route(head.path) else { throw .path }
-    guard route != .live else { return try socket(head, host) }
-    guard head.fields["upgrade"] == nil else { throw .malformed }
-    return AdmittedRequest(head: head, host: host, isSocket: false)
+    guard let served, served != .form || isForm, served == .open || !entrance.isGuests else {
+      throw .path
+    }
+    let session = SessionCookie.name(in: head.fields["cookie"]).flatMap { isSession($0) ? $0 : nil }
+    let standing: Standing = entrance == .local ? .kiosk : session == nil ? .guest : .operator
+    if standing == .guest, served == .answer || served == .socket {
+      throw head.path == "/" ? .password : .stranger
+    }
+    if served == .socket || served == .form {
+      guard head.fields["origin"] != nil else { throw .origin }
+    }
+    let isUpgrade = head.fields["upgrade"] != nil
+    guard served == .socket ? head.fields["upgrade"]?.lowercased() == "websocket" : !isUpgrade
+    else { throw .malformed }
+    return AdmittedRequest(
+      head, host: host, isSocket: served == .socket, bodyCount: bodyCount, client: client,
+      standing: standing, session: session)
   }
 
-  private func socket(_ head: RequestHead, _ host: String) throws(Refusal) -> AdmittedRequest {
-    guard head.fields["upgrade"]?.lowercased() == "websocket" else {
+  private static func bodyCount(of head: RequestHead, isForm: Bool) throws(Refusal) -> Int {
+    guard head.fields["transfer-encoding"] == nil else { throw .body }
+    let length = head.fields["content-length"]
+    guard isForm else {
+      guard length ?? "0" == "0" else { throw .body }
+      return 0
+    }
+    guard let length, length.utf8.allSatisfy({ (48...57).contains($0) }), let count = Int(length)
+    else { throw .malformed }
+    guard count <= FormBody.longest else { throw .body }
+    guard head.fields["content-type"]?.lowercased() == "application/x-www-form-urlencoded" else {
       throw .malformed
     }
-    guard head.fields["origin"] != nil else { throw .origin }
-    return AdmittedRequest(head: head, host: host, isSocket: true)
+    return count
+  }
+
+  /// The address of the browser, as the proxy names it; empty for this machine.
+  private func client(
+    of head: RequestHead, _ host: String, _ entrance: Entrance
+  ) throws(Refusal) -> String {
+    let name = Self.name(of: host)
+    switch entrance {
+    case .local:
+      guard Self.loopback.contains(name) else { throw .host }
+      guard Self.marks.allSatisfy({ head.fields[$0] == nil }) else { throw .proxy }
+      return ""
+    case .proxy:
+      guard hosts.contains(name) else { throw .host }
+      guard head.fields["x-forwarded-proto"]?.lowercased() == "https" else { throw .proxy }
+      // The last one is of our proxy; those before it are whatever the browser has claimed.
+      guard let list = head.fields["x-forwarded-for"],
+        let last = list.split(separator: ",", omittingEmptySubsequences: false).last,
+        let address = ClientAddress(last)
+      else { throw .proxy }
+      return address.group
+    case .guests(let address):
+      guard hosts.contains(name) else { throw .host }
+      guard Self.marks.allSatisfy({ head.fields[$0] == nil }) else { throw .proxy }
+      return address
+    }
   }
 
   /// False for a request that a browser made for another site's page. A link that somebody follows is none.
@@ -48,7 +157,8 @@ public struct Admission: Hashable, Sendable {
     switch head.fields["sec-fetch-site"] {
     case nil, "same-origin", "none": true
     default:
-      head.fields["sec-fetch-mode"] == "navigate" && head.fields["sec-fetch-dest"] == "document"
+      head.method == "GET" && head.fields["sec-fetch-mode"] == "navigate"
+        && head.fields["sec-fetch-dest"] == "document"
     }
   }
 
@@ -70,14 +180,31 @@ public struct AdmittedRequest: Hashable, Sendable {
   public let forwarded: String
   /// Whether it becomes a WebSocket.
   public let isSocket: Bool
+  /// The bytes of its form.
+  public let bodyCount: Int
+  /// Whom limits count it for: the browser's address behind a proxy, empty for this machine.
+  public let client: String
+  /// The session with which it ends: the one by which it has come in. Nil for a form, which is answered at once.
+  public let session: String?
 
   private static let kept = ["range", "if-range", "if-none-match"]
   private static let keptOfSockets = ["sec-websocket-key", "sec-websocket-version"]
 
-  init(head: RequestHead, host: String, isSocket: Bool) {
+  init(
+    _ head: RequestHead, host: String, isSocket: Bool, bodyCount: Int, client: String,
+    standing: Standing, session: String?
+  ) {
     self.isSocket = isSocket
+    self.bodyCount = bodyCount
+    self.client = client
+    self.session = head.method == "GET" ? session : nil
     var text = "\(head.method) \(head.path) HTTP/1.1\r\nHost: \(host)\r\n"
     text += isSocket ? "Connection: Upgrade\r\nUpgrade: websocket\r\n" : "Connection: close\r\n"
+    // What the guard knows. A browser's own fields of these names have not been kept.
+    text += "Standing: \(standing.rawValue)\r\n"
+    if !client.isEmpty { text += "Client: \(client)\r\n" }
+    if let session { text += "Session: \(session)\r\n" }
+    if head.method == "POST" { text += "Content-Length: \(bodyCount)\r\n" }
     for name in isSocket ? Self.keptOfSockets : Self.kept {
       if let value = head.fields[name] { text += "\(name): \(value)\r\n" }
     }

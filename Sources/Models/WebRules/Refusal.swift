@@ -8,7 +8,7 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
   case tooLong
   /// It is of another version of the protocol.
   case version
-  /// It wants to change something. Orders come by the page's socket only.
+  /// It wants to change something. Orders come by the page's socket, and a password by its form.
   case method
   /// It brings a body.
   case body
@@ -16,6 +16,12 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
   case host
   /// It was made by another page.
   case origin
+  /// A proxy has come by the wrong entrance, or without TLS, or does not say for whom it asks.
+  case proxy
+  /// It asks for the page, and first needs the password.
+  case password
+  /// It needs a session.
+  case stranger
   /// Nothing is served there.
   case path
   /// Its head did not come to its end in time.
@@ -31,7 +37,9 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
     case .method: 405
     case .body: 413
     case .host: 421
-    case .origin: 403
+    case .origin, .proxy: 403
+    case .password: 303
+    case .stranger: 401
     case .path: 404
     case .late: 408
     case .crowded: 503
@@ -47,18 +55,32 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
     case .method: "Method Not Allowed"
     case .body: "Content Too Large"
     case .host: "Misdirected Request"
-    case .origin: "Forbidden"
+    case .origin, .proxy: "Forbidden"
+    case .password: "See Other"
+    case .stranger: "Unauthorized"
     case .path: "Not Found"
     case .late: "Request Timeout"
     case .crowded: "Service Unavailable"
     }
   }
 
+  /// The path of the page that asks for the password.
+  public static let passwordPath = "/password"
+
+  /// Words for an administrator, where the status says too little.
+  private var remedy: String? {
+    self == .proxy
+      ? "A proxy has to use the socket /run/shutter-web-proxy, have TLS, and set X-Forwarded-Proto and X-Forwarded-For."
+      : nil
+  }
+
   /// The whole answer, after which the connection is closed.
   public var response: String {
-    let body = reason + "\n"
+    let body = (remedy ?? reason) + "\n"
     var head = "HTTP/1.1 \(status) \(reason)\r\n"
     if self == .method { head += "Allow: GET\r\n" }
+    if self == .password { head += "Location: \(Self.passwordPath)\r\nCache-Control: no-store\r\n" }
+    if self == .stranger { head += "WWW-Authenticate: Form\r\n" }
     if self == .crowded { head += "Retry-After: 2\r\n" }
     for (name, value) in ResponseFields.always { head += "\(name): \(value)\r\n" }
     head += "Content-Type: text/plain; charset=utf-8\r\n"

@@ -6,7 +6,7 @@ public enum ResponseFields {
   /// line, no frame around it and none in it.
   public static let policy = [
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob:",
-    "media-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
+    "media-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'self'",
     "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
   ].joined(separator: "; ")
 
@@ -14,7 +14,8 @@ public enum ResponseFields {
   public static let always: [(name: String, value: String)] = [
     ("Content-Security-Policy", policy),
     ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "no-referrer"),
+    // Not "no-referrer", with which a form of ours would have the origin "null".
+    ("Referrer-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Permissions-Policy", "camera=(), microphone=(), geolocation=()"),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything that can be asked for. A path is looked up, never opened.
+/// Everything that can be asked of `shutter-web`. A path is looked up, never opened.
 public enum Route: Hashable, Sendable {
   /// A file of the page.
   case asset(Asset)
@@ -14,6 +14,13 @@ public enum Route: Hashable, Sendable {
   case download(String)
   /// The small picture of a photo or a film.
   case thumbnail(String)
+  /// A photo or a film whose link was given away.
+  case shared(String)
+  /// Many photos and films as one file.
+  case archive(String)
+  /// The password, and the end of its session.
+  case enter
+  case leave
 
   public init?(_ path: String) {
     if let asset = Asset(path: path) {
@@ -24,17 +31,35 @@ public enum Route: Hashable, Sendable {
       self = .live
       return
     }
-    if path == "/stream" {
-      self = .stream
-      return
+    switch path {
+    case "/stream": self = .stream
+    case "/enter": self = .enter
+    case "/leave": self = .leave
+    default: self.init(named: path)
     }
+  }
+
+  /// A path with a name in it.
+  private init?(named path: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].isEmpty, Self.isName(parts[2]) else { return nil }
     switch parts[1] {
     case "item": self = .item(String(parts[2]))
     case "download": self = .download(String(parts[2]))
     case "thumbnail": self = .thumbnail(String(parts[2]))
+    case "shared": self = .shared(String(parts[2]))
+    case "archive": self = .archive(String(parts[2]))
     default: return nil
+    }
+  }
+
+  public var served: ServedPath {
+    switch self {
+    case .asset(.page), .stream, .item, .download, .thumbnail, .archive: .answer
+    case .live: .socket
+    // Source text that everybody can read, and links that are secrets of their own.
+    case .asset, .shared: .open
+    case .enter, .leave: .form
     }
   }
 
@@ -54,15 +79,17 @@ public enum Asset: String, Hashable, Sendable, CaseIterable {
   case style = "/style.css"
   case script = "/page.js"
   case gallery = "/gallery.js"
+  case machine = "/machine.js"
   case icon = "/icon.svg"
+  case password = "/password"
 
   init?(path: String) { self.init(rawValue: path) }
 
   public var mediaType: String {
     switch self {
-    case .page: "text/html; charset=utf-8"
+    case .page, .password: "text/html; charset=utf-8"
     case .style: "text/css; charset=utf-8"
-    case .script, .gallery: "text/javascript; charset=utf-8"
+    case .script, .gallery, .machine: "text/javascript; charset=utf-8"
     case .icon: "image/svg+xml"
     }
   }

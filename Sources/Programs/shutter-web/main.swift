@@ -3,6 +3,7 @@ import Glibc
 import Installation
 import LinuxIO
 import WebRules
+import WebServing
 
 StandardDescriptors.fill()
 signal(SIGPIPE, SIG_IGN)
@@ -16,7 +17,12 @@ let options = ProgramOptions(
       help: "Serve at this port of 127.0.0.1 and ::1 instead of 8780; 0: a free one."),
     .init(
       "--host", value: "NAME",
-      help: "Let requests name this machine so, too: the name that a proxy before it serves."),
+      help: "The name by which a proxy serves the page to a network."),
+    .init(
+      "--proxy", value: "PATH", help: "Serve a proxy at this socket, which is made for it."),
+    .init(
+      "--password-file", value: "FILE",
+      help: "The file with the hash of the password, instead of the service that has it."),
     .init("--runtime-dir", value: "DIR", help: "Look for the daemons' sockets in DIR."),
   ])
 
@@ -27,5 +33,18 @@ case .refuse(let text):
   Log.plain(text)
   exit(EX_USAGE)
 case .run(let found):
-  WebProgram.run(found)
+  guard let port = UInt16(found["--port"] ?? "8780") else {
+    Log.plain("shutter-web: --port takes a number up to 65535")
+    exit(EX_USAGE)
+  }
+  let password = found["--password-file"].map { Doorkeeper.Place.file($0) }
+  WebProgram.run(
+    "shutter-web", port: port, hosts: found["--host"].map { [$0] } ?? [],
+    proxyPath: found["--proxy"], password: password ?? .service("/run/shutter-web-password"),
+    paths: { Route($0)?.served },
+    handler: { doorkeeper in
+      PageServer(
+        studio: Studio(runtimeDirectory: found["--runtime-dir"], site: found["--host"]),
+        doorkeeper: doorkeeper)
+    })
 }

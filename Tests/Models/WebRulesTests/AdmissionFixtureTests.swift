@@ -8,7 +8,7 @@ import WebRules
 struct AdmissionFixtureTests {
   @Test("The fixtures are found")
   func areFound() {
-    #expect(Fixture.names(in: "Requests").count >= 36)
+    #expect(Fixture.names(in: "Requests").count >= 64)
   }
 
   @Test("What comes out is what the fixture expects", arguments: Fixture.names(in: "Requests"))
@@ -16,9 +16,17 @@ struct AdmissionFixtureTests {
     let fixture = try Fixture(folder: "Requests", name: name)
     var hosts: [String] = []
     var text = ""
+    var entrance = Entrance.local
+    var sessions: Set<String> = []
     for line in fixture.input {
       if line.words[0] == "host" {
         hosts.append(line.words[1])
+      } else if line.text == "by the proxy" {
+        entrance = .proxy
+      } else if line.text == "by a guest" {
+        entrance = .guests(address: "192.0.2.7")
+      } else if line.words[0] == "session" {
+        sessions.insert(line.words[1])
       } else if line.text.hasPrefix("\\ ") {
         // A line that begins with a space.
         text += line.text.dropFirst() + "\r\n"
@@ -26,14 +34,18 @@ struct AdmissionFixtureTests {
         text += line.text + "\r\n"
       }
     }
-    let output = Self.answer(to: text + "\r\n", hosts)
+    let output = Self.answer(to: text + "\r\n", entrance, hosts, sessions)
     #expect(output == fixture.expected, "\(name) gave:\n\(output.joined(separator: "\n"))")
   }
 
   /// The lines that go on to the server, or the status of the refusal.
-  private static func answer(to text: String, _ hosts: [String]) -> [String] {
+  private static func answer(
+    to text: String, _ entrance: Entrance, _ hosts: [String], _ sessions: Set<String>
+  ) -> [String] {
     do throws(Refusal) {
-      let request = try Admission(hosts: hosts).admit(try RequestHead(Array(text.utf8)))
+      let admission = Admission(hosts: hosts) { Route($0)?.served }
+      let request = try admission.admit(
+        try RequestHead(Array(text.utf8)), by: entrance, isSession: sessions.contains)
       #expect(request.forwarded.hasSuffix("\r\n\r\n"))
       return request.forwarded.split(separator: "\r\n").map { String($0) }
     } catch {

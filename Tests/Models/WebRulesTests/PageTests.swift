@@ -8,7 +8,8 @@ import WebRules
 struct PageTests {
   private static let files: [(name: String, bytes: [UInt8])] = [
     ("index.html", WebPage.page), ("style.css", WebPage.style), ("page.js", WebPage.script),
-    ("gallery.js", WebPage.gallery), ("icon.svg", WebPage.icon),
+    ("gallery.js", WebPage.gallery), ("machine.js", WebPage.machine), ("icon.svg", WebPage.icon),
+    ("password.html", WebPage.password),
   ]
 
   @Test("All of it weighs 150 kB at most")
@@ -31,11 +32,11 @@ struct PageTests {
 
   @Test("Nothing in it needs a script or a style in line, which its policy forbids")
   func inLine() throws {
-    let page = String(decoding: WebPage.page, as: UTF8.self)
+    let page = String(decoding: WebPage.page + WebPage.password, as: UTF8.self)
     for match in page.matches(of: /<script\b[^>]*>([^<]*)</) { #expect(match.1.isEmpty) }
     #expect(!page.contains("<style"))
     #expect(try /\sstyle=|\son[a-z]+=|javascript:/.firstMatch(in: page) == nil)
-    for script in [WebPage.script, WebPage.gallery] {
+    for script in [WebPage.script, WebPage.gallery, WebPage.machine] {
       let text = String(decoding: script, as: UTF8.self)
       for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
         #expect(!text.contains(word), "\(word)")
@@ -45,8 +46,8 @@ struct PageTests {
 
   @Test("The page names only files that are served")
   func assets() throws {
-    let page = String(decoding: WebPage.page, as: UTF8.self)
-    for match in page.matches(of: /(?:src|href)="([^"]+)"/) {
+    let page = String(decoding: WebPage.page + WebPage.password, as: UTF8.self)
+    for match in page.matches(of: /(?:src|href|action)="([^"]+)"/) {
       #expect(Route(String(match.1)) != nil, "\(match.1)")
     }
   }

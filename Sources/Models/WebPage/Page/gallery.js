@@ -2,8 +2,9 @@
 // The gallery: days of photos and films, fetched as they come into sight, and one of them with what is known of it.
 import { beginnings, by, clock, gallery, handlers, make, showLast, tell, thumbnail } from "/page.js";
 
-/** All items that were fetched, the newest first. */
+/** All items that were fetched, the newest first; `count` of them there are. */
 let items = [];
+let count = 0;
 let areMore = false;
 let isAsking = false;
 
@@ -23,61 +24,212 @@ beginnings.push(() => {
 handlers.gallery = message => {
   isAsking = false;
   areMore = message.more;
+  count = message.count;
   if (message.first) {
     items = message.items;
-    by("days").replaceChildren();
     by("last").replaceChildren();
     for (const item of message.items.slice(0, 8).reverse()) showLast(item);
   } else {
     items.push(...message.items);
   }
-  for (const item of message.items) place(item);
-  showEmptiness();
-  // A tall screen may have room for more.
-  if (!by("gallery").hidden) askAtEnd();
+  lay();
+  if (isChoosingAll && areMore) ask(items.at(-1)?.name);
+  else if (isChoosingAll) chooseAll();
 };
 
 gallery.add = item => {
   items.unshift(item);
-  place(item, true);
-  showEmptiness();
+  count += 1;
+  lay();
 };
 
-const day = item => new Date(item.unixUSec / 1000).toLocaleDateString(undefined, {
-  weekday: "long", year: "numeric", month: "long", day: "numeric",
-});
+const dayOf = item => new Date(item.unixUSec / 1000).setHours(0, 0, 0, 0);
+const dayWords = new Intl.DateTimeFormat(undefined, { weekday: "long", year: "numeric", month: "long", day: "numeric" });
 
-/** Puts an item into its day, in front or at the end. */
-function place(item, isNew = false) {
-  const name = day(item);
-  let section = [...by("days").children].find(section => section.dataset.day === name);
-  if (!section) {
-    section = make("section", { className: "day" }, make("h2", { textContent: name }), make("div", { className: "grid" }));
-    section.dataset.day = name;
-    isNew ? by("days").prepend(section) : by("days").append(section);
-  }
-  const grid = section.lastChild;
-  isNew ? grid.prepend(thumbnail(item)) : grid.append(thumbnail(item));
-}
+// Only the rows near the screen are in the document: thousands of photos cost no more than a screenful.
+//
+//     rows   { top, height, day }             the name of a day
+//            { top, height, from, to }        items beside each other
 
-function showEmptiness() {
+let rows = [];
+/** The elements of the rows that are in the document. */
+const present = new Map();
+
+function lay() {
   by("gallery-empty").hidden = items.length > 0;
-  by("gallery-end").textContent = areMore ? "…" : "";
+  const size = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const gap = size / 2;
+  const width = by("days").clientWidth;
+  if (!width) return;
+  const least = Math.max(6 * size, Math.min(14 * size, 0.18 * Math.min(innerWidth, innerHeight)));
+  const columns = Math.max(1, Math.floor((width + gap) / (least + gap)));
+  const height = (width - gap * (columns - 1)) / columns * 0.75;
+  let top = 0;
+  let day;
+  rows = [];
+  for (let from = 0; from < items.length;) {
+    if (dayOf(items[from]) !== day) {
+      day = dayOf(items[from]);
+      rows.push({ top, height: 3 * size, day });
+      top += 3 * size;
+    }
+    let to = from + 1;
+    while (to < items.length && to - from < columns && dayOf(items[to]) === day) to += 1;
+    rows.push({ top, height, from, to, columns });
+    top += height + gap;
+    from = to;
+  }
+  // Room for those that were not fetched yet, so that the scroll bar tells the truth.
+  const rest = areMore ? Math.ceil((count - items.length) / columns) * (height + gap) : 0;
+  by("days").style.height = `${top + rest}px`;
+  keep();
+  show();
 }
 
-function askAtEnd() {
-  const end = by("gallery-end").getBoundingClientRect();
-  if (areMore && end.top < innerHeight * 2) ask(items.at(-1)?.name);
+/** Rows that show the same as before keep their elements. */
+function keep() {
+  const byKey = new Map([...present.values()].map(element => [element.dataset.key, element]));
+  present.clear();
+  for (const row of rows) {
+    row.key = row.day ?? `${row.columns} ${items.slice(row.from, row.to).map(({ name }) => name).join()}`;
+    const element = byKey.get(String(row.key));
+    if (!element) continue;
+    byKey.delete(String(row.key));
+    place(element, row);
+  }
+  for (const element of byKey.values()) drop(element);
 }
-new IntersectionObserver(entries => entries[0].isIntersecting && askAtEnd(), { rootMargin: "100%" })
-  .observe(by("gallery-end"));
+
+/** Takes a row out of the document. Its pictures are not asked for any more, or a quick scroll would queue thousands. */
+function drop(element) {
+  for (const picture of element.querySelectorAll("img")) picture.removeAttribute("src");
+  element.remove();
+}
+
+function place(element, row) {
+  element.dataset.key = row.key;
+  element.style.top = `${row.top}px`;
+  element.style.height = `${row.height}px`;
+  present.set(row, element);
+}
+
+function show() {
+  if (by("gallery").hidden) return;
+  const view = by("gallery");
+  const begin = view.scrollTop - by("days").offsetTop - view.clientHeight;
+  const end = begin + 3 * view.clientHeight;
+  for (const [row, element] of present) {
+    if (row.top + row.height >= begin && row.top <= end || element.contains(document.activeElement)) continue;
+    drop(element);
+    present.delete(row);
+  }
+  let after = null;
+  for (const row of near(begin, end)) {
+    if (!present.has(row)) {
+      const element = row.day === undefined ? rowOf(row) : make("h2", { className: "day", textContent: dayWords.format(row.day) });
+      place(element, row);
+      // In the order of the list, for the keyboard and for screen readers.
+      after ? after.after(element) : by("days").prepend(element);
+    }
+    after = present.get(row);
+  }
+  if (areMore && end > (rows.at(-1)?.top ?? 0)) ask(items.at(-1)?.name);
+}
+
+function near(begin, end) {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (rows[middle].top + rows[middle].height < begin) low = middle + 1;
+    else high = middle;
+  }
+  let last = low;
+  while (last < rows.length && rows[last].top <= end) last += 1;
+  return rows.slice(low, last);
+}
+
+function rowOf({ from, to, columns }) {
+  const element = make("div", { className: "row" }, ...items.slice(from, to).map((item, index) => {
+    const button = thumbnail(item, "thumb", () => isChoosing ? choose(item.name) : gallery.open(item.name));
+    if (isChoosing) button.ariaPressed = chosen.has(item.name);
+    const place = make("div", {}, button);
+    place.role = "listitem";
+    place.ariaPosInSet = from + index + 1;
+    place.ariaSetSize = count;
+    return place;
+  }));
+  element.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
+  return element;
+}
+
+let isDrawing = false;
+by("gallery").addEventListener("scroll", () => {
+  if (isDrawing) return;
+  isDrawing = true;
+  requestAnimationFrame(() => {
+    isDrawing = false;
+    show();
+  });
+}, { passive: true });
+addEventListener("resize", lay);
+
+// ---- Choosing many -------------------------------------------------------------------------------------------------
+
+let isChoosing = false;
+let isChoosingAll = false;
+const chosen = new Set();
+/** The most names that fit into one message. */
+const perMessage = 100;
+
+function showChoice() {
+  by("choose").ariaPressed = isChoosing;
+  by("choice").hidden = !isChoosing;
+  by("choice-count").textContent = chosen.size ? `${chosen.size} chosen` : "";
+  for (const name of ["choice-download", "choice-delete"]) by(name).disabled = chosen.size === 0;
+  for (const button of by("days").querySelectorAll(".thumb")) {
+    button.ariaPressed = isChoosing ? chosen.has(button.dataset.item) : null;
+  }
+}
+
+function choose(name) {
+  if (!chosen.delete(name)) chosen.add(name);
+  showChoice();
+}
+
+function chooseAll() {
+  isChoosingAll = false;
+  for (const { name } of items) chosen.add(name);
+  showChoice();
+}
+
+by("choose").onclick = () => {
+  isChoosing = !isChoosing;
+  isChoosingAll = false;
+  chosen.clear();
+  showChoice();
+};
+by("choose-all").onclick = () => {
+  isChoosingAll = areMore;
+  areMore ? ask(items.at(-1)?.name) : chooseAll();
+};
+by("choice-download").onclick = () => {
+  const names = [...chosen];
+  for (let from = 0; from < names.length; from += perMessage) {
+    tell({ do: "pack", items: names.slice(from, from + perMessage), more: from + perMessage < names.length });
+  }
+};
+handlers.packed = ({ path }) => {
+  make("a", { href: path, download: "photos.zip" }).click();
+};
+by("choice-delete").onclick = () => remove([...chosen]);
 
 function showGallery(isShown) {
   by("gallery").hidden = !isShown;
   by("camera").inert = isShown;
   by("gallery-switch").ariaExpanded = isShown;
   by(isShown ? "gallery-close" : "gallery-switch").focus();
-  if (isShown) askAtEnd();
+  if (isShown) lay();
 }
 by("gallery-switch").onclick = () => showGallery(true);
 by("gallery-close").onclick = () => showGallery(false);
@@ -98,6 +250,7 @@ gallery.open = name => {
     : make("p", { className: "empty", textContent: "A browser does not show raw photos. Download it instead." }));
   showFacts({ ...item });
   tell({ do: "details", item: name });
+  by("viewer-link").hidden = true;
   const place = items.indexOf(item);
   by("viewer-newer").disabled = place === 0;
   by("viewer-older").disabled = place === items.length - 1;
@@ -116,6 +269,14 @@ function film(item) {
 
 handlers.details = details => {
   if (details.item === opened?.name) showFacts({ ...opened, ...details });
+};
+
+by("viewer-share").onclick = () => opened && tell({ do: "share", item: opened.name });
+handlers.shared = ({ item, link, hours }) => {
+  if (item !== opened?.name) return;
+  by("viewer-link").textContent = new URL(link, location.href).href;
+  by("viewer-link").title = `Whoever has it sees this photo for ${hours} hours`;
+  by("viewer-link").hidden = false;
 };
 
 const words = { gateway: "the gateway", caller: "the program alone" };
@@ -163,36 +324,54 @@ by("gallery").addEventListener("keydown", event => event.key === "Escape" && sho
 
 // ---- Deletion ------------------------------------------------------------------------------------------------------
 
-let deleted;
+let deleted = [];
 let undoTimer;
 
-by("viewer-delete").onclick = () => {
-  if (!opened) return;
-  deleted = opened.name;
-  tell({ do: "delete", item: deleted });
-  const place = items.indexOf(opened);
-  const next = items[place + 1] ?? items[place - 1];
-  next ? gallery.open(next.name) : by("viewer").close();
+function remove(names) {
+  deleted = names;
+  for (const item of names) tell({ do: "delete", item });
+  by("undo-words").textContent = names.length === 1 ? "Deleted." : `${names.length} deleted.`;
   // Within the dialog, which is above everything else.
   (by("viewer").open ? by("viewer") : document.body).append(by("undo"));
   by("undo").hidden = false;
   clearTimeout(undoTimer);
   undoTimer = setTimeout(() => { by("undo").hidden = true; }, 7000);
+}
+
+by("viewer-delete").onclick = () => {
+  if (!opened) return;
+  const { name } = opened;
+  const place = items.indexOf(opened);
+  const next = items[place + 1] ?? items[place - 1];
+  next ? gallery.open(next.name) : by("viewer").close();
+  remove([name]);
 };
 
 by("undo-button").onclick = () => {
   by("undo").hidden = true;
-  tell({ do: "restore", item: deleted });
+  for (const item of deleted) tell({ do: "restore", item });
 };
 
 handlers.removed = ({ item }) => {
-  items = items.filter(({ name }) => name !== item);
-  for (const button of document.querySelectorAll(`[data-item="${item}"]`)) {
-    const section = button.closest(".day");
-    (button.closest("[role=listitem]") ?? button).remove();
-    if (section && !section.querySelector(".thumb")) section.remove();
+  const place = items.findIndex(({ name }) => name === item);
+  if (place >= 0) {
+    items.splice(place, 1);
+    count -= 1;
   }
-  showEmptiness();
+  if (chosen.delete(item)) showChoice();
+  by("last").querySelector(`[data-item="${item}"]`)?.closest("[role=listitem]").remove();
+  layLater();
 };
 
-handlers.restored = () => ask();
+handlers.restored = () => layLater(true);
+
+// Of many that go or come back at once, the list is laid once.
+let laying;
+function layLater(asks = false) {
+  clearTimeout(laying?.timer);
+  laying = { asks: asks || laying?.asks, timer: setTimeout(() => {
+    const { asks } = laying;
+    laying = undefined;
+    asks ? ask() : lay();
+  }, 30) };
+}

@@ -43,6 +43,9 @@ const text = new TextDecoder();
 /** What is asked for with each new connection. */
 export const beginnings = [];
 
+// Only those who have come in by the password can leave.
+by("leave").hidden = location.protocol !== "https:";
+
 // A hidden page needs no camera.
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) socket?.close();
@@ -102,7 +105,7 @@ function showFigures() {
     "Socket to canvas": `${figures.draw.toFixed(1)} ms`,
     "Size": `${canvas.width} × ${canvas.height}`,
   };
-  by("figures").replaceChildren(...Object.entries(rows).flatMap(([name, value]) =>
+  by("figure-rows").replaceChildren(...Object.entries(rows).flatMap(([name, value]) =>
     [make("dt", { textContent: name }), make("dd", { textContent: value })]));
 }
 
@@ -234,9 +237,15 @@ function show(state) {
   film.ariaLabel = state.recording ? "Stop the film" : "Record a film";
   film.disabled = state.session !== "running";
   by("film-time").hidden = !state.recording;
-  if (state.recording) by("film-time").textContent = clock(state.recording.durationUSec);
+  if (state.recording) by("film-time").textContent = filmWords(state.recording);
   chooseCurrent();
 }
+
+/** How long, how large, and what goes wrong. The engine tells no level of the sound. */
+const filmWords = ({ durationUSec, size, dropped, backlogUSec }) => [
+  clock(durationUSec), `${(size / 1e6).toFixed(size < 1e7 ? 1 : 0)} MB`,
+  dropped > 0 && `${dropped} left out`, backlogUSec > 2e6 && "the disk is behind",
+].filter(Boolean).join(" · ");
 
 export const clock = durationUSec => {
   const seconds = Math.floor(durationUSec / 1e6);
@@ -253,8 +262,11 @@ function notice(words, tone = "wait", stays = false) {
 }
 handlers.refused = ({ text }) => notice(text, "stop");
 
+/** Called with each step of a press that is the page's. */
+export const pressed = [];
 let pressTimer;
 handlers.press = event => {
+  for (const listener of pressed) listener(event);
   const name = event.source === "screen" ? "page" : `${event.device} ${event.button}`;
   const end = event.phase === "cancelled" ? `cancelled: ${event.reason?.replaceAll("_", " ")}`
     : event.phase === "ended" ? `ended after ${Math.round((event.heldUSec ?? 0) / 1000)} ms` : "pressed";
@@ -268,6 +280,9 @@ handlers.press = event => {
 // ---- Cameras and formats -------------------------------------------------------------------------------------------
 
 let cameras = [];
+/** Called with the camera that is shown, when it or its controls have changed. Set by the controls. */
+export const chosen = { camera() {} };
+
 handlers.cameras = message => {
   cameras = message.cameras;
   by("cameras").replaceChildren(...cameras.map(camera =>
@@ -279,6 +294,7 @@ const formatName = format => `${format.pixelFormat} ${format.width}×${format.he
 
 function chooseCurrent() {
   const camera = cameras.find(({ name }) => name === current.camera);
+  chosen.camera(camera);
   by("cameras").disabled = cameras.length < 2;
   by("formats").disabled = !camera;
   if (!camera) return;
@@ -305,7 +321,10 @@ const shown = 8;
 /** Called with each new photo or film, and with what a thumbnail opens. Set by the gallery. */
 export const gallery = { add() {}, open() {} };
 
+/** Called with each new photo. */
+export const taken = [];
 handlers.photo = handlers.film = ({ item }) => {
+  for (const listener of taken) listener(item);
   gallery.add(item);
   showLast(item, "thumb new");
 };
@@ -317,14 +336,14 @@ export function showLast(item, className = "thumb") {
 }
 
 /** A button with the small picture of a photo or film. */
-export function thumbnail(item, className = "thumb") {
+export function thumbnail(item, className = "thumb", act = () => gallery.open(item.name)) {
   const moment = new Date(item.unixUSec / 1000).toLocaleTimeString();
   const offset = item.offsetUSec === undefined ? "" : `, ${(item.offsetUSec / 1000).toFixed(1)} ms from the press`;
   const isFilm = item.type.startsWith("video/");
   const button = make("button", { type: "button", className, title: `${moment}${offset}` });
   button.ariaLabel = `${isFilm ? "Film" : "Photo"} of ${moment}${offset}`;
   button.dataset.item = item.name;
-  button.onclick = () => gallery.open(item.name);
+  button.onclick = act;
   if (item.type === "image/jpeg") {
     const picture = make("img", { alt: "", decoding: "async", loading: "lazy" });
     picture.src = item.thumbnail ? blob(item.thumbnail, "image/jpeg") : `/thumbnail/${item.name}`;

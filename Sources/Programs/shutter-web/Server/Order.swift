@@ -16,11 +16,17 @@ enum Order: Equatable {
   case format(pixelFormat: String, width: Int64, height: Int64)
   /// The photos and films before this one, the newest first; nil: from the newest on.
   case gallery(before: String?)
-  /// What the file of this one says of itself.
+  /// The facts in the file of this photo or film.
   case details(String)
   case delete(String)
   /// Takes a deletion back.
   case restore(String)
+  /// Chooses these for an archive, after those chosen before. With the last ones it is made.
+  case pack([String], isLast: Bool)
+  /// Gives the link of one away.
+  case share(String)
+  /// Sets a control of the camera.
+  case control(String, Int64)
 
   /// Nil for what no page of this version sends.
   init?(_ json: JSON) {
@@ -34,6 +40,14 @@ enum Order: Equatable {
     case "record": self = .record
     case "stop": self = .stopRecording
     case "gallery": self = .gallery(before: json["before"]?.stringValue)
+    case "pack":
+      let names = (json["items"]?.arrayValue ?? []).compactMap(\.stringValue)
+      self = .pack(names, isLast: json["more"]?.boolValue != true)
+    case "control":
+      guard let name = json["name"]?.stringValue, let value = json["value"]?.intValue else {
+        return nil
+      }
+      self = .control(name, value)
     case "camera":
       guard let name = json["name"]?.stringValue else { return nil }
       self = .camera(name)
@@ -42,9 +56,15 @@ enum Order: Equatable {
         let width = json["width"]?.intValue, let height = json["height"]?.intValue
       else { return nil }
       self = .format(pixelFormat: pixelFormat, width: width, height: height)
-    case "details", "delete", "restore":
+    case "details", "delete", "restore", "share":
       guard let name = json["item"]?.stringValue else { return nil }
-      self = word == "details" ? .details(name) : word == "delete" ? .delete(name) : .restore(name)
+      self =
+        switch word {
+        case "details": .details(name)
+        case "delete": .delete(name)
+        case "restore": .restore(name)
+        default: .share(name)
+        }
     default: return nil
     }
   }

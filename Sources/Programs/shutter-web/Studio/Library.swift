@@ -75,7 +75,7 @@ final class Library {
     ).directories
     var found: Set<String> = []
     for folder in directories.compactMap(\.path) {
-      for file in Self.files(in: folder) {
+      for file in DirectoryListing.names(in: folder) {
         let path = "\(folder)/\(file)"
         if let name = names[path] ?? add(path, [:])?.name { found.insert(name) }
       }
@@ -87,24 +87,13 @@ final class Library {
     order = items.values.sorted { ($0.unixUSec, $0.path) > ($1.unixUSec, $1.path) }.map(\.name)
   }
 
+  var count: Int { order.count }
+
   /// So many items before this one, the newest first, and whether there are more.
   func items(before name: String?, count: Int) -> (items: [LibraryItem], areMore: Bool) {
     let start = name.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     let names = order[min(start, order.count)...]
     return (names.prefix(count).compactMap { item($0) }, names.count > count)
-  }
-
-  private static func files(in folder: String) -> [String] {
-    guard let handle = opendir(folder) else { return [] }
-    defer { closedir(handle) }
-    var names: [String] = []
-    while let entry = readdir(handle) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
   }
 
   // MARK: Deletion

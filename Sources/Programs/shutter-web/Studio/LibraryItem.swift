@@ -3,16 +3,18 @@ import CaptureModel
 import Glibc
 import LinuxIO
 import Varlink
+import WebServing
 
 /// A photo or a film of this program's user.
 struct LibraryItem: Sendable {
   /// The page's name for it, which nobody can guess.
   let name: String
   let path: String
+  let fileName: String
   /// The moment of its frame, microseconds since 1970.
   let unixUSec: Int64
   let mediaType: String
-  /// What the page shows of it before it asks for more.
+  /// The facts that the page shows before it asks for more.
   let json: JSON
 
   /// The kinds of files in content directories, by the ends of their names.
@@ -31,6 +33,7 @@ struct LibraryItem: Sendable {
     else { return nil }
     self.name = name
     self.path = path
+    self.fileName = fileName
     self.mediaType = mediaType
     unixUSec = CaptureName.unixUSec(in: fileName) ?? 0
     var object = known
@@ -39,14 +42,6 @@ struct LibraryItem: Sendable {
     object["type"] = .string(mediaType)
     object["unixUSec"] = .int(unixUSec)
     json = .object(object)
-  }
-
-  /// The file's name as far as it cannot end the quotation marks that a header puts around it.
-  var safeFileName: String {
-    let letters = (json["file"]?.stringValue ?? "").unicodeScalars.filter { letter in
-      letter.isASCII && letter.value > 32 && letter != "\"" && letter != "\\"
-    }
-    return String(String.UnicodeScalarView(letters))
   }
 
   /// The facts in the file itself: its size, and how a photo's frame was chosen.
@@ -71,7 +66,7 @@ struct LibraryItem: Sendable {
   var thumbnail: [UInt8]? { beginning.flatMap { EXIFComment.thumbnail(inJPEG: $0) } }
 
   private var beginning: [UInt8]? {
-    guard mediaType.hasPrefix("image/"), let file = OpenItem(self) else { return nil }
+    guard mediaType.hasPrefix("image/"), let file = ServedFile(path) else { return nil }
     return try? file.bytes(at: 0, count: EXIFComment.neededBytes)
   }
 }

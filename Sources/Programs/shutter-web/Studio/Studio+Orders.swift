@@ -2,10 +2,17 @@
 import LinuxIO
 import ShutterKit
 import Varlink
+import WebServing
 
 extension Studio {
+  func take(_ order: JSON, from viewer: Viewer) -> Bool {
+    guard let order = Order(order) else { return false }
+    take(order, from: viewer)
+    return true
+  }
+
   /// Carries out an order of a page.
-  func take(_ order: Order, from viewer: Viewer) {
+  private func take(_ order: Order, from viewer: Viewer) {
     switch order {
     case .ready: picture.sendNext(to: viewer)
     case .press(let ageUSec): press(viewer, ageUSec: ageUSec)
@@ -19,7 +26,7 @@ extension Studio {
     case .stopRecording: recording?.stop()
     case .camera(let name): switchCamera(name, viewer)
     case .format(let pixelFormat, let width, let height):
-      change(viewer) { configuration in
+      change(viewer, "The format stays") { configuration in
         configuration.pixelFormat = pixelFormat
         configuration.width = width
         configuration.height = height
@@ -28,6 +35,9 @@ extension Studio {
     case .details(let name): tellDetails(name, to: viewer)
     case .delete(let name): delete(name)
     case .restore(let name): restore(name)
+    case .pack(let names, let isLast): pack(names, isLast: isLast, for: viewer)
+    case .share(let name): share(name, with: viewer)
+    case .control(let name, let value): set(name, value, viewer)
     }
   }
 
@@ -73,36 +83,5 @@ extension Studio {
       }
     }
     tellState()
-  }
-
-  private func switchCamera(_ name: String, _ viewer: Viewer) {
-    Task {
-      do throws(CaptureError) {
-        let outcome = try await session.switchCamera(to: name)
-        if case .keptOld(let reason) = outcome {
-          viewer.tell(["kind": "refused", "text": .string("The camera stays: \(reason)")])
-        }
-      } catch {
-        viewer.tell(["kind": "refused", "text": .string("The camera stays: \(error)")])
-      }
-      tellState()
-    }
-  }
-
-  private func change(
-    _ viewer: Viewer, _ edit: @escaping (inout CaptureSession.Configuration) -> Void
-  ) {
-    Task {
-      do throws(CaptureError) {
-        session.beginConfiguration()
-        var configuration = session.configuration
-        edit(&configuration)
-        session.configuration = configuration
-        try await session.commitConfiguration()
-      } catch {
-        viewer.tell(["kind": "refused", "text": .string("The format stays: \(error)")])
-      }
-      tellState()
-    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ShutterKit
 import Varlink
+import WebServing
 
 extension Studio {
   /// All that the page shows of the machine, as one message.
@@ -30,6 +31,7 @@ extension Studio {
         "durationUSec": .int(recording.movie?.durationUSec ?? 0),
         "size": .int(recording.movie?.size ?? 0),
         "dropped": .int(recording.movie?.framesDropped ?? 0),
+        "backlogUSec": .int(recording.movie?.backlogUSec ?? 0),
       ]
     }
     let pressure = session.systemPressureState
@@ -50,27 +52,5 @@ extension Studio {
     case .diskFull: "DiskFull"
     default: ""
     }
-  }
-
-  func tellCameras(_ viewer: Viewer) {
-    let discovery = CaptureDevice.DiscoverySession(runtimeDirectory: runtimeDirectory)
-    Task {
-      guard let devices = try? await discovery.devices else { return }
-      viewer.tell(["kind": "cameras", "cameras": .array(devices.map { Self.json($0) })])
-    }
-  }
-
-  private static func json(_ device: CaptureDevice) -> JSON {
-    [
-      "name": .string(device.name), "label": .string(device.label),
-      "busy": .bool(device.isBusy),
-      "formats": .array(
-        device.formats.map { format in
-          [
-            "pixelFormat": .string(format.pixelFormat), "width": .int(format.width),
-            "height": .int(format.height),
-          ]
-        }),
-    ]
   }
 }

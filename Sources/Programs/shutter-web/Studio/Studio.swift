@@ -2,20 +2,23 @@
 import LinuxIO
 import ShutterKit
 import Varlink
+import VarlinkSocket
+import WebRules
+import WebServing
 
 /// The client of the daemons behind the page: one session, one interaction, and the pages that watch them.
 ///
 /// The camera runs while somebody looks. Buttons come here only then, too: with the last page the program leaves the
 /// foreground, and a press is again what it was before.
 @LoopActor
-final class Studio {
+final class Studio: LiveAudience {
   /// The time that a camera goes on without a page, so that a reload does not stop it.
   private static let lingerUSec: Int64 = 5_000_000
 
   let session: CaptureSession
   let client: CaptureClient
   let library: Library
-  let picture: Picture
+  let picture: LivePicture
   private(set) var interaction: CaptureEventInteraction?
   let runtimeDirectory: String?
   private var viewers: [ObjectIdentifier: Viewer] = [:]
@@ -25,10 +28,20 @@ final class Studio {
   private(set) var readiness = CaptureReadiness.sessionNotRunning
   var status = InteractionStatus(isEligible: false)
   var recording: Recording?
+  /// The name by which a proxy serves the page to others.
+  let site: String?
+  /// What pages have chosen so far for their archives.
+  var packed: [ObjectIdentifier: [String]] = [:]
+  var archives = ExpiringNames<[LibraryItem]>(most: 16)
+  /// The links that were given away, and the items' names.
+  var links = ExpiringNames<String>(most: 4096)
+  /// The gateway's records of presses, where this user may see them.
+  var records: VarlinkClient?
   /// The last thing that went wrong, until it is over.
   var trouble: CaptureError?
 
-  init(runtimeDirectory: String?) {
+  init(runtimeDirectory: String?, site: String? = nil) {
+    self.site = site
     self.runtimeDirectory = runtimeDirectory
     var configuration = CaptureSession.Configuration()
     configuration.isPreviewEnabled = true
@@ -38,7 +51,7 @@ final class Studio {
       runtimeDirectory: runtimeDirectory)
     client = CaptureClient(session: session)
     library = Library(runtimeDirectory: runtimeDirectory)
-    picture = Picture(session)
+    picture = LivePicture(session)
     coordinator = ReadinessCoordinator(photoOutput: session.photoOutput)
     var options = CaptureEventInteraction.Options()
     options.requestsForeground = true
@@ -96,6 +109,7 @@ final class Studio {
   /// A page is gone. Its press is taken back.
   func leave(_ viewer: Viewer) {
     guard viewers.removeValue(forKey: ObjectIdentifier(viewer)) != nil else { return }
+    packed[ObjectIdentifier(viewer)] = nil
     viewer.press?.finish(.cancelled)
     viewer.press = nil
     endLater()
@@ -113,7 +127,7 @@ final class Studio {
         self?.endLater()
       }
     }
-    return PartSequence(frames: frames)
+    return PartSequence(frames)
   }
 
   func tell(_ message: JSON) {
@@ -141,6 +155,7 @@ final class Studio {
     guard let interaction else { return }
     interaction.isEnabled = true
     client.addInteraction(interaction)
+    followRecords()
   }
 
   private func endLater() {
@@ -157,10 +172,12 @@ final class Studio {
     isStarted = false
     if let interaction { client.removeInteraction(interaction) }
     picture.end()
+    records?.close()
+    records = nil
     Task { [session] in await session.stopRunning() }
   }
 
-  private func show(_ frame: Picture.Frame) {
+  private func show(_ frame: LivePicture.Frame) {
     for viewer in viewers.values where viewer.wantsFrame { picture.send(frame, to: viewer) }
   }
 }

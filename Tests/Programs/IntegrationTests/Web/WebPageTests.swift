@@ -12,14 +12,15 @@ struct WebPageTests {
     let stage = try WebStage()
     for (path, type) in [
       ("/", "text/html"), ("/style.css", "text/css"), ("/page.js", "text/javascript"),
-      ("/gallery.js", "text/javascript"), ("/icon.svg", "image/svg+xml"),
+      ("/gallery.js", "text/javascript"), ("/machine.js", "text/javascript"),
+      ("/icon.svg", "image/svg+xml"), ("/password", "text/html"),
     ] {
       let answer = try stage.get(path)
       #expect(answer.status == 200)
       #expect(answer.fields["content-type"]?.hasPrefix(type) == true)
       #expect(answer.fields["content-length"] == "\(answer.body.count)")
       #expect(answer.fields["x-content-type-options"] == "nosniff")
-      #expect(answer.fields["referrer-policy"] == "no-referrer")
+      #expect(answer.fields["referrer-policy"] == "same-origin")
       #expect(answer.fields["content-security-policy"]?.contains("script-src 'self'") == true)
     }
   }
@@ -178,6 +179,90 @@ struct WebPageTests {
     try TestClock.wait(for: "the photo to be deleted") {
       try stage.studio.photos().count == 2 ? () : nil
     }
+  }
+
+  @Test(
+    "Thousands of photos are listed a page at a time, without delay, and fetched as one archive")
+  func thousands() throws {
+    let stage = try WebStage()
+    let page = try stage.page()
+    try page.waitUntilReady()
+    try stage.studio.press()
+    _ = try page.next("photo")
+    let photo = try #require(try stage.studio.photos().first)
+    let bytes = try TestFile.bytes(photo)
+    let slash = try #require(photo.lastIndex(of: "/"))
+    let folder = photo[..<slash]
+    // Links to one file: the disk is not what is measured.
+    for number in 0..<5000 {
+      let name = "\(folder)/20260101T120000.\(100_000 + number)Z-\(100_000 + number).jpg"
+      try #require(link(photo, name) == 0)
+    }
+    var names: [String] = []
+    var slowestUSec: Int64 = 0
+    var areMore = true
+    while areMore {
+      let startUSec = TestClock.nowUSec
+      try page.order(
+        names.last.map { ["do": "gallery", "before": .string($0)] } ?? ["do": "gallery"])
+      let answer = try page.next("gallery").json
+      slowestUSec = max(slowestUSec, TestClock.nowUSec - startUSec)
+      let items = try #require(answer["items"]?.arrayValue)
+      #expect(items.count <= 240 && answer["count"]?.intValue == 5001)
+      names += items.compactMap { $0["name"]?.stringValue }
+      areMore = answer["more"]?.boolValue == true
+    }
+    #expect(Set(names).count == 5001)
+    #expect(slowestUSec < 1_000_000, "\(slowestUSec) µs")
+
+    for from in stride(from: 0, to: 300, by: 100) {
+      try page.order([
+        "do": "pack", "items": .array(names[from..<from + 100].map { .string($0) }),
+        "more": .bool(from < 200),
+      ])
+    }
+    let path = try #require(try page.next("packed").json["path"]?.stringValue)
+    let archive = try stage.get(path)
+    #expect(archive.fields["content-type"] == "application/zip")
+    #expect(archive.fields["content-length"] == "\(archive.body.count)")
+    let file = stage.studio.daemons.path("photos.zip")
+    try TestFile.write(file, archive.body)
+    let script = """
+      import sys, zipfile
+      with zipfile.ZipFile(sys.argv[1]) as archive:
+          assert archive.testzip() is None
+          print(len(set(archive.namelist())), {entry.file_size for entry in archive.infolist()})
+      """
+    #expect(try Command.run("python3", "-c", script, file) == "300 {\(bytes.count)}\n")
+  }
+
+  @Test("The camera's controls are told, and one is set")
+  func controls() throws {
+    let stage = try WebStage()
+    let page = try stage.page()
+    try page.waitUntilReady()
+    func control(_ json: JSON) -> JSON? {
+      json["cameras"]?.arrayValue?.first?["controls"]?.arrayValue?.first
+    }
+    try page.order(["do": "control", "name": "no_such_control", "value": 1])
+    #expect(try page.next("refused").json["text"]?.stringValue?.contains("no_such_control") == true)
+    let first = try #require(control(try page.next("cameras").json))
+    let name = try #require(first["name"]?.stringValue)
+    let other = try #require(first["value"]?.intValue) == 0 ? first["maximum"] : first["minimum"]
+    try page.order(["do": "control", "name": .string(name), "value": other ?? 0])
+    _ = try page.next("cameras") { control($0)?["value"] == other }
+    try page.order(["do": "ready"])
+    _ = try page.next("frame")
+  }
+
+  @Test("Presses that go elsewhere are told with their reason to a server that may see them")
+  func records() throws {
+    let stage = try WebStage()
+    let page = try stage.page()
+    try page.waitUntilReady()
+    try stage.studio.press()
+    let record = try page.next("record") { $0["record"]?["event"]?.stringValue == "routed" }.json
+    #expect(record["record"]?["route"]?.stringValue == "granted")
   }
 
   @Test("A film is recorded, and can be fetched in parts")

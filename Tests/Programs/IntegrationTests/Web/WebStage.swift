@@ -77,6 +77,20 @@ final class WebConnection {
     _ = try TestError.check("connect", result)
   }
 
+  /// A connection to a Unix socket.
+  init(path: String) throws {
+    raw = try TestError.check("socket", socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(raw, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    _ = try TestError.check("connect", result)
+  }
+
   deinit { close(raw) }
 
   func send(_ bytes: [UInt8]) throws {
@@ -139,9 +153,13 @@ struct WebAnswer {
 final class WebPageSocket {
   let connection: WebConnection
 
-  init(_ stage: WebStage) throws {
-    connection = try WebConnection(port: stage.port)
-    let lines = ["GET /live HTTP/1.1"] + stage.socketFields
+  convenience init(_ stage: WebStage) throws {
+    try self.init(WebConnection(port: stage.port), stage.socketFields)
+  }
+
+  init(_ connection: WebConnection, _ fields: [String]) throws {
+    self.connection = connection
+    let lines = ["GET /live HTTP/1.1"] + fields
     try connection.send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
     var head: [UInt8] = []
     while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {

@@ -9,3 +9,4 @@ Sec-Fetch-Dest: document
 GET / HTTP/1.1
 Host: localhost:8780
 Connection: close
+Standing: kiosk

@@ -6,3 +6,4 @@ Host: [::1]:8780
 GET /page.js HTTP/1.1
 Host: [::1]:8780
 Connection: close
+Standing: kiosk

@@ -5,3 +5,4 @@ Host: 127.0.0.1
 GET /style.css HTTP/1.1
 Host: 127.0.0.1
 Connection: close
+Standing: kiosk

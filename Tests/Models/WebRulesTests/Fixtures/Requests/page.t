@@ -8,3 +8,4 @@ Sec-Fetch-Mode: navigate
 GET / HTTP/1.1
 Host: localhost:8780
 Connection: close
+Standing: kiosk

@@ -1,14 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-# Behind a proxy with TLS the page has the proxy's name, and only if it was configured.
+# Behind a proxy with TLS the page has the proxy's name, and whoever has given the password is the operator.
+by the proxy
 host booth.example.org
+session 0123
 GET /live HTTP/1.1
 Host: booth.example.org
 Origin: https://booth.example.org
 Upgrade: websocket
+Cookie: theme=dark; __Host-shutter=0123
 Sec-WebSocket-Key: k
+X-Forwarded-Proto: https
+X-Forwarded-For: 192.0.2.7
 
 GET /live HTTP/1.1
 Host: booth.example.org
 Connection: Upgrade
 Upgrade: websocket
+Standing: operator
+Client: 192.0.2.7
+Session: 0123
 sec-websocket-key: k

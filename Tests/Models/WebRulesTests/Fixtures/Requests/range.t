@@ -4,11 +4,11 @@ GET /item/0123456789abcdef0123456789abcdef HTTP/1.1
 Host: localhost:8780
 Range: bytes=0-99
 Cookie: a=b
-X-Forwarded-For: 10.0.0.1
 If-Range: x
 
 GET /item/0123456789abcdef0123456789abcdef HTTP/1.1
 Host: localhost:8780
 Connection: close
+Standing: kiosk
 range: bytes=0-99
 if-range: x

@@ -13,5 +13,6 @@ GET /live HTTP/1.1
 Host: localhost:8780
 Connection: Upgrade
 Upgrade: websocket
+Standing: kiosk
 sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==
 sec-websocket-version: 13

@@ -6,3 +6,4 @@ Host: LocalHost:9000
 GET / HTTP/1.1
 Host: LocalHost:9000
 Connection: close
+Standing: kiosk

@@ -5,10 +5,10 @@ import Varlink
 
 /// The live picture for all pages: read once, and sent to each page when it has drawn the one before.
 @LoopActor
-final class Picture {
-  struct Frame {
+package final class LivePicture {
+  package struct Frame {
     /// Counts all frames from 1.
-    let number: Int
+    package let number: Int
     let header: [String: Int64]
     let isMirrored: Bool
     let stampUSec: Int64
@@ -27,11 +27,11 @@ final class Picture {
   private var watchers: [Int: ([UInt8]) -> Void] = [:]
   private var lastWatcher = 0
 
-  init(_ session: CaptureSession) { self.session = session }
+  package init(_ session: CaptureSession) { self.session = session }
 
-  var isWatched: Bool { !watchers.isEmpty }
+  package var isWatched: Bool { !watchers.isEmpty }
 
-  func begin(_ show: @escaping @LoopActor (Frame) -> Void) {
+  package func begin(_ show: @escaping @LoopActor (Frame) -> Void) {
     guard preview == nil else { return }
     preview = session.previewOutput.show(
       with: PreviewSettings(pixelFormat: "MJPG"),
@@ -49,7 +49,7 @@ final class Picture {
       })
   }
 
-  func end() {
+  package func end() {
     if let retry { EventLoop.shared.cancel(retry) }
     retry = nil
     preview?.end()
@@ -73,15 +73,15 @@ final class Picture {
   }
 
   /// The number of the newest frame: a page that comes now has missed none before it.
-  var number: Int { count }
+  package var number: Int { count }
 
   /// Sends the newest frame to a page that is ready, or the next one as soon as it comes.
-  func sendNext(to viewer: Viewer) {
+  package func sendNext(to viewer: Viewer) {
     viewer.wantsFrame = true
     if let last, last.number > viewer.lastFrame { send(last, to: viewer) }
   }
 
-  func send(_ frame: Frame, to viewer: Viewer) {
+  package func send(_ frame: Frame, to viewer: Viewer) {
     viewer.wantsFrame = false
     var message: JSON = [
       "kind": "frame", "mirrored": .bool(frame.isMirrored),
@@ -98,12 +98,12 @@ final class Picture {
 
   // MARK: Browsers without scripts
 
-  func watch(_ watcher: @escaping ([UInt8]) -> Void) -> Int {
+  package func watch(_ watcher: @escaping ([UInt8]) -> Void) -> Int {
     lastWatcher += 1
     watchers[lastWatcher] = watcher
     if let last { watcher(last.bytes) }
     return lastWatcher
   }
 
-  func forget(_ watcher: Int) { watchers[watcher] = nil }
+  package func forget(_ watcher: Int) { watchers[watcher] = nil }
 }

@@ -5,8 +5,8 @@ import WebRules
 
 /// One connection of a browser, from its head to the end of its only answer.
 ///
-///     head ── admitted ──▶ copies both ways ── the server has ended ──▶ rest of the answer ──▶ closed
-///       └── refused: the refusal is the answer
+///     head, form ── admitted ──▶ its turn ──▶ copies both ways ── the server has ended ──▶ rest of the answer ──▶ closed
+///       └── refused, or too late: the refusal is the answer
 @LoopActor
 final class GuardedConnection {
   /// The time for a head, and the time within which an answer has to be read on.
@@ -18,6 +18,8 @@ final class GuardedConnection {
 
   private enum Stage {
     case head
+    /// Others of the same address are answered first.
+    case turn
     case open
     /// Only what waits for the browser is still written.
     case ending
@@ -27,18 +29,27 @@ final class GuardedConnection {
     case closed
   }
 
+  let number: Int
   private let owner: WebGuard
+  private let entrance: Entrance
   private let client: Peer
   private var server: Peer?
   private var stage = Stage.head
   private var head: [UInt8] = []
+  private var request: AdmittedRequest?
+  /// Whether it counts among those of its address that are answered.
+  private var hasTurn = false
   private var meter: WebSocketMeter?
   private var deadline: Deadline?
   /// When the browser has last taken bytes, or had none to take.
   private var lastProgressUSec = MonotonicClock.nowUSec
 
-  init(_ socket: consuming StreamSocket, _ owner: WebGuard) {
+  init(
+    _ number: Int, _ socket: consuming StreamSocket, _ entrance: Entrance, _ owner: WebGuard
+  ) {
+    self.number = number
     client = Peer(socket)
+    self.entrance = entrance
     self.owner = owner
   }
 
@@ -49,29 +60,43 @@ final class GuardedConnection {
     guard client.watch({ [weak self] in self?.turn($0, of: .browser) }) else { return close() }
     if isCrowded { return refuse(.crowded) }
     deadline = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.headUSec) {
-      [weak self] in self?.refuse(.late)
+      [weak self] in
+      guard let self else { return }
+      refuse(stage == .turn ? .crowded : .late)
     }
     update()
   }
+
+  /// The session with which it ends.
+  var session: String? { request?.session }
 
   // MARK: The head
 
   private func takeHead(_ bytes: ArraySlice<UInt8>) {
     let searched = max(head.count - 3, 0)
     head += bytes
-    guard let end = RequestHead.end(in: head[searched...]).map({ $0 + searched }) else {
-      if head.count >= RequestHead.longest { refuse(.tooLong) }
-      return
+    if request == nil {
+      guard let end = RequestHead.end(in: head[searched...]).map({ $0 + searched }) else {
+        if head.count >= RequestHead.longest { refuse(.tooLong) }
+        return
+      }
+      do throws(Refusal) {
+        request = try owner.admission.admit(
+          try RequestHead(head[..<end]), by: entrance, isSession: owner.isSession)
+        head.removeFirst(end)
+      } catch {
+        return refuse(error)
+      }
     }
-    do throws(Refusal) {
-      let request = try owner.admission.admit(try RequestHead(head[..<end]))
-      try pass(request, early: head[end...])
-    } catch {
-      refuse(error)
-    }
+    guard let request, head.count >= request.bodyCount else { return }
+    stage = .turn
+    if owner.begin(self, by: request.client) { goOn() }
   }
 
-  private func pass(_ request: AdmittedRequest, early: ArraySlice<UInt8>) throws(Refusal) {
+  /// It is its turn.
+  func goOn() {
+    guard stage == .turn, let request else { return }
+    hasTurn = true
     do throws(SystemError) {
       let server = Peer(try StreamSocket.connect(to: owner.serverPath))
       guard server.watch({ [weak self] in self?.turn($0, of: .server) }) else {
@@ -80,18 +105,21 @@ final class GuardedConnection {
       self.server = server
     } catch {
       Log.warning("the web server: \(error)")
-      throw .crowded
+      return refuse(.crowded)
     }
     stage = .open
     server?.append(Array(request.forwarded.utf8))
+    server?.append(head.prefix(request.bodyCount))
     if request.isSocket { meter = WebSocketMeter() }
+    let early = head.dropFirst(request.bodyCount)
     head = []
     checkLater()
-    takeFromBrowser(early)
+    takeFromBrowser(early[...])
+    update()
   }
 
   private func refuse(_ refusal: Refusal) {
-    guard stage == .head else { return }
+    guard stage == .head || stage == .turn else { return }
     client.append(Array(refusal.response.utf8))
     end()
   }
@@ -116,6 +144,8 @@ final class GuardedConnection {
     case .bytes(let bytes):
       switch stage {
       case .head: takeHead(bytes)
+      // Its form is whole, and a socket's browser says nothing before it is answered.
+      case .turn: close()
       case .open: takeFromBrowser(bytes)
       case .ending, .draining, .closed: break
       }
@@ -134,7 +164,7 @@ final class GuardedConnection {
   private func browserEnded() {
     // A browser that has asked may end its half, and still reads the answer.
     client.isAtEnd = true
-    if stage == .head || stage == .draining || meter != nil { close() }
+    if stage == .head || stage == .turn || stage == .draining || meter != nil { close() }
   }
 
   private func readServer() {
@@ -173,6 +203,7 @@ final class GuardedConnection {
 
   private func end() {
     guard stage != .closed else { return }
+    leaveTurn()
     stage = .ending
     server?.close()
     server = nil
@@ -191,13 +222,22 @@ final class GuardedConnection {
     client.want(reading: true)
   }
 
-  private func close() {
+  func close() {
     guard stage != .closed else { return }
+    leaveTurn()
     stage = .closed
     if let deadline { EventLoop.shared.cancel(deadline) }
     client.close()
     server?.close()
     server = nil
     owner.remove(self)
+  }
+
+  /// Lets the next one of its address go on.
+  private func leaveTurn() {
+    guard let request else { return }
+    if stage == .turn, !hasTurn { owner.giveUp(self, by: request.client) }
+    if hasTurn { owner.end(by: request.client) }
+    hasTurn = false
   }
 }

@@ -5,19 +5,19 @@ import Varlink
 
 /// One page that is open.
 @LoopActor
-final class Viewer {
+package final class Viewer {
   private let send: @Sendable ([UInt8]) -> Void
   /// Whether it has drawn the last frame.
-  var wantsFrame = false
-  /// The number of the last frame that it got, in the order of `Picture`.
-  var lastFrame = 0
+  package var wantsFrame = false
+  /// The number of the last frame that it got, in the order of `LivePicture`.
+  package var lastFrame = 0
   /// The press of its shutter button that is held, or is being begun.
-  var press: HeldPress?
+  package var press: HeldPress?
 
-  init(_ send: @escaping @Sendable ([UInt8]) -> Void) { self.send = send }
+  package init(_ send: @escaping @Sendable ([UInt8]) -> Void) { self.send = send }
 
   /// Sends a message, with a picture behind it or without.
-  func tell(_ message: JSON, picture: [UInt8] = []) {
+  package func tell(_ message: JSON, picture: [UInt8] = []) {
     let text = message.bytes
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4 + text.count + picture.count)
@@ -30,8 +30,8 @@ final class Viewer {
 
 /// A press of a page's own button. It may be over before the gateway has answered that it has begun.
 @LoopActor
-final class HeldPress {
-  enum End {
+package final class HeldPress {
+  package enum End {
     case released(ageUSec: Int64)
     case cancelled
   }
@@ -39,13 +39,15 @@ final class HeldPress {
   private var press: ScreenPress?
   private var end: End?
 
+  package init() {}
+
   /// The gateway has it.
-  func begin(_ press: ScreenPress) {
+  package func begin(_ press: ScreenPress) {
     self.press = press
     if let end { finish(end) }
   }
 
-  func finish(_ end: End) {
+  package func finish(_ end: End) {
     self.end = end
     guard let press else { return }
     self.press = nil

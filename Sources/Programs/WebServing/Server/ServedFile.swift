@@ -3,14 +3,14 @@ import FlyingSocks
 import Glibc
 import LinuxIO
 
-/// A photo or film that is being sent.
-final class OpenItem: Sendable {
+/// A file that is being sent.
+package final class ServedFile: Sendable {
   private let file: OwnedDescriptor
-  let size: Int64
+  package let size: Int64
 
-  /// Nil if it is gone, or is no file any more.
-  init?(_ item: LibraryItem) {
-    guard let file = try? OwnedDescriptor.open(item.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
+  /// Nil if it is gone, or is no file any more. Links are not followed.
+  package init?(_ path: String) {
+    guard let file = try? OwnedDescriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
       return nil
     }
     var status = stat()
@@ -19,7 +19,7 @@ final class OpenItem: Sendable {
     size = Int64(status.st_size)
   }
 
-  func bytes(at offset: Int64, count: Int) throws -> [UInt8] {
+  package func bytes(at offset: Int64, count: Int) throws -> [UInt8] {
     try FileReading.bytes(of: file.raw, at: offset, count: count)
   }
 }
@@ -28,13 +28,13 @@ final class OpenItem: Sendable {
 struct FileBytes: AsyncBufferedSequence {
   typealias Element = UInt8
 
-  let file: OpenItem
+  let file: ServedFile
   let part: Range<Int64>
 
   func makeAsyncIterator() -> Iterator { Iterator(file: file, part: part) }
 
   struct Iterator: AsyncBufferedIteratorProtocol {
-    let file: OpenItem
+    let file: ServedFile
     var part: Range<Int64>
 
     mutating func next() async throws -> UInt8? { try await nextBuffer(suggested: 1)?.first }

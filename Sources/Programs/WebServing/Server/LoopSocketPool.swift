@@ -47,7 +47,7 @@ private final class SocketWait {
     guard copy >= 0 else { throw SystemError("duplicate a descriptor") }
     descriptor = copy
     do {
-      // What was found out does not matter: the caller tries again, and sees an error itself.
+      // The kind of the event does not matter: the caller tries again, and sees an error itself.
       watch = try EventLoop.shared.watch(copy, for: interest) { [weak self] _ in
         self?.finish(.success(()))
       }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+import Installation
+import LinuxIO
+import WebRules
+
+/// Lets people in who know the password, and remembers them. Neither the password nor its hash stays here: shutter-pin
+/// has the hash, in a process of its own.
+///
+///     password ─▶ TryLimits ─▶ shutter-pin ─▶ right: a session of 12 h
+@LoopActor
+package final class Doorkeeper {
+  /// Where shutter-pin is asked.
+  package enum Place: Sendable {
+    /// At the socket of its service.
+    case service(String)
+    /// As a child of this program, with this file of the hash.
+    case file(String)
+  }
+
+  /// What becomes of a try.
+  package enum Outcome: Sendable {
+    /// The name of the session that begins.
+    case right(String)
+    case wrong
+    case limited(retryUSec: Int64)
+    /// There is no password.
+    case unset
+    /// Nobody could be asked. The log says why.
+    case failed
+  }
+
+  package nonisolated static let sessionUSec: Int64 = 12 * 3_600_000_000
+  private static let mostSessions = 32
+  /// The longest password, bytes: shutter-pin's.
+  private static let longest = 128
+
+  private let place: Place
+  private var limits = TryLimits()
+  private var sessions = ExpiringNames<Void>(most: mostSessions)
+  /// The tries that wait, the first one under way. `TryLimits` bounds them.
+  private var tries: [(password: String, address: String, answer: @LoopActor (Outcome) -> Void)] =
+    []
+  private var call: LineCall?
+  /// Called with the name of a session that was ended.
+  var onEnd: (@LoopActor (String) -> Void)?
+
+  package init(_ place: Place) { self.place = place }
+
+  package func isSession(_ name: String) -> Bool {
+    sessions.value(name, atUSec: MonotonicClock.nowUSec) != nil
+  }
+
+  package func end(_ session: String) {
+    sessions.remove(session)
+    onEnd?(session)
+  }
+
+  /// Tries a password for somebody at an address.
+  package func attempt(_ password: String, by address: String) async -> Outcome {
+    if let retryUSec = limits.attempt(by: address, atUSec: MonotonicClock.nowUSec) {
+      return .limited(retryUSec: retryUSec)
+    }
+    // It would be a second line, or the end of one, to shutter-pin.
+    guard !password.isEmpty, password.utf8.count <= Self.longest,
+      !password.unicodeScalars.contains(where: { $0.value < 32 })
+    else { return .wrong }
+    return await withCheckedContinuation { continuation in
+      tries.append((password, address, { continuation.resume(returning: $0) }))
+      if tries.count == 1 { ask() }
+    }
+  }
+
+  private func ask() {
+    guard let password = tries.first?.password else { return }
+    do throws(SystemError) {
+      call = try LineCall(password, connection: connection()) { [weak self] _, line in
+        self?.answered(line)
+      }
+    } catch {
+      answered("\(error)")
+    }
+  }
+
+  private func connection() throws(SystemError) -> StreamSocket {
+    switch place {
+    case .service(let path): try StreamSocket.connect(to: path)
+    case .file(let file): try HelperChild.start("shutter-pin", ["--file", file])
+    }
+  }
+
+  private func answered(_ line: String) {
+    call = nil
+    let (_, address, answer) = tries.removeFirst()
+    switch line {
+    case "right":
+      limits.succeeded(by: address)
+      let name = RandomName.make()
+      sessions.add(name, (), untilUSec: MonotonicClock.nowUSec + Self.sessionUSec)
+      Log.information("the password was given, by \(address)")
+      answer(.right(name))
+    case "wrong":
+      Log.warning("a wrong password was given, by \(address)")
+      answer(.wrong)
+    case "unset": answer(.unset)
+    default:
+      Log.error("shutter-pin: \(line.isEmpty ? "ended without a word" : line)")
+      answer(.failed)
+    }
+    ask()
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import WebRules
+
+@Suite("The rules of the door: tries, sessions, forms, addresses, turns")
+struct DoorTests {
+  private static let secondUSec: Int64 = 1_000_000
+
+  @Test("An address has five tries a minute, and another one its own")
+  func tries() {
+    var limits = TryLimits()
+    func attempt(_ address: String, _ atUSec: Int64) -> Int64? {
+      limits.attempt(by: address, atUSec: atUSec)
+    }
+    for second in 0..<5 {
+      #expect(attempt("a", Int64(second) * Self.secondUSec) == nil)
+    }
+    #expect(attempt("a", 5 * Self.secondUSec) == 55 * Self.secondUSec)
+    #expect(attempt("b", 5 * Self.secondUSec) == nil)
+    // The first is a minute old, the second not yet.
+    #expect(attempt("a", 60 * Self.secondUSec) == nil)
+    #expect(attempt("a", 60 * Self.secondUSec) == Self.secondUSec)
+  }
+
+  @Test("A right password forgives the address its wrong ones, and nobody else")
+  func forgiven() {
+    var limits = TryLimits()
+    func attempt(_ address: String, _ atUSec: Int64) -> Int64? {
+      limits.attempt(by: address, atUSec: atUSec)
+    }
+    for address in ["a", "b"] {
+      for _ in 0..<5 { #expect(attempt(address, 0) == nil) }
+    }
+    limits.succeeded(by: "a")
+    #expect(attempt("a", 1) == nil)
+    #expect(attempt("b", 1) != nil)
+  }
+
+  @Test("Somebody with a thousand addresses has thirty tries a minute")
+  func manyAddresses() {
+    var limits = TryLimits()
+    func attempt(_ address: String, _ atUSec: Int64) -> Int64? {
+      limits.attempt(by: address, atUSec: atUSec)
+    }
+    var made = 0
+    for number in 0..<1000 where attempt("\(number)", 0) == nil { made += 1 }
+    #expect(made == 30)
+    #expect(attempt("x", 60 * Self.secondUSec) == nil)
+  }
+
+  @Test("A name ends when its time is over, when it is taken back, or when there are too many")
+  func names() {
+    var names = ExpiringNames<Int>(most: 3)
+    names.add("a", 1, untilUSec: 100)
+    #expect(names.value("a", atUSec: 99) == 1)
+    #expect(names.value("a", atUSec: 100) == nil)
+    names.add("b", 2, untilUSec: 200)
+    names.remove("b")
+    #expect(names.value("b", atUSec: 0) == nil)
+    for (name, end) in [("c", 500), ("d", 400), ("e", 50)] {
+      names.add(name, 0, untilUSec: Int64(end))
+    }
+    // The newest stays, whatever its end; the one that would have ended first is gone.
+    #expect(names.value("e", atUSec: 0) != nil && names.value("a", atUSec: 0) == nil)
+    #expect(names.value("c", atUSec: 0) != nil && names.value("d", atUSec: 0) != nil)
+  }
+
+  @Test(
+    "A form's field is read as browsers write it",
+    arguments: [
+      ("password=secret", "secret"), ("a=b&password=a+b%2Bc", "a b+c"),
+      ("password=%C3%A4%E2%82%AC", "ä€"), ("pass%77ord=x", "x"), ("password=", ""),
+      ("password=a=b", "a=b"), ("password=%C3", nil), ("password=%4", nil), ("password=%zz", nil),
+      ("password=a&password=b", nil), ("", nil), ("password", nil), ("Password=a", nil),
+    ])
+  func form(body: String, value: String?) {
+    #expect(FormBody.value(of: "password", in: Array(body.utf8)) == value)
+  }
+
+  @Test(
+    "Limits count an IPv4 address, and the network of an IPv6 one",
+    arguments: [
+      ("192.0.2.1", "192.0.2.1"), (" 192.0.2.1 ", "192.0.2.1"), ("::ffff:192.0.2.1", "192.0.2.1"),
+      ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"), ("2001:DB8:1:2::6", "2001:db8:1:2::/64"),
+      ("[2001:db8::1]", "2001:db8:0:0::/64"), ("::1", "0:0:0:0::/64"), ("::", "0:0:0:0::/64"),
+      ("1::", "1:0:0:0::/64"), ("192.0.2", nil), ("192.0.2.256", nil), ("192.0.2.-1", nil),
+      ("192.0.2.+1", nil), ("1:2:3:4:5:6:7", nil), ("1:2:3:4:5:6:7:8:9", nil), ("1::2::3", nil),
+      (":1:2:3:4:5:6:7", nil), ("12345::", nil), ("g::", nil), ("", nil), ("unknown", nil),
+      ("192.0.2.1:80", nil), ("1:2:3:4:5:6:7:8::", nil), ("٣.0.0.1", nil),
+    ])
+  func address(text: String, group: String?) {
+    #expect(ClientAddress(text)?.group == group)
+  }
+
+  @Test("One of many requests of an address waits for another of its own, and nobody else does")
+  func turns() {
+    var limits = ConnectionLimits()
+    func begin(_ request: Int, _ address: String) -> Bool { limits.begin(request, by: address) }
+    func end(_ address: String) -> Int? { limits.end(by: address) }
+    for request in 0..<48 { #expect(begin(request, "a")) }
+    #expect(!begin(48, "a"))
+    #expect(!begin(49, "a"))
+    #expect(!begin(50, "a"))
+    #expect(begin(51, "b"))
+    limits.giveUp(49, by: "a")
+    #expect(end("a") == 48)
+    #expect(end("a") == 50)
+    #expect(end("a") == nil)
+    #expect(begin(52, "a"))
+    #expect(!begin(53, "a"))
+  }
+
+  @Test("A session's cookie is for TLS, for this host, and for no script")
+  func cookie() {
+    let field = SessionCookie.field("0123", seconds: 60)
+    #expect(
+      field == "__Host-shutter=0123; Path=/; Max-Age=60; Secure; HttpOnly; SameSite=Strict")
+    #expect(SessionCookie.name(in: "a=b; __Host-shutter=0123") == "0123")
+    #expect(SessionCookie.name(in: "x__Host-shutter=0123") == nil)
+    #expect(SessionCookie.name(in: nil) == nil)
+    #expect(SessionCookie.field(nil, seconds: 60).contains("Max-Age=0;"))
+  }
+}
