@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+import CDigest
+import Glibc
+import LinuxIO
+import PrintModel
+
+/// The pictures of jobs, each under the hash of its content. Used by one thread at a time, which may wait for
+/// the disk.
+package final class PictureStore {
+  private static let draft = "picture.part"
+
+  private let path: String
+  private let folder: OwnedDescriptor
+  private let disk: any PrintDisk
+
+  /// - Parameter path: the folder; it is made if it is missing.
+  package init(
+    folder path: String, disk: any PrintDisk = KernelPrintDisk()
+  ) throws(SystemError) {
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError("make", path) }
+    self.path = path
+    self.disk = disk
+    folder = try OwnedDescriptor.open(path, O_RDONLY | O_DIRECTORY)
+    try disk.remove(Self.draft, in: folder.raw)
+  }
+
+  /// The name that a picture has here.
+  package static func name(of bytes: [UInt8]) -> String {
+    var hash = [UInt8](repeating: 0, count: 32)
+    cdigest_sha256(bytes, bytes.count, &hash)
+    return PictureName.of(hash)
+  }
+
+  /// Keeps a picture. It survives a power cut when this returns.
+  package func keep(_ bytes: [UInt8]) throws(SystemError) -> String {
+    let name = Self.name(of: bytes)
+    if !isWhole(name, bytes.count) {
+      try disk.remove(Self.draft, in: folder.raw)
+      let file = try disk.open(Self.draft, in: folder.raw)
+      do throws(SystemError) {
+        try disk.write(bytes, to: file.raw)
+        try disk.sync(file.raw)
+        try disk.replace(name, with: Self.draft, in: folder.raw)
+      } catch {
+        try? disk.remove(Self.draft, in: folder.raw)
+        throw error
+      }
+    } else {
+      // Seen last now: the oldest are removed first.
+      utimensat(folder.raw, name, nil, 0)
+    }
+    try disk.syncFolder(folder.raw)
+    return name
+  }
+
+  /// Whether a picture is there. A file has its name only when it is whole; the size is looked at because a
+  /// disk may lose what is in a file.
+  private func isWhole(_ name: String, _ count: Int) -> Bool {
+    var status = stat()
+    return fstatat(folder.raw, name, &status, 0) == 0 && status.st_size == count
+  }
+
+  package func holds(_ name: String) -> Bool {
+    var status = stat()
+    return fstatat(folder.raw, name, &status, 0) == 0
+  }
+
+  /// The bytes of a picture.
+  package func read(_ name: String) -> Result<[UInt8], SystemError> {
+    do throws(SystemError) {
+      return .success(
+        try FileReading.bytes(at: "\(path)/\(name)", limit: PictureFile.mostBytes))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Removes the pictures that were used longest ago until the others fit, but never one that is needed.
+  package func removeOldest(beyondBytes limit: Int64, needed: Set<String>) {
+    var total: Int64 = 0
+    var files: [(name: String, size: Int64, usedNSec: Int64)] = []
+    for name in DirectoryListing.names(in: path) where PictureName.isValid(name) {
+      var status = stat()
+      guard fstatat(folder.raw, name, &status, 0) == 0 else { continue }
+      total += Int64(status.st_size)
+      let used = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+      files.append((name, Int64(status.st_size), used))
+    }
+    for file in files.sorted(by: { ($0.usedNSec, $0.name) < ($1.usedNSec, $1.name) })
+    where total > limit && !needed.contains(file.name) {
+      do throws(SystemError) {
+        try disk.remove(file.name, in: folder.raw)
+        total -= file.size
+      } catch {
+        Log.warning("an old picture stays: \(error)")
+        return
+      }
+    }
+  }
+}
+
+/// A picture in a file that a client passed.
+enum PictureFile {
+  /// A photo for a large print, encoded, has less.
+  static let mostBytes = 32 << 20
+
+  /// Why a picture is not taken.
+  struct Failure: Error {
+    let reason: String
+  }
+
+  /// Reads a file whole, and looks what it is. It may wait for as long as the file's owner likes: for a thread
+  /// of its own.
+  static func read(
+    _ file: borrowing OwnedDescriptor
+  ) -> Result<(bytes: [UInt8], format: PrintJob.Format), Failure> {
+    var status = stat()
+    guard fstat(file.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return .failure(Failure(reason: "it is no regular file"))
+    }
+    guard status.st_size > 0 else { return .failure(Failure(reason: "it is empty")) }
+    guard status.st_size <= mostBytes else {
+      return .failure(Failure(reason: "it has \(status.st_size) bytes"))
+    }
+    do throws(SystemError) {
+      let bytes = try FileReading.bytes(of: file.raw, at: 0, count: Int(status.st_size))
+      guard bytes.count == status.st_size else {
+        return .failure(Failure(reason: "it became shorter while it was read"))
+      }
+      guard let format = format(of: bytes) else {
+        return .failure(Failure(reason: "it is neither JPEG nor PNG"))
+      }
+      return .success((bytes, format))
+    } catch {
+      return .failure(Failure(reason: "\(error)"))
+    }
+  }
+
+  /// What a file is, by its first bytes.
+  static func format(of bytes: [UInt8]) -> PrintJob.Format? {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+    guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
+    return .jpeg
+  }
+}

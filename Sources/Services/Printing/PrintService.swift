@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import LinuxIO
+import PrintModel
+import ShutterInterfaces
+import Varlink
+import VarlinkSocket
+
+/// The service org.shutterd.Print.
+@LoopActor
+package final class PrintService: PrintInterface.Service {
+  typealias Interface = PrintInterface
+
+  /// Pictures that are read at the same time, each by a thread of its own: a file may be on a disk that does
+  /// not answer.
+  private static let mostReaders = 8
+  private static let readLimitUSec: Int64 = 10_000_000
+  /// Characters of a name that a caller gives.
+  private static let longestName = 128
+  private static let mostListed: Int64 = 1000
+  private static let mostWatchers = 64
+
+  let desk: PrintDesk
+  private var readers = 0
+  private var watchers: [ObjectIdentifier: Watcher] = [:]
+
+  private final class Watcher {
+    let call: IncomingCall
+    var shown: PrintInterface.Printer
+
+    init(_ call: IncomingCall, _ shown: PrintInterface.Printer) {
+      self.call = call
+      self.shown = shown
+    }
+  }
+
+  package init(desk: PrintDesk) {
+    self.desk = desk
+    desk.onChange = { [weak self] in self?.tell($0) }
+  }
+
+  /// Puts another configuration in force.
+  package func configure(_ configuration: PrintConfiguration) { desk.configure(configuration) }
+
+  // MARK: Jobs
+
+  package func submit(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Submit.self) else { return }
+    let copies = parameters.copies ?? 1
+    guard (1...Int64(PrintQueue.mostCopies)).contains(copies) else {
+      return call.fail(invalidParameter: "copies")
+    }
+    for (name, text) in [
+      ("media", parameters.media), ("event", parameters.event), ("session", parameters.session),
+      ("picture", parameters.picture), ("key", parameters.key),
+    ] where !Self.isName(text) {
+      return call.fail(invalidParameter: name)
+    }
+    guard let file = call.descriptors?.take(at: parameters.pictureFileDescriptor) else {
+      return call.fail(invalidParameter: "pictureFileDescriptor")
+    }
+    read(file) { [desk] result in
+      switch result {
+      case .failure(let failure):
+        call.fail(
+          Interface.BadPicture(reason: failure.reason, limit: Int64(PictureFile.mostBytes)))
+      case .success(let (bytes, format)):
+        desk.keep(bytes) { kept in
+          switch kept {
+          case .failure(let error): call.fail(Interface.NotKept(reason: "\(error)"))
+          case .success(let name):
+            let order = PrintOrder(
+              event: parameters.event ?? desk.configuration.event, session: parameters.session,
+              picture: parameters.picture ?? name, file: name, format: format,
+              media: parameters.media ?? desk.configuration.media, key: parameters.key)
+            desk.ask({ Self.answer(call, $0, desk) { Interface.Submit.Reply(jobs: $0) } }) {
+              $0.submit(
+                call: $1, order, copies: Int(copies),
+                beyondLimits: parameters.beyondLimits ?? false, $2)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  package func reprint(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Reprint.self) else { return }
+    let copies = parameters.copies ?? 1
+    guard (1...Int64(PrintQueue.mostCopies)).contains(copies) else {
+      return call.fail(invalidParameter: "copies")
+    }
+    guard Self.isName(parameters.key) else { return call.fail(invalidParameter: "key") }
+    guard let job = desk.queue.state[Int(clamping: parameters.job)] else {
+      return call.fail(Interface.NoSuchJob(job: parameters.job))
+    }
+    desk.holds(job.order.file) { [desk] isThere in
+      guard isThere else { return call.fail(Interface.PictureGone(job: parameters.job)) }
+      desk.ask({
+        Self.answer(call, $0, desk, job: parameters.job) { Interface.Reprint.Reply(jobs: $0) }
+      }) {
+        $0.reprint(
+          call: $1, job.number, copies: Int(copies),
+          beyondLimits: parameters.beyondLimits ?? false, key: parameters.key, $2)
+      }
+    }
+  }
+
+  package func cancel(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Cancel.self) else { return }
+    desk.ask({ [desk] in
+      Self.answer(call, $0, desk, job: parameters.job) { _ in Interface.Cancel.Reply() }
+    }) {
+      $0.cancel(call: $1, Int(clamping: parameters.job), $2)
+    }
+  }
+
+  package func listJobs(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ListJobs.self) else { return }
+    let maximum = parameters.maximum ?? 100
+    guard (1...Self.mostListed).contains(maximum) else {
+      return call.fail(invalidParameter: "maximum")
+    }
+    let isWanted = { (job: PrintJob) in
+      !(parameters.unfinished ?? false) || job.isOpen || job.stage == .uncertain
+    }
+    let jobs = desk.queue.state.ordered.reversed().lazy.filter(isWanted).prefix(Int(maximum))
+    call.reply(Interface.ListJobs.Reply(jobs: desk.wire(Array(jobs))))
+  }
+
+  // MARK: The printer
+
+  package func watch(_ call: IncomingCall) {
+    guard call.decode(Interface.Watch.self) != nil else { return }
+    guard watchers.count < Self.mostWatchers else {
+      return call.fail(
+        Interface.PrintServiceFailure(operation: "Watch", reason: "too many programs watch"))
+    }
+    let watcher = Watcher(call, desk.printer)
+    let id = ObjectIdentifier(watcher)
+    call.onEnd = { [weak self] in
+      guard let self else { return }
+      watchers[id] = nil
+      if watchers.isEmpty { desk.watch(false) }
+    }
+    let unfinished = desk.queue.state.ordered.filter { $0.isOpen || $0.stage == .uncertain }
+    call.reply(
+      Interface.Watch.Reply(printer: watcher.shown, jobs: desk.wire(unfinished)), continues: true)
+    watchers[id] = watcher
+    desk.watch(true)
+  }
+
+  private func tell(_ changed: Set<Int>) {
+    guard !watchers.isEmpty else { return }
+    let printer = desk.printer
+    // Those behind a job that left the line have moved up.
+    let numbers =
+      changed.isEmpty ? [] : changed.union(desk.queue.state.ordered.filter(\.isOpen).map(\.number))
+    let jobs = desk.wire(numbers.sorted().compactMap { desk.queue.state[$0] })
+    for watcher in watchers.values {
+      let news = watcher.shown == printer ? nil : printer
+      guard news != nil || !jobs.isEmpty else { continue }
+      watcher.shown = printer
+      watcher.call.reply(Interface.Watch.Reply(printer: news, jobs: jobs), continues: true)
+    }
+  }
+
+  package func getPrinter(_ call: IncomingCall) {
+    guard call.decode(Interface.GetPrinter.self) != nil else { return }
+    desk.ask({ [desk] answer in
+      switch answer {
+      case .jobs: call.reply(Interface.GetPrinter.Reply(printer: desk.printer))
+      case .refused(let refusal): Self.fail(call, refusal, desk)
+      }
+    }) { $0.lookAtPrinter(call: $1, $2) }
+  }
+
+  package func listQueues(_ call: IncomingCall) {
+    guard call.decode(Interface.ListQueues.self) != nil else { return }
+    desk.queues { result in
+      switch result {
+      case .success(let queues):
+        call.reply(
+          Interface.ListQueues.Reply(
+            queues: queues.map {
+              Interface.Queue(
+                name: $0.name, info: $0.info, isDefault: $0.isDefault, media: $0.media,
+                mediaDefault: $0.mediaDefault)
+            }))
+      case .failure(let failure):
+        call.fail(
+          Interface.PrintServiceFailure(operation: "list the queues", reason: failure.reason))
+      }
+    }
+  }
+
+  package func resume(_ call: IncomingCall) {
+    guard call.decode(Interface.Resume.self) != nil else { return }
+    desk.ask({ [desk] in Self.answer(call, $0, desk) { _ in Interface.Resume.Reply() } }) {
+      $0.resume(call: $1, $2)
+    }
+  }
+
+  // MARK: Counters
+
+  package func getCounters(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.GetCounters.self) else { return }
+    let order = PrintOrder(
+      event: parameters.event ?? desk.configuration.event, session: parameters.session,
+      picture: parameters.picture ?? "", file: "")
+    func counter(_ thing: CountedThing) -> Interface.Counter {
+      let count = desk.queue.count(thing, order)
+      return Interface.Counter(
+        used: Int64(count.used), limit: count.limit.map { Int64($0) },
+        left: count.left.map { Int64($0) })
+    }
+    call.reply(
+      Interface.GetCounters.Reply(
+        eventCounter: counter(.event),
+        sessionCounter: parameters.session == nil ? nil : counter(.session),
+        pictureCounter: parameters.picture == nil ? nil : counter(.picture),
+        total: Int64(desk.queue.state.total)))
+  }
+
+  package func setSheets(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SetSheets.self) else { return }
+    if let sheets = parameters.sheets, !(0...1_000_000).contains(sheets) {
+      return call.fail(invalidParameter: "sheets")
+    }
+    desk.ask({ [desk] in Self.answer(call, $0, desk) { _ in Interface.SetSheets.Reply() } }) {
+      $0.setSheets(call: $1, parameters.sheets.map { Int($0) }, $2)
+    }
+  }
+
+  // MARK: Support
+
+  private static func isName(_ text: String?) -> Bool {
+    guard let text else { return true }
+    return !text.isEmpty && text.count <= longestName && !text.containsControlCharacters
+  }
+
+  /// Reads a picture on a thread of its own, and gives up when that takes too long.
+  private func read(
+    _ file: consuming OwnedDescriptor,
+    _ done:
+      @escaping @LoopActor (
+        Result<(bytes: [UInt8], format: PrintJob.Format), PictureFile.Failure>
+      ) -> Void
+  ) {
+    guard readers < Self.mostReaders else {
+      return done(.failure(.init(reason: "\(readers) other pictures are being read")))
+    }
+    readers += 1
+    let once = Once(done)
+    let raw = file.take()
+    do throws(SystemError) {
+      try WorkerThread.start(name: "picture") {
+        let result = PictureFile.read(OwnedDescriptor(owning: raw))
+        EventLoop.shared.post { [weak self] in
+          self?.readers -= 1
+          once.call(result)
+        }
+      }
+    } catch {
+      readers -= 1
+      _ = OwnedDescriptor(owning: raw)
+      return once.call(.failure(.init(reason: "\(error)")))
+    }
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.readLimitUSec) {
+      once.call(.failure(.init(reason: "its disk does not answer")))
+    }
+  }
+
+  /// A function that is called at most once.
+  @LoopActor
+  private final class Once {
+    typealias Result = Swift.Result<(bytes: [UInt8], format: PrintJob.Format), PictureFile.Failure>
+    private var done: (@LoopActor (Result) -> Void)?
+
+    init(_ done: @escaping @LoopActor (Result) -> Void) { self.done = done }
+
+    func call(_ result: Result) {
+      let done = done
+      self.done = nil
+      done?(result)
+    }
+  }
+
+  private static func answer<Reply: VarlinkStructure>(
+    _ call: IncomingCall, _ answer: PrintDesk.Answer, _ desk: PrintDesk, job: Int64 = 0,
+    _ reply: ([PrintInterface.Job]) -> Reply
+  ) {
+    switch answer {
+    case .jobs(let jobs): call.reply(reply(desk.wire(jobs)))
+    case .refused(let refusal): fail(call, refusal, desk, job: job)
+    }
+  }
+
+  private static func fail(
+    _ call: IncomingCall, _ refusal: PrintRefusal, _ desk: PrintDesk, job: Int64 = 0
+  ) {
+    switch refusal {
+    case .limitReached(let thing, let count):
+      call.fail(
+        Interface.LimitReached(
+          what: .init(rawValue: thing.rawValue), limit: Int64(count.limit ?? 0),
+          left: Int64(count.left ?? 0)))
+    case .queueFull(let limit): call.fail(Interface.QueueFull(limit: Int64(limit)))
+    case .noSuchJob: call.fail(Interface.NoSuchJob(job: job))
+    case .wrongState:
+      let state = desk.queue.state[Int(clamping: job)]?.wireState ?? .unrecognized("gone")
+      call.fail(Interface.WrongState(job: job, state: state))
+    case .notKept: call.fail(Interface.NotKept(reason: "the disk does not take the list of jobs"))
+    case .notAllowed:
+      call.fail(
+        Interface.NotAllowed(
+          operation: "resume the queue", remedy: PrinterAdvice.rights))
+    case .noPrinter: call.fail(Interface.NoPrinter(remedy: PrinterAdvice.noPrinter))
+    case .failed(let reason):
+      call.fail(Interface.PrintServiceFailure(operation: "ask CUPS", reason: reason))
+    }
+  }
+}
