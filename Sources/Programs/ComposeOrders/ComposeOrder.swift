@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+import Varlink
+
+/// The order for one picture, from `shutter-booth` to `shutter-compose`, as one message with descriptors: the file for
+/// the picture, the drawings that there are, and the shots.
+///
+///     shutter-booth ── order: picture, [below], [above], shot 1, shot 2 … ──▶ shutter-compose
+///                   ◀── {"size": 123456}, or {"failure": "…"} ──
+package struct ComposeOrder: Hashable, Sendable {
+  /// The longest message: a descriptor's message has to stay below a page.
+  package static let longest = 4000
+  package static let mostShots = 12
+
+  /// The place of a shot.
+  package struct Slot: Hashable, Sendable {
+    package let shot: Int
+    package let x: Int
+    package let y: Int
+    package let width: Int
+    package let height: Int
+
+    package init(shot: Int, x: Int, y: Int, width: Int, height: Int) {
+      (self.shot, self.x, self.y, self.width, self.height) = (shot, x, y, width, height)
+    }
+  }
+
+  package var width: Int
+  package var height: Int
+  /// Red, green and blue.
+  package var paper: [UInt8]
+  package var slots: [Slot]
+  package var shotCount: Int
+  package var hasBelow = false
+  package var hasAbove = false
+  /// The shots of a loop in their order; empty for a still picture.
+  package var frames: [Int] = []
+  package var frameMs = 200
+  /// The words for the drawings, by the names that stand in them: "{{event}}".
+  package var texts: [String: String] = [:]
+
+  package init(width: Int, height: Int, paper: [UInt8], slots: [Slot], shotCount: Int) {
+    (self.width, self.height, self.paper) = (width, height, paper)
+    (self.slots, self.shotCount) = (slots, shotCount)
+  }
+
+  package var json: JSON {
+    func list(_ numbers: [Int]) -> JSON { .array(numbers.map { .int(Int64($0)) }) }
+    var words = JSONObject()
+    for (name, text) in texts { words[name] = .string(text) }
+    return [
+      "width": .int(Int64(width)), "height": .int(Int64(height)),
+      "paper": list(paper.map { Int($0) }),
+      "slots": .array(slots.map { list([$0.shot, $0.x, $0.y, $0.width, $0.height]) }),
+      "shots": .int(Int64(shotCount)), "below": .bool(hasBelow), "above": .bool(hasAbove),
+      "frames": list(frames), "frameMs": .int(Int64(frameMs)),
+      "texts": .object(words),
+    ]
+  }
+
+  /// Nil for what no booth of this version sends.
+  package init?(_ json: JSON) {
+    func numbers(_ value: JSON?) -> [Int]? {
+      guard let values = value?.arrayValue else { return nil }
+      let numbers = values.compactMap { $0.intValue.map { Int($0) } }
+      return numbers.count == values.count ? numbers : nil
+    }
+    let sides: ClosedRange<Int64> = 64...8192
+    guard let width = json["width"]?.intValue, sides.contains(width),
+      let height = json["height"]?.intValue, sides.contains(height),
+      let paper = numbers(json["paper"]), paper.count == 3,
+      paper.allSatisfy({ (0...255).contains($0) }),
+      let shots = json["shots"]?.intValue, (1...Int64(Self.mostShots)).contains(shots),
+      let places = json["slots"]?.arrayValue, places.count <= 24,
+      let frames = numbers(json["frames"]), frames.count <= 2 * Self.mostShots,
+      frames.allSatisfy({ (0..<Int(shots)).contains($0) }),
+      let frameMs = json["frameMs"]?.intValue, (10...60_000).contains(frameMs)
+    else { return nil }
+    let slots = places.compactMap { place -> Slot? in
+      guard let found = numbers(place), found.count == 5, (0..<Int(shots)).contains(found[0]),
+        found[1] >= 0, found[2] >= 0, found[3] >= 16, found[4] >= 16,
+        found[1] <= Int(width) - found[3], found[2] <= Int(height) - found[4]
+      else { return nil }
+      return Slot(shot: found[0], x: found[1], y: found[2], width: found[3], height: found[4])
+    }
+    guard slots.count == places.count else { return nil }
+    self.init(
+      width: Int(width), height: Int(height), paper: paper.map { UInt8($0) }, slots: slots,
+      shotCount: Int(shots))
+    hasBelow = json["below"]?.boolValue ?? false
+    hasAbove = json["above"]?.boolValue ?? false
+    self.frames = frames
+    self.frameMs = Int(frameMs)
+    for member in json["texts"]?.objectValue?.members ?? [] {
+      texts[member.name] = member.value.stringValue
+    }
+  }
+
+  /// A drawing with the words in their places, escaped: they cannot become a part of it.
+  package func filled(_ drawing: [UInt8]) -> [UInt8] {
+    var text = String(decoding: drawing, as: UTF8.self)
+    for (name, words) in texts {
+      text = Self.replace("{{\(name)}}", in: text, with: Self.escaped(words))
+    }
+    return Array(text.utf8)
+  }
+
+  private static func replace(_ mark: String, in text: String, with words: String) -> String {
+    var (result, rest) = ("", text[...])
+    while let range = range(of: mark, in: rest) {
+      result += rest[..<range.lowerBound] + words
+      rest = rest[range.upperBound...]
+    }
+    return result + rest
+  }
+
+  private static func range(of mark: String, in text: Substring) -> Range<Substring.Index>? {
+    var start = text.startIndex
+    while start < text.endIndex {
+      guard let first = text[start...].firstIndex(of: "{") else { return nil }
+      if text[first...].hasPrefix(mark) {
+        return first..<text.index(first, offsetBy: mark.count)
+      }
+      start = text.index(after: first)
+    }
+    return nil
+  }
+
+  private static func escaped(_ words: String) -> String {
+    var text = ""
+    for letter in words.unicodeScalars {
+      switch letter {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      // Control characters are not allowed in XML.
+      case _ where letter.value < 32: text += " "
+      default: text.unicodeScalars.append(letter)
+      }
+    }
+    return text
+  }
+}

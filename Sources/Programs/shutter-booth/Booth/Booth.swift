@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+import BoothModel
+import Configuration
+import Glibc
+import LinuxIO
+import ShutterKit
+import Varlink
+import WebServing
+
+/// The photo booth: one session, one interaction, the machine that decides, and the pages that show it.
+///
+///     buttons, pages, camera, pictures, printer ── inputs ──▶ BoothMachine ── actions ──▶ camera, pictures, printer
+///                                                                  └── its screen ──▶ pages
+///
+/// The camera runs as long as the program, so that the first guest does not wait for it. Buttons come here while a page
+/// is open, and a while longer: with a browser that is started again the booth goes on.
+@LoopActor
+final class Booth: LiveAudience {
+  /// The time that the buttons stay here without a page.
+  private static let lingerUSec: Int64 = 30_000_000
+
+  let setup: BoothSetup
+  var machine: BoothMachine
+  let session: CaptureSession
+  let client: CaptureClient
+  let live: LivePicture
+  private(set) var interaction: CaptureEventInteraction?
+  let pictures: PictureFolder
+  let links: ShareLinks
+  let printing: PrintService
+  var viewers: [ObjectIdentifier: Viewer] = [:]
+  var status = InteractionStatus(isEligible: false)
+  /// Why the camera does not run, apart from a full disk.
+  var trouble: BoothTrouble?
+  var isStorageFull = false
+  /// The primary button that is down, until it counts as held.
+  var held: (press: Int64, deadline: Deadline)?
+  /// Whether the faces of the guests are to be lit.
+  var isLit = false
+  /// The last troubles, the newest first.
+  private(set) var notes: [HostNote] = []
+  /// The printing service's words about its printer.
+  var printerWords: String?
+  /// Called when something has changed, for the host's pages.
+  var onChange: (@LoopActor () -> Void)?
+  private var alarm: Deadline?
+  private var leave: Deadline?
+
+  init(_ setup: BoothSetup) {
+    self.setup = setup
+    machine = setup.machine
+    var configuration = CaptureSession.Configuration()
+    configuration.camera = setup.configuration.camera
+    configuration.isPreviewEnabled = true
+    configuration.isPreviewMirrored = true
+    session = CaptureSession(
+      application: "org.shutterd.booth", configuration: configuration,
+      runtimeDirectory: setup.runtimeDirectory)
+    client = CaptureClient(session: session)
+    live = LivePicture(session)
+    pictures = PictureFolder(setup)
+    links = ShareLinks(setup.picturesFolder, hours: setup.configuration.share.hours)
+    printing = PrintService(
+      runtimeDirectory: setup.runtimeDirectory, event: setup.configuration.event)
+    var options = CaptureEventInteraction.Options()
+    options.requestsForeground = true
+    let interaction = CaptureEventInteraction(
+      options: options,
+      onEvent: { [weak self] in self?.take($0) },
+      onStatus: { [weak self] in
+        self?.status = $0
+        self?.tellState()
+      })
+    interaction.isEnabled = false
+    self.interaction = interaction
+    begin()
+  }
+
+  private func begin() {
+    follow()
+    live.begin { [weak self] frame in self?.show(frame) }
+    session.startRunning(waitsForEngine: true) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success: cameraIs(nil)
+      case .failure(let error): cameraIs(error)
+      }
+    }
+    if let interaction { client.addInteraction(interaction) }
+    guard setup.configuration.print.isEnabled else { return }
+    printing.begin { [weak self] event in self?.take(event) }
+  }
+
+  // MARK: The machine
+
+  /// Everything that happens goes through here.
+  func feed(_ input: BoothMachine.Input) {
+    let actions = machine.take(input, atUSec: MonotonicClock.nowUSec)
+    settle(actions)
+  }
+
+  private func settle(_ actions: [BoothMachine.Action]) {
+    for action in actions { perform(action) }
+    if let alarm { EventLoop.shared.cancel(alarm) }
+    alarm = machine.nextDeadlineUSec.map { atUSec in
+      EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in
+        guard let self else { return }
+        alarm = nil
+        settle(machine.advance(toUSec: MonotonicClock.nowUSec))
+      }
+    }
+    tellState()
+  }
+
+  // MARK: Pages
+
+  func join(_ send: @escaping @Sendable ([UInt8]) -> Void) -> Viewer {
+    let viewer = Viewer(send)
+    viewer.lastFrame = max(live.number - 1, 0)
+    viewers[ObjectIdentifier(viewer)] = viewer
+    if let leave { EventLoop.shared.cancel(leave) }
+    leave = nil
+    interaction?.isEnabled = true
+    viewer.tell(introduction())
+    viewer.tell(state())
+    return viewer
+  }
+
+  func leave(_ viewer: Viewer) {
+    guard viewers.removeValue(forKey: ObjectIdentifier(viewer)) != nil else { return }
+    viewer.press?.finish(.cancelled)
+    viewer.press = nil
+    guard viewers.isEmpty else { return }
+    if let leave { EventLoop.shared.cancel(leave) }
+    let atUSec = MonotonicClock.nowUSec + Self.lingerUSec
+    leave = EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in
+      guard let self, viewers.isEmpty else { return }
+      interaction?.isEnabled = false
+    }
+  }
+
+  func tell(_ message: JSON) {
+    for viewer in viewers.values { viewer.tell(message) }
+  }
+
+  /// Remembers a trouble for the host.
+  func note(_ words: String) {
+    notes.insert(HostNote(unixSeconds: Int64(time(nil)), words: words), at: 0)
+    if notes.count > HostNote.most { notes.removeLast() }
+  }
+
+  func tellState() {
+    onChange?()
+    guard !viewers.isEmpty else { return }
+    tell(state())
+  }
+
+  private func show(_ frame: LivePicture.Frame) {
+    for viewer in viewers.values where viewer.wantsFrame { live.send(frame, to: viewer) }
+  }
+}

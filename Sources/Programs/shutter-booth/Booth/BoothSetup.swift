@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import BoothModel
+import BoothPage
+import Configuration
+import Glibc
+import Installation
+import LinuxIO
+import Varlink
+
+/// Everything that a booth is started with: its configuration, its theme and its folders.
+struct BoothSetup: Sendable {
+  static let usualPath = "/etc/shutterd/shutter-booth.toml"
+  private static let usualThemes = "/usr/share/shutterd/booth/themes"
+  private static let usualPictures = "/var/lib/shutter-booth"
+
+  let configurationPath: String
+  let configuration: BoothConfiguration
+  let themeFolder: String
+  let theme: BoothTheme
+  /// The theme's layouts that guests choose from.
+  let layouts: [BoothTheme.Layout]
+  let languages: [String]
+  let picturesFolder: String
+  let runtimeDirectory: String?
+
+  /// - Parameter options: those of the command line.
+  init(_ options: [String: String]) throws(ConfigurationErrors) {
+    let source: ConfigurationSource =
+      options["--config"].map { .named($0) } ?? .defaultPath(Self.usualPath)
+    configurationPath = source.path
+    configuration = try BoothConfiguration.load(source)
+    let name = configuration.theme
+    let themes = options["--themes"] ?? Self.usualThemes
+    let folder = name.hasPrefix("/") ? name : "\(themes)/\(name)"
+    themeFolder = folder
+    theme = try BoothTheme.load(folder: folder) { access("\(folder)/\($0)", R_OK) == 0 }
+    layouts = try Self.layouts(of: theme, configuration.layouts, source.path)
+    languages = try Self.languages(configuration, source.path)
+    picturesFolder =
+      options["--pictures"] ?? configuration.pictures
+      ?? getenv("STATE_DIRECTORY").map { String(cString: $0) } ?? Self.usualPictures
+    runtimeDirectory = options["--runtime-dir"]
+  }
+
+  private static func layouts(
+    of theme: BoothTheme, _ names: [String], _ path: String
+  ) throws(ConfigurationErrors) -> [BoothTheme.Layout] {
+    guard !names.isEmpty else { return theme.layouts }
+    var layouts: [BoothTheme.Layout] = []
+    for name in names {
+      guard let layout = theme.layouts.first(where: { $0.name == name }) else {
+        throw ConfigurationErrors(
+          ConfigurationError(
+            FileLocation(file: path), "layouts: the theme has no \"\(name)\"",
+            remedy: "it has \(theme.layouts.map(\.name).joined(separator: ", "))"))
+      }
+      layouts.append(layout)
+    }
+    return layouts
+  }
+
+  private static func languages(
+    _ configuration: BoothConfiguration, _ path: String
+  ) throws(ConfigurationErrors) -> [String] {
+    let names =
+      configuration.languages.isEmpty ? BoothPage.languages.map(\.name) : configuration.languages
+    for name in names + [configuration.language] where BoothPage.language(name) == nil {
+      throw ConfigurationErrors(
+        ConfigurationError(
+          FileLocation(file: path), "there is no language \"\(name)\"",
+          remedy: "there are \(BoothPage.languages.map(\.name).joined(separator: ", "))"))
+    }
+    return names.contains(configuration.language) ? names : [configuration.language] + names
+  }
+
+  /// The name by which guests' phones call this machine.
+  var guestsHost: String? {
+    guard let address = configuration.share.address,
+      let start = address.firstRange(of: "://")?.upperBound
+    else { return nil }
+    let place = address[start...].prefix { $0 != "/" }
+    guard let colon = place.lastIndex(of: ":"), place.last != "]" else { return String(place) }
+    return String(place[..<colon])
+  }
+
+  /// The machine's part of it.
+  var machine: BoothMachine {
+    var settings = BoothSettings()
+    settings.countdownUSec = Int64(configuration.countdown.firstSeconds) * 1_000_000
+    settings.nextCountdownUSec = Int64(configuration.countdown.nextSeconds) * 1_000_000
+    settings.reviewUSec = Int64(configuration.times.reviewSeconds) * 1_000_000
+    settings.sharingUSec = Int64(configuration.times.sharingSeconds) * 1_000_000
+    settings.sorryUSec = Int64(configuration.times.sorrySeconds) * 1_000_000
+    settings.copiesPerPicture = configuration.print.copiesPerPicture
+    return BoothMachine(
+      layouts: layouts.map { layout in
+        BoothLayout(
+          name: layout.name, shots: layout.shots,
+          intervalUSec: layout.intervalMs.map { Int64($0) * 1000 })
+      },
+      settings: settings)
+  }
+}

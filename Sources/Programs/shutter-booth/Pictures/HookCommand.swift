@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+
+/// The host's command for each picture. Its words are those of the configuration and the picture's path, whose name is
+/// of this program's making: no shell, and nothing that a guest has written.
+enum HookCommand {
+  private static let patienceSeconds = 60
+
+  /// Runs it, and waits for it, on a thread of its own. It is ended when it takes too long.
+  static func run(_ program: String, _ words: [String]) {
+    do throws(SystemError) {
+      let input = try OwnedDescriptor.open("/dev/null", O_RDONLY)
+      let child = try ChildProcess.spawn(program, words, input: input.raw, hasGroup: true)
+      for _ in 0..<(patienceSeconds * 10) {
+        var status: Int32 = 0
+        if waitpid(child, &status, WNOHANG) != 0 {
+          if status != 0 { Log.warning("[share] command: \(program) has failed (\(status))") }
+          return
+        }
+        usleep(100_000)
+      }
+      kill(-child, SIGKILL)
+      waitpid(child, nil, 0)
+      Log.warning("[share] command: \(program) took more than \(patienceSeconds) s")
+    } catch {
+      Log.error("[share] command: \(error)")
+    }
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+import ComposeOrders
+import Configuration
+import Glibc
+import LinuxIO
+
+/// The pictures of one event, each a file that was renamed into its place when it was on the disk.
+///
+///     PICTURES/EVENT/2026-11-25T20-15-03.120Z-strip.jpg      kept, or not decided when the power went: kept, too
+///     PICTURES/EVENT/laid-aside/…                            another one was taken in its place
+///     PICTURES/EVENT/.….draft                                being made; removed at the start
+///
+/// The photos that they are made of stay where the engine has put them.
+@LoopActor
+final class PictureFolder {
+  /// The most pictures that the first screen shows, and the most files that pages have names for.
+  private static let mostRecent = 12
+  private static let mostNames = 2000
+
+  let folder: String
+  private let setup: BoothSetup
+  /// The newest pictures that were kept, the newest first.
+  private(set) var recent: [String] = []
+  private var names: [String: String] = [:]
+  private var paths: [String: String] = [:]
+  private var order: [String] = []
+
+  init(_ setup: BoothSetup) {
+    self.setup = setup
+    folder = "\(setup.picturesFolder)/\(Self.folderName(setup.configuration.event))"
+    for path in [setup.picturesFolder, folder, folder + "/laid-aside"] { mkdir(path, 0o750) }
+    let found = DirectoryListing.names(in: folder).filter { Self.mediaType(of: $0) != nil }
+    recent = found.sorted(by: >).prefix(Self.mostRecent).map { "\(folder)/\($0)" }
+    removeDrafts()
+  }
+
+  /// The event's name as far as it can be a folder's.
+  private static func folderName(_ event: String?) -> String {
+    var name = ""
+    for letter in (event ?? "").unicodeScalars {
+      if letter.properties.isAlphabetic || letter.properties.numericType != nil {
+        name.unicodeScalars.append(letter)
+      } else if !name.isEmpty, name.last != "-" {
+        name += "-"
+      }
+    }
+    while name.last == "-" || name.utf8.count > 100 { name.removeLast() }
+    return name.isEmpty ? "booth" : name
+  }
+
+  /// What a crash has left half made.
+  private func removeDrafts() {
+    guard let handle = opendir(folder) else {
+      return Log.error("\(SystemError("open", folder)); pictures cannot be kept")
+    }
+    defer { closedir(handle) }
+    while let entry = readdir(handle) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasPrefix("."), name.hasSuffix(".draft") { unlink("\(folder)/\(name)") }
+    }
+  }
+
+  nonisolated static func mediaType(of path: String) -> String? {
+    if path.hasSuffix(".jpg") { return "image/jpeg" }
+    return path.hasSuffix(".gif") ? "image/gif" : nil
+  }
+
+  // MARK: Pages
+
+  /// The address under which pages find a file: nobody can guess it, and it is not the file's name.
+  func address(of path: String) -> String {
+    if let name = names[path] { return "/picture/\(name)" }
+    let name = RandomName.make()
+    names[path] = name
+    paths[name] = path
+    order.append(name)
+    if order.count > Self.mostNames, let old = paths.removeValue(forKey: order.removeFirst()) {
+      names[old] = nil
+    }
+    return "/picture/\(name)"
+  }
+
+  func path(of name: String) -> String? { paths[name] }
+
+  // MARK: Pictures
+
+  /// The work of making a picture.
+  func job(_ layout: BoothTheme.Layout, _ shots: [String]) -> ComposeJob {
+    let first = shots.first?.split(separator: "/").last.map { String($0) } ?? "picture.jpg"
+    let stem = first.split(separator: ".").dropLast().joined(separator: ".")
+    let ending = layout.kind == .still ? "jpg" : "gif"
+    var order = ComposeOrder(
+      width: layout.width, height: layout.height, paper: Self.color(layout.paper),
+      slots: layout.slots.map {
+        .init(shot: $0.shot, x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+      }, shotCount: shots.count)
+    switch layout.kind {
+    case .still: break
+    case .loop: order.frames = Array(0..<shots.count)
+    case .boomerang:
+      order.frames = Array(0..<shots.count) + (1..<max(shots.count - 1, 1)).reversed()
+    }
+    order.frameMs = layout.frameMs
+    order.texts = [
+      "event": setup.configuration.event ?? "", "date": Self.date(setup.configuration.language),
+    ]
+    func drawing(_ name: String?) -> String? { name.map { "\(setup.themeFolder)/\($0)" } }
+    return ComposeJob(
+      order: order, below: drawing(layout.below), above: drawing(layout.above), shots: shots,
+      folder: folder, name: "\(stem)-\(layout.name).\(ending)")
+  }
+
+  private static func color(_ text: String) -> [UInt8] {
+    let number = UInt32(text.dropFirst(), radix: 16) ?? 0xFFFFFF
+    return [UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255)]
+  }
+
+  /// The day, as readers of the language write it.
+  private static func date(_ language: String) -> String {
+    let format =
+      switch language {
+      case "en": "%e %B %Y"
+      case "de": "%d.%m.%Y"
+      default: "%d/%m/%Y"
+      }
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    let text = [UInt8](unsafeUninitializedCapacity: 64) { buffer, count in
+      count = buffer.withMemoryRebound(to: CChar.self) {
+        strftime($0.baseAddress!, 64, format, &parts)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Makes a finished picture one of the event's. Returns where it is then.
+  func keep(_ path: String) -> String {
+    var path = path
+    if !path.hasPrefix(folder + "/") { path = copy(path) ?? path }
+    recent.removeAll { $0 == path }
+    recent.insert(path, at: 0)
+    if recent.count > Self.mostRecent { recent.removeLast() }
+    return path
+  }
+
+  /// A photo stands in for a picture that could not be made.
+  private func copy(_ path: String) -> String? {
+    let name = path.split(separator: "/").last.map { String($0) } ?? "photo.jpg"
+    do throws(SystemError) {
+      let bytes = try FileReading.bytes(at: path, limit: 256 << 20)
+      try WholeFile.replace("\(folder)/\(name)", with: bytes, mode: 0o640)
+      return "\(folder)/\(name)"
+    } catch {
+      Log.error("\(error)")
+      return nil
+    }
+  }
+
+  func layAside(_ path: String) {
+    guard path.hasPrefix(folder + "/"), let name = path.split(separator: "/").last else { return }
+    guard rename(path, "\(folder)/laid-aside/\(name)") == 0 else {
+      return Log.warning("\(SystemError("rename", path))")
+    }
+  }
+
+  // MARK: Further places
+
+  /// Copies a picture that was kept into the folder, and runs the command, that the host has named. Both wait for
+  /// disks and networks, so a thread of its own does it.
+  func handOn(_ path: String, _ share: BoothConfiguration.Share) {
+    guard share.folder != nil || !share.command.isEmpty else { return }
+    let name = path.split(separator: "/").last.map { String($0) } ?? ""
+    do throws(SystemError) {
+      try WorkerThread.start(name: "hand-on") {
+        if let folder = share.folder {
+          do throws(SystemError) {
+            let bytes = try FileReading.bytes(at: path, limit: 256 << 20)
+            try WholeFile.replace("\(folder)/\(name)", with: bytes, mode: 0o644)
+          } catch {
+            Log.error("[share] folder: \(error)")
+          }
+        }
+        guard let program = share.command.first else { return }
+        HookCommand.run(program, share.command + [path])
+      }
+    } catch {
+      Log.error("\(error)")
+    }
+  }
+}

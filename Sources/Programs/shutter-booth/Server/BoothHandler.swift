@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import BoothPage
+import Configuration
+import FlyingFox
+import LinuxIO
+import WebRules
+import WebServing
+
+/// The web server behind the guard: answers what the guard has let through.
+struct BoothHandler: HTTPHandler {
+  let booth: Booth
+  let desk: HostDesk
+
+  @LoopActor
+  init(_ setup: BoothSetup, _ doorkeeper: Doorkeeper) {
+    booth = Booth(setup)
+    desk = HostDesk(booth, doorkeeper: doorkeeper)
+  }
+
+  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let route = BoothRoute(request.target.rawValue) else { return WebResponse.refusal(.path) }
+    switch route {
+    case .asset(let path): return asset(path)
+    case .live: return try await LiveSocket.answer(request, for: booth)
+    case .hostLive: return try await LiveSocket.answer(request, for: desk)
+    case .themeStyle:
+      let text = ThemeStyle.text(booth.setup.theme)
+      return WebResponse.bytes(Array(text.utf8), "text/css; charset=utf-8", .asked)
+    case .theme(let name): return theme(name, request)
+    case .language(let name): return language(name)
+    case .picture(let name):
+      guard let path = await booth.pictures.path(of: name) else {
+        return WebResponse.refusal(.path)
+      }
+      return file(path, request)
+    case .code(let token): return await code(token)
+    case .guest(let token):
+      guard await booth.links.path(of: token) != nil else { return WebResponse.refusal(.path) }
+      let bytes = GuestPage.bytes(token, booth.setup)
+      return WebResponse.bytes(bytes, "text/html; charset=utf-8", .never)
+    case .guestPicture(let token): return await picture(token, request, isDownload: false)
+    case .guestDownload(let token): return await picture(token, request, isDownload: true)
+    }
+  }
+
+  private func asset(_ path: String) -> HTTPResponse {
+    guard let bytes = BoothPage.assets[path], let mediaType = BoothRoute.assets[path] else {
+      return WebResponse.refusal(.path)
+    }
+    return WebResponse.bytes(bytes, mediaType, .asked)
+  }
+
+  private func language(_ name: String) -> HTTPResponse {
+    guard name.hasSuffix(".json"), let bytes = BoothPage.language(String(name.dropLast(5))) else {
+      return WebResponse.refusal(.path)
+    }
+    return WebResponse.bytes(bytes, "application/json", .asked)
+  }
+
+  /// A file that the theme names: only these, by their names.
+  private func theme(_ name: String, _ request: HTTPRequest) -> HTTPResponse {
+    guard name == booth.setup.theme.background else { return WebResponse.refusal(.path) }
+    return file("\(booth.setup.themeFolder)/\(name)", request)
+  }
+
+  private func file(_ path: String, _ request: HTTPRequest) -> HTTPResponse {
+    let mediaType =
+      path.hasSuffix(".svg") ? "image/svg+xml" : PictureFolder.mediaType(of: path) ?? "image/png"
+    guard let file = ServedFile(path) else { return WebResponse.refusal(.path) }
+    return WebResponse.file(file, mediaType, for: request)
+  }
+
+  /// The picture of a link.
+  private func picture(_ token: String, _ request: HTTPRequest, isDownload: Bool) async
+    -> HTTPResponse
+  {
+    guard let path = await booth.links.path(of: token), let file = ServedFile(path),
+      let mediaType = PictureFolder.mediaType(of: path)
+    else { return WebResponse.refusal(.path) }
+    let name = path.split(separator: "/").last.map { String($0) }
+    return WebResponse.file(file, mediaType, for: request, download: isDownload ? name : nil)
+  }
+
+  private func code(_ token: String) async -> HTTPResponse {
+    guard let address = booth.setup.configuration.share.address,
+      await booth.links.path(of: token) != nil, let bytes = QRCode.svg("\(address)/p/\(token)")
+    else { return WebResponse.refusal(.path) }
+    return WebResponse.bytes(bytes, "image/svg+xml", .lasting)
+  }
+}

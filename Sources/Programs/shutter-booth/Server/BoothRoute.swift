@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import WebRules
+
+/// Everything that can be asked of the booth. A path is looked up, never opened.
+enum BoothRoute: Hashable, Sendable {
+  case asset(String)
+  case themeStyle
+  /// A picture that the theme names.
+  case theme(String)
+  case language(String)
+  case live
+  /// The host's socket.
+  case hostLive
+  /// A picture or a shot, by the name that the server has made.
+  case picture(String)
+  /// The code of a link.
+  case code(String)
+  /// What the holder of a link gets: a page with a picture, and the picture.
+  case guest(String)
+  case guestPicture(String)
+  case guestDownload(String)
+
+  static let assets: [String: String] = [
+    "/": "text/html; charset=utf-8", "/booth.css": "text/css; charset=utf-8",
+    "/booth.js": "text/javascript; charset=utf-8", "/sound.js": "text/javascript; charset=utf-8",
+    "/host": "text/html; charset=utf-8", "/host.css": "text/css; charset=utf-8",
+    "/host.js": "text/javascript; charset=utf-8", "/icon.svg": "image/svg+xml",
+    "/guest.css": "text/css; charset=utf-8",
+  ]
+  /// Files that the page of a link needs.
+  private static let open: Set<String> = ["/icon.svg", "/guest.css"]
+
+  init?(_ path: String) {
+    if Self.assets[path] != nil {
+      self = .asset(path)
+      return
+    }
+    if path == "/live" {
+      self = .live
+      return
+    }
+    if path == "/host/live" {
+      self = .hostLive
+      return
+    }
+    if path == "/theme.css" {
+      self = .themeStyle
+      return
+    }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard (3...4).contains(parts.count), parts[0].isEmpty, !parts[2].isEmpty else { return nil }
+    let name = String(parts[2])
+    if parts[1] == "p", Self.isRandom(name) {
+      switch parts.count == 4 ? parts[3] : "" {
+      case "" where parts.count == 3: self = .guest(name)
+      case "picture": self = .guestPicture(name)
+      case "download": self = .guestDownload(name)
+      default: return nil
+      }
+      return
+    }
+    guard parts.count == 3 else { return nil }
+    switch parts[1] {
+    case "theme": self = .theme(name)
+    case "language": self = .language(name)
+    case "picture" where Self.isRandom(name): self = .picture(name)
+    case "qr" where Self.isRandom(name): self = .code(name)
+    default: return nil
+    }
+  }
+
+  var served: ServedPath {
+    switch self {
+    case .live, .hostLive: .socket
+    // Their names are secrets.
+    case .guest, .guestPicture, .guestDownload: .open
+    case .asset(let path): Self.open.contains(path) ? .open : .answer
+    case .themeStyle, .theme, .language, .picture, .code: .answer
+    }
+  }
+
+  /// Names are made by the server: 32 hexadecimal digits.
+  private static func isRandom(_ text: String) -> Bool {
+    text.utf8.count == 32
+      && text.utf8.allSatisfy { byte in
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+      }
+  }
+}

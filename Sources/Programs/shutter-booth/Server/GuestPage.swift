@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import BoothPage
+import Varlink
+
+/// The page of a link: one picture, in the event's language.
+enum GuestPage {
+  private static let words = ["direction", "yourPicture", "download", "expires"]
+
+  static func bytes(_ token: String, _ setup: BoothSetup) -> [UInt8] {
+    let language = setup.configuration.language
+    let texts = BoothPage.language(language).flatMap { try? JSON(parsing: $0) }
+    var page = String(decoding: BoothPage.guest, as: UTF8.self)
+    func fill(_ name: String, _ text: String) {
+      page = page.replacing("{{\(name)}}", with: escaped(text))
+    }
+    fill("token", token)
+    fill("language", language)
+    fill("event", setup.configuration.event ?? "")
+    for word in words { fill(word, texts?[word]?.stringValue ?? "") }
+    return Array(page.utf8)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+}
