@@ -68,6 +68,8 @@ struct InteractionOptions: ParsableArguments {
   @Flag(help: "Ask for a region as a pointer moves; the program that answers is another one.")
   var dynamic = false
   @Flag(help: "Ask to keep the pointing devices of the seat for this client.") var lock = false
+  @Flag(help: "Do not fill the screen, so that no pointing device is kept for this client.")
+  var window = false
   @Flag(help: "Take one press at a time.") var exclusive = false
   @Flag(help: "Let the engine handle the presses: a photo for each primary one.") var engine = false
   @Flag(help: "Begin disabled.") var disabled = false
@@ -115,6 +117,7 @@ struct InteractionOptions: ParsableArguments {
       supportsIndirectInput: indirect ? true : nil,
       pointerEvents: pointers.map { .init(rawValue: $0) },
       dynamicRegions: dynamic ? true : nil, prefersPointerLocked: lock ? true : nil,
-      controls: control.isEmpty ? nil : control.map(\.control))
+      controls: control.isEmpty ? nil : control.map(\.control),
+      fullscreen: window ? false : nil)
   }
 }

@@ -60,7 +60,8 @@ struct CheckCommand: ParsableCommand {
   @Flag(
     help: """
       The file is the engine's. Default: "engine" in the file's name means the engine's, "action" that \
-      of the actions, a file in a folder apps.d registers an application, and any other file is the gateway's.
+      of the actions, "print" that of the print service, a file in a folder apps.d registers an application, and any \
+      other file is the gateway's.
       """)
   var engine = false
   @Argument(help: "The file.", completion: .file()) var file: String
@@ -91,6 +92,7 @@ struct CheckCommand: ParsableCommand {
     let name = parts.last.map { String($0) } ?? file
     if engine || name.contains("engine") { return "shutter-engine" }
     if parts.dropLast().last == "apps.d" { return "shutter-extension" }
+    if name.contains("print") { return "shutter-print" }
     return name.contains("action") ? "shutter-action" : "shutterd"
   }
 }

@@ -59,7 +59,7 @@ struct LockCommand: ParsableCommand {
       case .on: try await set(true)
       case .off where pin: try await unlock()
       case .off: try await set(false)
-      case .pin: try remove ? PinFile.remove() : PinFile.set(TypedPin.new())
+      case .pin: try remove ? HashFile.pin.remove() : HashFile.pin.set(TypedPin.new())
       case .whileRunning: try await lockWhileRunning(command ?? "")
       case nil: show(try await current())
       }

@@ -29,12 +29,6 @@ extension InputCommand {
     var delay = 1.0
     @Argument(help: "The recording; - for standard input.", completion: .file()) var file: String
 
-    /// The roles that the gateway gives keys which its configuration does not mention.
-    private static let usualRoles: [String: Role] = [
-      "KEY_VOLUMEDOWN": .primary, "KEY_CAMERA": .primary, "KEY_VOLUMEUP": .secondary,
-      "KEY_CAMERA_FOCUS": .halfPress,
-    ]
-
     func validate() throws {
       guard (0...3600).contains(delay) else {
         throw ValidationError("--delay is from 0 to 3600 seconds")
@@ -49,7 +43,7 @@ extension InputCommand {
       LoopRun.run(common) { [self] in
         let recordings = try Self.read(file)
         guard !asFixture else {
-          let text = FixtureText.text(recordings) { Self.usualRoles[$0]?.rawValue }
+          let text = FixtureText.text(recordings) { Role.usualOfKeys[$0]?.rawValue }
           return StandardOutput.write(Array(text.utf8))
         }
         try await InputReplayer(recordings, common).run(delayUSec: Int64(delay * 1_000_000))

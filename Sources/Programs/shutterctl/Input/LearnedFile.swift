@@ -51,7 +51,7 @@ struct LearnedFile {
 
   /// Has the gateway's program check the text, with the drop-ins of the file.
   private func check(_ text: String) throws {
-    let folder = try Self.makeFolder()
+    let folder = try PrivateFolder.make(in: "/tmp", prefix: "shutterctl-learn")
     let draft = "\(folder)/shutterd.toml"
     defer {
       for path in [draft, draft + ".d"] { unlink(path) }
@@ -66,12 +66,6 @@ struct LearnedFile {
     guard status != 0 else { return }
     let words = output.replacing(draft, with: path)
     throw Failure.input("\(words)nothing is written: the gateway would refuse this")
-  }
-
-  private static func makeFolder() throws -> String {
-    var template = Array("/tmp/shutterctl-learn-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw SystemError("make a folder in", "/tmp") }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Runs a command of the shell to its end.

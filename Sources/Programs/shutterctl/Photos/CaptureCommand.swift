@@ -17,6 +17,7 @@ struct CaptureCommand: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var camera: CameraOptions
+  @OptionGroup var adjustment: AdjustmentOptions
   @Option(
     help: ArgumentHelp(
       """

@@ -45,9 +45,14 @@ final class PhotoSeries {
       options.common, application: CommandSession.application,
       configuration: options.configuration)
     defer { progress.clear() }
+    try await session.adjust(options.adjustment)
     if options.photo.fullSize { largest = try await Self.largest(session) }
     if options.withRaw { rawMediaType = try await Self.rawMediaType(session) }
-    if !options.photo.queueUntilRunning { try await session.start() }
+    if !options.photo.queueUntilRunning {
+      try await session.start()
+      // In the format of its pictures a camera may refuse what it took before.
+      try await session.adjust(options.adjustment)
+    }
     var startUSec = MonotonicClock.nowUSec + options.timerUSec
     // A clip begins before its photo, and the camera has only just started.
     if options.live, options.photo.moment == nil, !options.photo.queueUntilRunning {

@@ -65,6 +65,12 @@ final class CommandSession {
     }
   }
 
+  /// Has the camera see as the options say, from its first frame on.
+  func adjust(_ options: AdjustmentOptions) async throws {
+    guard let wanted = options.parameters(session: id) else { return }
+    _ = try await calls.call(EngineInterface.AdjustCamera.self, wanted)
+  }
+
   func start() async throws {
     _ = try await calls.call(EngineInterface.Start.self, .init(session: id))
   }

@@ -27,7 +27,7 @@ enum ErrorWords {
   static func option(of field: String) -> String? {
     switch field {
     case "application", "camera", "codec", "compression", "height", "light", "preset", "press",
-      "quality", "rotation", "session", "sound", "width":
+      "quality", "rotation", "session", "sound", "width", "zoom":
       "--\(field)"
     case "companions": "--cameras"
     case "pixelFormat": "--pixel-format"
@@ -38,6 +38,9 @@ enum ErrorWords {
     case "mediaType": "--media-type"
     case "rawMediaType": "--with-raw"
     case "maxPhotoDimensions": "--photo-size"
+    case "exposureBiasMilliEV": "--exposure-bias, in thousandths of an exposure value"
+    case let part where part.hasPrefix("crop"): "--crop"
+    case let part where part.hasPrefix("interest"): "--interest"
     case let step where step.hasPrefix("bracket"): words(ofStep: step)
     case "momentUSec": "--moment"
     case "uniqueId": "--unique-id"
@@ -182,6 +185,18 @@ enum ErrorWords {
       return "the extension was sent no press within the last 10 s"
     case EngineInterface.NotAvailableWhileLocked.name:
       return "'\(text("name"))' was not made by this launch"
+    case PrintInterface.LimitReached.name:
+      return "the limit of \(text("limit")) sheets for this \(text("what")) leaves \(text("left"))"
+    case PrintInterface.QueueFull.name: return "\(text("limit")) sheets may wait, and no more"
+    case PrintInterface.BadPicture.name: return "the picture cannot be printed: \(text("reason"))"
+    case PrintInterface.NoSuchJob.name: return "there is no job \(text("job"))"
+    case PrintInterface.WrongState.name: return "job \(text("job")) is \(text("state"))"
+    case PrintInterface.PictureGone.name:
+      return "the picture of job \(text("job")) is no longer kept"
+    case PrintInterface.NotAllowed.name, PrintInterface.NoPrinter.name: return text("remedy")
+    case PrintInterface.PrintServiceFailure.name:
+      return "CUPS did not \(text("operation")): \(text("reason"))"
+    case PrintInterface.NotKept.name: return "the job was not added: \(text("reason"))"
     case VarlinkServiceInterface.PermissionDenied.name: return "you may not do this"
     case VarlinkServiceInterface.InvalidParameter.name:
       // The last part of "settings.quality".
@@ -207,6 +222,10 @@ enum ErrorWords {
     case EngineInterface.ConfigurationUnsupported.name:
       "'shutterctl formats CAMERA' lists what it can"
     case EngineInterface.DeviceFailure.name: "see the log of shutter-engine"
+    case PrintInterface.LimitReached.name: "a host prints it with --beyond-limits"
+    case PrintInterface.NoSuchJob.name: "'shutterctl print jobs --all' lists them"
+    case PrintInterface.NotKept.name: "make room on the disk of /var/lib/shutter-print"
+    case PrintInterface.PrintServiceFailure.name: "'systemctl status cups' says more"
     case EngineInterface.DiskFull.name: "make room there, or set content_directory"
     case GatewayInterface.EngineNotAttached.name: "start shutter-engine"
     case ControlInterface.NoSuchClient.name: "'shutterctl status' lists those that there are"

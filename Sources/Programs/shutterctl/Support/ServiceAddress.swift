@@ -15,6 +15,7 @@ struct ServiceAddress: Sendable {
     switch socket {
     case .gateway, .control, .engineLink: "shutterd"
     case .engine: "shutter-engine"
+    case .print: "shutter-print"
     case nil: "the service"
     }
   }

@@ -32,7 +32,7 @@ struct RegionOption: ExpressibleByArgument {
 }
 
 /// Numbers 0 to 1 with commas between them.
-private enum SurfaceNumbers {
+enum SurfaceNumbers {
   static func read(_ text: String, count: Int) -> [Double]? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }.filter((0...1).contains)

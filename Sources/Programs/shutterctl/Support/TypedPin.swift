@@ -23,16 +23,20 @@ enum TypedPin {
     return try line()
   }
 
-  /// Asks for a new PIN, on a terminal twice.
-  static func new() throws -> String {
-    let pin = try read("new PIN: ")
+  /// Asks for a new PIN or password, on a terminal twice.
+  ///
+  /// - Parameter least: the fewest characters.
+  static func new(_ word: String = "PIN", least: Int = 4) throws -> String {
+    let pin = try read("new \(word): ")
     if isatty(STDIN_FILENO) == 1, try read("again: ") != pin {
-      throw Failure.input("the two are not the same; the PIN stays as it was")
+      throw Failure.input("the two are not the same; the \(word) stays as it was")
     }
-    guard pin.count >= 4 else {
+    guard pin.count >= least else {
       throw Failure.input(
-        "a PIN has at least 4 characters. With 4 digits, and 5 attempts in a minute, somebody who tries "
-          + "them all takes up to 34 hours; each digit more makes that ten times longer")
+        least == 4
+          ? "a PIN has at least 4 characters. With 4 digits, and 5 attempts in a minute, somebody who tries "
+            + "them all takes up to 34 hours; each digit more makes that ten times longer"
+          : "a \(word) has at least \(least) characters")
     }
     return pin
   }
@@ -49,25 +53,29 @@ enum TypedPin {
   }
 }
 
-/// The file with the hash of the PIN. `shutter-pin` makes the hash.
-enum PinFile {
-  static let path = "/etc/shutterd/pin"
+/// A file with the hash of a PIN or a password. `shutter-pin` makes the hash.
+struct HashFile {
+  static let pin = HashFile(path: "/etc/shutterd/pin", word: "PIN")
 
-  static func set(_ pin: String) throws {
+  let path: String
+  /// Its name for people.
+  let word: String
+
+  func set(_ pin: String) throws {
     let (ours, theirs) = try StreamSocket.pair()
     defer { close(ours) }
     let helper = SiblingProgram.helper("shutter-pin")
-    let child = try ChildProcess.spawn(helper, [helper, "--set"], input: theirs)
+    let child = try ChildProcess.spawn(helper, [helper, "--set", "--file", path], input: theirs)
     close(theirs)
     let line = Array((pin + "\n").utf8)
     _ = send(ours, line, line.count, Int32(MSG_NOSIGNAL))
     shutdown(ours, Int32(SHUT_WR))
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-    guard status == 0 else { throw Failure.input("the PIN stays as it was") }
+    guard status == 0 else { throw Failure.input("the \(word) stays as it was") }
   }
 
-  static func remove() throws {
+  func remove() throws {
     guard unlink(path) == 0 || errno == ENOENT else {
       throw Failure.input("\(SystemError("remove", path))")
     }
