@@ -56,8 +56,11 @@ let package = Package(
     .executable(name: "shutter-pin", targets: ["shutter-pin"]),
     .executable(name: "shutter-encoder", targets: ["shutter-encoder"]),
     .executable(name: "shutter-sound", targets: ["shutter-sound"]),
+    .executable(name: "shutter-print", targets: ["shutter-print"]),
     .executable(name: "shutterctl", targets: ["shutterctl"]),
     .executable(name: "shutter-web", targets: ["shutter-web"]),
+    .executable(name: "shutter-booth", targets: ["shutter-booth"]),
+    .executable(name: "shutter-compose", targets: ["shutter-compose"]),
     // For programs that want presses, and for their tests.
     .library(name: "ShutterKit", targets: ["ShutterKit"]),
     .library(name: "ShutterKitTesting", targets: ["ShutterKitTesting"]),
@@ -84,6 +87,10 @@ let package = Package(
     .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
     // Loads libopenh264 at run time: a machine need not have it.
     .target(name: "CH264", linkerSettings: [.linkedLibrary("dl")]),
+    .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(
+      name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .target(name: "CCompose", dependencies: ["CVips"]),
     .target(name: "CTOML"),
     .target(name: "CLinux"),
     .target(name: "CDigest"),
@@ -99,18 +106,25 @@ let package = Package(
       swiftSettings: seenThrough),
     // Containers of recordings: bytes only. Also what repairs a file that a power cut has left.
     .target(name: "MovieFormats", swiftSettings: optimisedForTests + seenThrough),
-    // Which requests of a browser are served, and how: text only.
+    // A photo booth from one guest to the next.
+    .target(name: "BoothModel", swiftSettings: optimisedForTests + small),
+    // The rules by which requests of a browser are served or refused: text only.
     .target(name: "WebRules", swiftSettings: optimisedForTests + small),
+    // Archives for downloads: bytes only. Sums each byte of each photo.
+    .target(name: "ZipFormat", swiftSettings: alwaysOptimised),
     // The page itself, compiled in: there is no folder that a request could leave.
     .target(
       name: "WebPage",
       resources: [
         .embedInCode("Page/index.html"), .embedInCode("Page/style.css"),
         .embedInCode("Page/page.js"), .embedInCode("Page/gallery.js"),
-        .embedInCode("Page/icon.svg"),
+        .embedInCode("Page/machine.js"), .embedInCode("Page/icon.svg"),
+        .embedInCode("Page/password.html"),
       ]),
     // H.264 streams, and the messages of the process that encodes them.
     .target(name: "PictureCoding", swiftSettings: optimisedForTests + small),
+    // The line of sheets to be printed, and the protocol of printers (IPP): bytes and rules only.
+    .target(name: "PrintModel", swiftSettings: optimisedForTests + small),
     // Recordings of devices as text, and what a button that a person shows needs in the configuration.
     .target(name: "InputRecordings", swiftSettings: optimisedForTests + small),
     .target(name: "Varlink", swiftSettings: seenThrough),
@@ -170,6 +184,15 @@ let package = Package(
         "VarlinkSocket", "VideoDevices", "Vocabulary",
       ]),
 
+    // Printing by CUPS: apart from the engine, which knows no printer.
+    .target(
+      name: "Printing",
+      dependencies: [
+        "CDigest", "CLinux", "Configuration", "Installation", "LinuxIO", "PrintModel",
+        "ShutterInterfaces", "Varlink", "VarlinkSocket",
+      ],
+      swiftSettings: small),
+
     // For client programs: links no C library, and neither do they by it.
     .target(
       name: "ShutterKit",
@@ -222,6 +245,14 @@ let package = Package(
     .executableTarget(
       name: "shutter-sound", dependencies: ["AudioDevices", "Installation", "LinuxIO"],
       linkerSettings: alone),
+    // Speaks to CUPS, with the right to start stopped queues: apart from the programs that serve guests.
+    .executableTarget(
+      name: "shutter-print",
+      dependencies: [
+        "Configuration", "DaemonProgram", "Installation", "LinuxIO", "Printing",
+        "ShutterInterfaces", "VarlinkSocket",
+      ],
+      linkerSettings: alone),
     // The figures of `shutterctl latency`. Not in the program, because its tests would be linked with
     // the static Swift runtime then.
     .target(name: "PressLatency", dependencies: ["CaptureModel"]),
@@ -239,15 +270,49 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: alone + foundation),
-    // The page in a browser: a client like any other, with a web server that the daemons must not have.
+    // Shared by programs with a page in a browser: the web server and the guard before it, and the live
+    // picture of the engine. Clients like any other.
+    .target(
+      name: "WebServing",
+      dependencies: [
+        "CNoCurl", "Installation", "LinuxIO", "ShutterKit", "Varlink", "WebRules",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]),
+    // The page in a browser, with a web server that the daemons must not have.
     .executableTarget(
       name: "shutter-web",
       dependencies: [
-        "CNoCurl", "CaptureModel", "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit",
-        "Varlink",
-        "VarlinkSocket", "WebPage", "WebRules",
+        "CaptureModel", "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit", "Varlink",
+        "VarlinkSocket", "WebPage", "WebRules", "WebServing", "ZipFormat",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      linkerSettings: alone + wholeFoundation),
+    // The files of the booth's pages, compiled in.
+    .target(
+      name: "BoothPage",
+      resources: [
+        "Page/booth.html", "Page/booth.css", "Page/booth.js", "Page/sound.js", "Page/guest.html",
+        "Page/guest.css", "Page/host.html", "Page/host.css", "Page/host.js", "Page/icon.svg",
+        "Languages/en.json", "Languages/de.json",
+        "Languages/fr.json", "Languages/es.json", "Languages/ar.json",
+      ].map { .embedInCode($0) }),
+    // The messages between the booth and the program that makes its pictures.
+    .target(name: "ComposeOrders", dependencies: ["Varlink"]),
+    // Reads photos with a large library that brings GLib along: apart from the booth, and confined.
+    .executableTarget(
+      name: "shutter-compose",
+      dependencies: ["CCompose", "CLinux", "ComposeOrders", "Installation", "LinuxIO", "Varlink"],
+      linkerSettings: alone),
+    // The photo booth: a client like any other.
+    .executableTarget(
+      name: "shutter-booth",
+      dependencies: [
+        "BoothModel", "BoothPage", "CLinux", "CQrencode", "ComposeOrders", "Configuration",
+        "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit", "Varlink", "VarlinkSocket",
+        "WebRules", "WebServing",
+        .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       linkerSettings: alone + wholeFoundation),
     // What the documentation of ShutterKit shows. Here, and not a package of their own: that would
@@ -306,6 +371,13 @@ let package = Package(
       path: "Fuzz/Engine"),
     .target(
       name: "FuzzMovies", dependencies: ["FuzzTargets", "MovieFormats"], path: "Fuzz/Movies"),
+    .target(name: "FuzzWeb", dependencies: ["FuzzTargets", "WebRules"], path: "Fuzz/Web"),
+    .target(
+      name: "FuzzRecordings", dependencies: ["FuzzTargets", "InputRecordings"],
+      path: "Fuzz/Recordings"),
+    .target(
+      name: "FuzzPrint", dependencies: ["FuzzTargets", "PrintModel", "Printing"],
+      path: "Fuzz/Print"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel", "Vocabulary"]),
     // Checks what callers of the engine were sent against the promises of its interface.
     .target(name: "CaptureGrammar", dependencies: ["CaptureModel"]),
@@ -341,10 +413,18 @@ let package = Package(
       dependencies: ["FuzzEngine", "LinuxIO", "PictureCoding", "TestSupport"]),
     .testTarget(
       name: "InputRecordingsTests",
-      dependencies: ["InputRecordings", "PressFixtures", "TestSupport"],
+      dependencies: ["FuzzRecordings", "InputRecordings", "PressFixtures", "TestSupport"],
       exclude: ["Recordings"]),
     .testTarget(
-      name: "WebRulesTests", dependencies: ["TestSupport", "WebPage", "WebRules"],
+      name: "PrintModelTests", dependencies: ["PrintModel", "TestSupport"],
+      exclude: ["Fixtures"]),
+    .testTarget(name: "ComposeOrdersTests", dependencies: ["ComposeOrders", "Varlink"]),
+    .testTarget(
+      name: "BoothModelTests", dependencies: ["BoothModel", "TestSupport"], exclude: ["Fixtures"],
+      swiftSettings: optimisedForTests),
+    .testTarget(
+      name: "WebRulesTests",
+      dependencies: ["FuzzTargets", "FuzzWeb", "TestSupport", "WebPage", "WebRules", "ZipFormat"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "PressLatencyTests", dependencies: ["CaptureModel", "PressLatency", "TestSupport"],
@@ -413,6 +493,13 @@ let package = Package(
         "TestSupport", "Varlink", "VarlinkSocket", "Vocabulary",
       ]),
     .testTarget(
+      name: "PrintingTests",
+      dependencies: [
+        "Configuration", "FuzzPrint", "LinuxIO", "PrintModel", "Printing", "ShutterInterfaces",
+        "TestSupport", "Varlink", "VarlinkSocket",
+      ],
+      exclude: ["Scripts"]),
+    .testTarget(
       name: "IntegrationTests",
       dependencies: [
         "CLinux", "Chaos", "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces",
@@ -450,12 +537,13 @@ let layers = [
     "Programs",
     [
       "shutterd", "shutter-engine", "shutter-action", "shutter-extension", "shutter-pin",
-      "shutter-encoder", "shutter-sound", "shutter-web", "shutterctl", "DaemonProgram",
-      "PressLatency", "TerminalPictures",
+      "shutter-encoder", "shutter-print", "shutter-sound", "shutter-web", "shutter-booth",
+      "shutter-compose", "shutterctl", "ComposeOrders", "DaemonProgram", "PressLatency",
+      "TerminalPictures", "WebServing",
     ]
   ),
   ("Client", ["ShutterKit", "ShutterKitTesting"]),
-  ("Services", ["Gateway", "CaptureEngine"]),
+  ("Services", ["Gateway", "CaptureEngine", "Printing"]),
   (
     "Devices",
     [
@@ -473,16 +561,17 @@ let layers = [
   (
     "Models",
     [
-      "ButtonModel", "CaptureModel", "InputRecordings", "MovieFormats", "PictureCoding",
-      "Vocabulary", "WebPage", "WebRules",
+      "BoothModel", "BoothPage", "ButtonModel", "CaptureModel", "InputRecordings", "MovieFormats",
+      "PictureCoding", "PrintModel", "Vocabulary", "WebPage", "WebRules", "ZipFormat",
     ]
   ),
   (
     "CLibraries",
     [
-      "CALSA", "CCrypt", "CDigest", "CEvdev", "CGPIO", "CH264", "CJPEG", "CLinux", "CNoCurl",
-      "COpus",
-      "CTOML", "CTurboJPEG", "CUdev",
+      "CALSA", "CCompose", "CCrypt", "CDigest", "CEvdev", "CGPIO", "CH264", "CJPEG", "CLinux",
+      "CNoCurl",
+      "COpus", "CQrencode",
+      "CTOML", "CTurboJPEG", "CUdev", "CVips",
     ]
   ),
 ]
@@ -491,10 +580,13 @@ let layers = [
 let testedLayers = [
   (
     "Programs",
-    ["IntegrationTests", "InteroperabilityTests", "PressLatencyTests", "TerminalPicturesTests"]
+    [
+      "ComposeOrdersTests", "IntegrationTests", "InteroperabilityTests", "PressLatencyTests",
+      "TerminalPicturesTests",
+    ]
   ),
   ("Client", ["ShutterKitTests"]),
-  ("Services", ["GatewayTests", "CaptureEngineTests"]),
+  ("Services", ["GatewayTests", "CaptureEngineTests", "PrintingTests"]),
   ("Devices", ["AudioDevicesTests", "InputDevicesTests", "VideoDevicesTests", "EncodersTests"]),
   (
     "Base",
@@ -506,8 +598,8 @@ let testedLayers = [
   (
     "Models",
     [
-      "ButtonModelTests", "CaptureModelTests", "InputRecordingsTests", "MovieFormatsTests",
-      "PictureCodingTests", "WebRulesTests",
+      "BoothModelTests", "ButtonModelTests", "CaptureModelTests", "InputRecordingsTests",
+      "MovieFormatsTests", "PictureCodingTests", "PrintModelTests", "WebRulesTests",
     ]
   ),
   (
@@ -529,7 +621,9 @@ for (folder, layers) in [("Sources", layers), ("Tests", testedLayers)] {
 }
 
 let supportsTests = [
-  "FuzzEngine", "FuzzMovies", "FuzzServices", "FuzzTargets", "PressFixtures",
+  "FuzzEngine", "FuzzMovies", "FuzzPrint", "FuzzRecordings", "FuzzServices", "FuzzTargets",
+  "FuzzWeb",
+  "PressFixtures",
   "VarlinkCertification",
 ]
 for target in package.targets where target.isTest || supportsTests.contains(target.name) {

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# packaging/deb.sh [REVISION [FOLDER]]: makes the package from the programs, in .build/package or FOLDER,
+# packaging/deb.sh [REVISION [FOLDER]]: makes the packages from the programs, in .build/package or FOLDER,
 # and runs lintian. Run by Scripts/package, here or in a root of another release, with all tools there.
 # SHUTTERD_BIN: the folder of release builds that are ready; without it they are built. dpkg-deb's variables work
 # here, too: DPKG_DEB_COMPRESSOR_TYPE=none saves time in tests; DEB_HOST_ARCH names another architecture than this
@@ -9,7 +9,8 @@
 revision=${1:-1} out=$ROOT/${2:-.build/package}
 . /etc/os-release
 
-programs=(shutterd shutter-engine shutterctl shutter-action shutter-extension shutter-pin shutter-encoder shutter-sound)
+programs=(shutterd shutter-engine shutterctl shutter-action shutter-extension shutter-pin shutter-encoder shutter-sound
+  shutter-web shutter-print shutter-booth shutter-compose)
 native=$(dpkg --print-architecture)
 arch=${DEB_HOST_ARCH:-$native}
 # Swift 6.0.3 puts its constants into a writable section. On arm64 GNU ld then makes one segment of everything,
@@ -29,8 +30,9 @@ if [ -n "${SHUTTERD_BIN:-}" ]; then BIN=$SHUTTERD_BIN; else programs "${programs
 source=$out/source
 rm -rf "$out"
 mkdir -p "$source/programs"
-cp -r packaging/debian CHANGELOG.md README.md docs interfaces man systemd udev "$source/"
-cp "${programs[@]/#/$BIN/}" "$source/programs/"
+cp -r packaging/debian CHANGELOG.md README.md docs interfaces man systemd themes udev "$source/"
+cp -r packaging/proxy "$source/"
+cp "${programs[@]/#/$BIN/}" packaging/shutter-booth-kiosk "$source/programs/"
 for program in "${programs[@]}"; do
   segments=$(readelf -lW "$BIN/$program")
   [[ $segments != *' RWE '* ]] ||
@@ -52,11 +54,11 @@ END
 say "packing ${version}-$revision for Debian $VERSION_ID"
 log package-rules dpkg-architecture -a "$arch" -c make -C "$source" -f debian/rules binary
 rm -rf "$source"
-package=$(echo "$out"/shutterd_*.deb)
+packages=("$out"/*.deb)
 say "lintian"
 suppressed=''
 [ "${DPKG_DEB_COMPRESSOR_TYPE:-}" != none ] ||
   suppressed=uses-no-compression-for-control-tarball,uses-no-compression-for-data-tarball
 lintian --allow-root --fail-on error --tag-display-limit 0 --info \
-  ${suppressed:+--suppress-tags "$suppressed"} "$package"
-say "$package, $(($(stat -c %s "$package") / 1024)) KiB"
+  ${suppressed:+--suppress-tags "$suppressed"} "${packages[@]}"
+for package in "${packages[@]}"; do say "$package, $(($(stat -c %s "$package") / 1024)) KiB"; done
