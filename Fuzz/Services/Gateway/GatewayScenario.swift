@@ -156,7 +156,7 @@ package final class GatewayScenario {
     _ = attendant.takeMessages()
     if hasFed { stage.endFeeding() }
     if isReconfigured { try await reload(0) }
-    for device in GatewayStage.devices {
+    for device in GatewayStage.devices + [GatewayStage.panel] {
       for present in [false, true] {
         attendant.send(
           ControlInterface.SimulatePlug.call(.init(device: device, present: present))[...])

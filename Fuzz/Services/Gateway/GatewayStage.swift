@@ -15,12 +15,14 @@ private struct ForgottenLock: LockStore {
   func write(_ locks: SeatLocks, _ done: @escaping @LoopActor (LockProblem?) -> Void) { done(nil) }
 }
 
-/// The gateway itself with its three interfaces, and two simulated devices. There is one for all inputs,
-/// because it takes long to make; each input leaves it as it was.
+/// The gateway itself with its three interfaces, two simulated devices and a simulated touch screen. There is one for all
+/// inputs, because it takes long to make; each input leaves it as it was.
 @LoopActor
 final class GatewayStage {
   static let devices = ["front", "back"]
   static let button = "KEY_VOLUMEDOWN"
+  /// The touch screen, on the surface `wall`. Inputs touch it by `SimulateTouch`.
+  static let panel = "panel"
 
   /// The configurations that a Reload can find: policies, times that an input can wait for, other devices,
   /// nonsense.
@@ -123,6 +125,9 @@ final class GatewayStage {
         [[simulated]]
         name = "back"
         buttons = { KEY_VOLUMEUP = "secondary", KEY_VOLUMEDOWN = "\(variant == 1 ? "none" : "half_press")" }
+        [[simulated]]
+        name = "\(panel)"
+        surface = "wall"
         """
     let file = try OwnedDescriptor.open(
       path + ".toml", O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
