@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// receive floor|gateway|regions|silent SOCK OUT COUNT [WORDS]: notes when each press arrives, for both sides alike.
+// receive floor|gateway|regions|silent|answering SOCK OUT COUNT [WORDS]: notes when each press arrives, for both sides
+// alike.
 //
 // "floor" listens on SOCK for one connection, that of floor/rdev.c, and takes each 64 bytes for a
 // press. "gateway" connects to SOCK, adds an interaction that stands in front without a session, and
 // takes each event whose phase is "began" for a press. WORDS, if there are any, have to stand in it. "regions" has 32
-// regions as well, and "silent" answers no request for a region. Says "listening" or "ready". Ends after COUNT
-// presses, or if none comes for 10 s. OUT gets a line a press: CLOCK_MONOTONIC, ns, right after the
+// regions as well, "silent" answers no request for a region, "answering" each of them. Says "listening" or "ready". Ends
+// after COUNT presses, or if none comes for 10 s. OUT gets a line a press: CLOCK_MONOTONIC, ns, right after the
 // recv that brought it.
 #define _GNU_SOURCE
 #include "floor/bench.h"
@@ -13,6 +14,8 @@
 
 static char buffer[65536];
 static int filled;
+// The name of the interaction.
+static char interaction[64];
 
 static void fail(const char *what) {
   perror(what);
@@ -52,6 +55,19 @@ static int whole(int is_gateway) {
   return end ? end - buffer + 1 : 0;
 }
 
+// Answers a request for a region, if the message at the buffer's start is one, with the whole surface.
+static void answer(int s) {
+  char *request = strstr(buffer, "\"request\":"), call[256];
+  if (!request) return;
+  // The replies to earlier answers say nothing new.
+  while (recv(s, call, sizeof call, MSG_DONTWAIT) > 0) {}
+  int size = 1 + sprintf(call,
+                         "{\"method\":\"org.shutterd.Gateway.AnswerRegion\",\"parameters\":{"
+                         "\"interaction\":\"%s\",\"request\":%lld,\"region\":{\"identifier\":\"all\"}}}",
+                         interaction, atoll(request + 10));
+  if (write(s, call, size) != size) fail("AnswerRegion");
+}
+
 static void drop(int length) {
   filled -= length;
   memmove(buffer, buffer + length, filled);
@@ -65,7 +81,7 @@ static void add_interaction(int epoll, int s, const char *side) {
                  "{\"method\":\"org.shutterd.Gateway.AddInteraction\",\"parameters\":{"
                  "\"application\":\"org.shutterd.bench\",\"acknowledgement\":\"automatic\","
                  "\"requestForeground\":true");
-  if (!strcmp(side, "silent")) size += sprintf(call + size, ",\"dynamicRegions\":true");
+  if (!strcmp(side, "silent") || !strcmp(side, "answering")) size += sprintf(call + size, ",\"dynamicRegions\":true");
   // The lowest takes the presses; each but this one is narrow, and beside them.
   for (int i = 0; i < 32 && !strcmp(side, "regions"); i++)
     size += sprintf(call + size,
@@ -77,6 +93,8 @@ static void add_interaction(int epoll, int s, const char *side) {
   while (!eligible) {
     while (!(length = whole(1)))
       if (!receive(epoll, s)) fail("AddInteraction: no reply that says eligible");
+    char *name = strstr(buffer, "\"interaction\":\"");
+    if (name) sscanf(name + 15, "%63[^\"]", interaction);
     eligible = strstr(buffer, "\"eligible\":true") != NULL;
     if (strstr(buffer, "\"error\":")) fprintf(stderr, "%s\n", buffer);
     drop(length);
@@ -94,11 +112,13 @@ int main(int argc, char **argv) {
   struct epoll_event event = {.events = EPOLLIN};
   epoll_ctl(epoll, EPOLL_CTL_ADD, s, &event);
   if (is_gateway) add_interaction(epoll, s, argv[1]);
+  int answers = strcmp(argv[1], "answering") ? -1 : connect_to(argv[2]);
   while (got < count && (now = receive(epoll, s)))
     while ((length = whole(is_gateway))) {
       if (got < count &&
           (!is_gateway || (strstr(buffer, "\"phase\":\"began\"") && strstr(buffer, words))))
         at[got++] = now;
+      if (answers >= 0) answer(answers);
       drop(length);
     }
   save(argv[3], at, got);

@@ -21,10 +21,10 @@ LIMITS = {
     "rig_press_among_50_p50": ("ratio", 1.2),
     "rig_press_among_50_p99": ("ratio", 1.2),
     "rig_press_beside_flood_p99": ("value", 20000),
-    "rig_touch_to_client_p50": ("ratio", 3.2),
-    "rig_touch_in_regions_p50": ("ratio", 3.5),
-    "rig_touch_beside_move_p50": ("ratio", 3.5),
-    "rig_touch_unanswered_p50": ("ratio", 6.1),
+    "rig_touch_to_client_p50": ("ratio", 2.7),
+    "rig_touch_in_regions_p50": ("ratio", 3),
+    "rig_touch_beside_move_p50": ("ratio", 3),
+    "rig_touch_unanswered_p50": ("ratio", 1.05),
     "idle_wakeups_10s": ("value", 0),
     "gateway_rss_kib": ("value", 8192),
     "codec_encode_ns": ("value", 2000),
@@ -54,10 +54,19 @@ LIMITS = {
     "preview_raw_further_us": ("value", 150),
     "preview_stopped_p99": ("value", 1000),
     "locked_launch_to_preview": ("ratio", 6),
+    "web_frame_to_canvas_p50": ("value", 15),
+    "web_frame_to_canvas_p99": ("value", 40),
+    "press_to_page_p50": ("value", 10),
+    "press_to_thumbnail_p50": ("value", 300),
+    "web_first_picture_ms": ("value", 300),
+    "web_gap_beside_slow_ms": ("value", 10),
+    "web_page_bytes": ("value", 150000),
 }
 # Name: what is limited besides.
 ALSO = {
     "proxy_to_durable_p50": ("ratio", 1.25),
+    "web_browser_mb": ("value", 200),
+    "web_browser_growth": ("value", 1.1),
     "record_mjpeg_cpu_us": ("ratio", 2.0),
     "record_h264_720p_cpu_ms": ("ratio", 1.1),
 }
@@ -232,7 +241,7 @@ def figures(folder):
                                          ("touch_to_client", "touch", "touchfloor", (50, 99)),
                                          ("touch_in_regions", "regions", "touchfloor", (50,)),
                                          ("touch_beside_move", "moving", "movefloor", (50,)),
-                                         ("touch_unanswered", "silent", "movefloor", (50,))):
+                                         ("touch_unanswered", "silent", "answering", (50,))):
             for percent in percents:
                 found[f"{prefix}{name}_p{percent}"] = latency(folder, kind, percent / 100, of, over)
     for name, unit, of in (("idle_wakeups_10s", "wake-ups", max),
@@ -274,6 +283,10 @@ def figures(folder):
             found[name] = {"value": round(value, 1), "floor": round(least, 1),
                            "ratio": round(value / least, 2), "unit": "ms"}
     found.update(live_clips(noted))
+    if (folder / "web.values").exists():
+        for line in (folder / "web.values").read_text().splitlines():
+            name, value, unit = line.split(maxsplit=2)
+            found[name] = {"value": float(value), "floor": None, "ratio": None, "unit": unit}
     found.update(films(folder))
     found.update(rivals(folder))
     for name, unit, value in (("photos_missed", "photos", sum(noted.get("photos_missed", [0]))),

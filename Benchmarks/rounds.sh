@@ -52,9 +52,13 @@ press() {
   exec 5>&-
   paste "$1.sent" "$1.at" | awk -v presses="$presses" '
     NF == 2 && $2 >= $1 { arrived++ }
+    # Where one is missing, each later one stands a line too early.
+    !missing && NR > 1 && before >= $1 { missing = NR - 1 }
+    { before = $2 }
     END {
       if (NR == presses && arrived == presses) exit
-      print "bench: " presses " presses, " arrived + 0 " of " NR " arrived" >"/dev/stderr"
+      print "bench: " presses " presses, " arrived + 0 " of " NR " arrived; the first that did not is number " \
+        (missing ? missing : NR) >"/dev/stderr"
       exit 1
     }'
 }
@@ -161,8 +165,8 @@ flood_round() {
   press "$1"
 }
 
-# floor_touches BASE screen|moving, touches BASE screen|moving gateway|regions|silent: fingers on a screen, with or
-# without another one that moves 120 times a second.
+# floor_touches BASE screen|moving, touches BASE screen|moving gateway|regions|silent|answering: fingers on a screen,
+# with or without another one that moves 120 times a second.
 floor_touches() {
   mkfifo keys
   start receive ../receive floor floor.sock "$1.at" "$presses"
@@ -188,6 +192,7 @@ touch_round() { touches "$1" screen gateway; }
 regions_round() { touches "$1" screen regions; }
 moving_round() { touches "$1" moving regions; }
 silent_round() { touches "$1" moving silent; }
+answering_round() { touches "$1" moving answering; }
 
 # switches: how often any thread of shutterd was put to sleep or aside until now.
 switches() { awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/"$gateway"/task/*/status; }
@@ -212,7 +217,7 @@ idle() {
 : >"$out/$kind.values"
 # A FIFO's writer waits for its reader: it cannot flood.
 sides="floor gateway crowd"
-[ "$kind" = fifo ] || sides="$sides flood touchfloor touch regions movefloor moving silent idle"
+[ "$kind" = fifo ] || sides="$sides flood touchfloor touch regions movefloor moving silent answering idle"
 sides=" ${BENCH_SIDES:-$sides} "
 for ((round_number = 1; round_number <= rounds; round_number++)); do
   for side in ${sides/ idle / }; do
