@@ -16,7 +16,7 @@ TEST_FLAGS=("${RELEASE_FLAGS[@]}" -Xswiftc -enable-testing --scratch-path "${SHU
 
 # Packages that building the programs needs, besides Swift.
 BUILD_PACKAGES="libevdev-dev libudev-dev libgpiod-dev libturbojpeg0-dev libjpeg-dev libopenh264-dev libtomlplusplus-dev
-  libasound2-dev libopus-dev pkg-config gcc g++ libc6-dev git"
+  libasound2-dev libopus-dev libqrencode-dev libvips-dev pkg-config gcc g++ libc6-dev git"
 # Packages that packaging/deb.sh needs.
 PACKAGE_TOOLS="debhelper lintian"
 # Packages for making and entering roots of other releases.
