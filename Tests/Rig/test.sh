@@ -49,9 +49,9 @@ if [ -n "$systemd" ]; then
   # The runtime lies outside of the project: in the guest's own root it is found through the host's.
   libraries=$(readelf -d "$bundle" | sed -n 's/.*RUNPATH.*\[\(.*\)\]/\1/p' | tr : '\n' | grep '^/')
   options+=(--env "LD_LIBRARY_PATH=$(printf '/mnt/host%s:' $libraries)")
-  select=(--filter "^RigTests\\.(?=.*$systemd).*$filter")
+  select=(--filter "^RigTests\\.(?=.*$systemd).*(?:$filter)")
 else
-  select=(--filter "^RigTests\\..*$filter" --skip '^RigTests\..*(Systemd|Package)Tests')
+  select=(--filter "^RigTests\\..*(?:$filter)" --skip '^RigTests\..*(Systemd|Package)Tests')
 fi
 # One after the other: the devices are the machine's.
 exec python3 "$here/run.py" --timeout 600 "${options[@]}" -- \

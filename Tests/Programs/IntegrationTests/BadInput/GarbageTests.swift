@@ -27,7 +27,7 @@ struct GarbageTests {
     let session = try TestSession(studio)
     let interaction = try TestInteraction(session)
     var presses: Int64 = 0
-    for socket in RuntimeDirectory.Socket.allCases {
+    for socket in Studio.sockets {
       // Kept open to the end: half a message, and nothing at all.
       let half = try studio.connect(socket)
       try half.send(bytes: Array("{\"method\":\"org.varlink.service.Get".utf8))
@@ -60,7 +60,7 @@ struct GarbageTests {
   @Test("wrong calls get an error each, and the connection goes on")
   func wrongCalls() throws {
     let studio = try Studio()
-    for socket in RuntimeDirectory.Socket.allCases {
+    for socket in Studio.sockets {
       let connection = try studio.connect(socket)
       let name = socket.rawValue
       let wrong: [(call: String, error: String)] = [
@@ -189,6 +189,7 @@ struct GarbageTests {
     case .control: ControlInterface.GetState.name
     case .engineLink: EngineLinkInterface.ReportSessionClosed.name
     case .engine: EngineInterface.ListCameras.name
+    case .print: PrintInterface.ListJobs.name
     }
   }
 
@@ -199,6 +200,7 @@ struct GarbageTests {
     case .control: ControlInterface.FollowAudit.name
     case .engineLink: EngineLinkInterface.Attach.name
     case .engine: EngineInterface.OpenSession.name
+    case .print: PrintInterface.Watch.name
     }
   }
 }

@@ -47,7 +47,7 @@ struct LogTests {
     try gateway.send(
       GatewayInterface.AddInteraction.self, .init(application: Self.forged + "1"), mode: .more)
     _ = try gateway.reply()
-    for socket in RuntimeDirectory.Socket.allCases {
+    for socket in Studio.sockets {
       try Self.complain(studio.daemons.path(socket.rawValue), member: Self.forged + "2")
     }
     let twice = try studio.connect(.gateway)

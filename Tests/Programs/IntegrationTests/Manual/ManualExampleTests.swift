@@ -12,6 +12,7 @@ struct ManualExampleTests {
   private static let path = "\(Repository.root)/man/shutterd-protocol.7"
   private static let interfaces: [any VarlinkInterface.Type] = [
     GatewayInterface.self, ControlInterface.self, EngineLinkInterface.self, EngineInterface.self,
+    PrintInterface.self,
   ]
 
   @Test(

@@ -43,18 +43,22 @@ struct ManualFormatTests {
 
   @Test(
     "a daemon's page has the options of its --help, and no other",
-    arguments: ["shutterd", "shutter-engine", "shutter-action", "shutter-encoder"])
+    arguments: [
+      "shutterd", "shutter-engine", "shutter-action", "shutter-encoder", "shutter-print",
+    ])
   func daemons(program: String) throws {
     let options = try CommandHelp.options(of: program, Daemons())
     #expect(options.count >= 3)
     #expect(try ManualOptions(Self.path("\(program).8")).all == options)
   }
 
-  @Test("shutter-web(1) has the options of its --help, and no other")
-  func webPage() throws {
-    let options = try CommandHelp.options(of: "shutter-web", Daemons())
-    #expect(options.count == 5)
-    #expect(try ManualOptions(Self.path("shutter-web.1")).all == options)
+  @Test(
+    "a page's server's page has the options of its --help, and no other",
+    arguments: [("shutter-web", 5), ("shutter-booth", 8)])
+  func webPage(_ program: String, _ count: Int) throws {
+    let options = try CommandHelp.options(of: program, Daemons())
+    #expect(options.count >= count)
+    #expect(try ManualOptions(Self.path("\(program).1")).all == options)
   }
 
   @Test("shutterctl(1) has every command with the options of its --help, and no other")

@@ -84,10 +84,12 @@ struct ScreenPressTests {
       try calls.call(
         GatewayInterface.ReleaseScreen.self, .init(interaction: client.id, press: 4711))
     }
-    let (_, number) = try press(stage, client)
+    // A connection that is closed would withdraw the press before it is released.
+    let (connection, number) = try press(stage, client)
     try calls.call(
       GatewayInterface.ReleaseScreen.self,
       .init(interaction: client.id, press: number, cancelled: true))
+    #expect(try connection.next(Press.self).press == number)
     #expect(try client.events().map(\.phase) == [.began, .cancelled])
   }
 }

@@ -16,7 +16,8 @@ struct ImportTests {
     "the models import only the words that they share, and films as files, which import nothing",
     arguments: [
       ("ButtonModel", ["Vocabulary"]), ("CaptureModel", ["MovieFormats", "Vocabulary"]),
-      ("MovieFormats", []), ("PictureCoding", []), ("WebPage", []), ("WebRules", []),
+      ("MovieFormats", []), ("PictureCoding", []), ("PrintModel", []), ("WebPage", []),
+      ("WebRules", []), ("ZipFormat", []),
     ])
   func models(_ target: String, _ imports: [String]) throws {
     #expect(try Self.imports(of: target) == Set(imports))
@@ -38,6 +39,7 @@ struct ImportTests {
         ["CaptureEngine", "CaptureModel", "Encoders", "PixelKernels", "VideoDevices", "CTurboJPEG"]
       ),
       ("CaptureEngine", ["Gateway", "ButtonModel", "InputDevices", "CEvdev", "CGPIO"]),
+      ("Printing", ["Gateway", "CaptureEngine", "ButtonModel", "CaptureModel", "ShutterKit"]),
       ("InputDevices", ["ButtonModel", "Gateway", "VideoDevices", "VarlinkSocket", "Varlink"]),
       ("VideoDevices", ["CaptureModel", "CaptureEngine", "InputDevices", "VarlinkSocket"]),
       (
@@ -82,6 +84,14 @@ struct ImportTests {
           "ButtonModel", "Gateway", "CaptureEngine", "InputDevices", "VideoDevices",
           "Configuration",
         ]
+      ),
+      (
+        "shutter-booth",
+        ["ButtonModel", "Gateway", "CaptureEngine", "InputDevices", "VideoDevices", "CCompose"]
+      ),
+      (
+        "shutter-compose",
+        ["Configuration", "ShutterInterfaces", "ShutterKit", "VarlinkSocket", "WebServing"]
       ),
       ("DaemonProgram", ["Gateway", "CaptureEngine", "InputDevices", "VideoDevices"]),
       (

@@ -16,6 +16,12 @@ struct LinkageTests {
         ]
       ),
       ("shutter-sound", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
+      (
+        "shutter-print",
+        [
+          "cups", "evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib", "Foundation",
+        ]
+      ),
       ("shutter-action", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
       ("shutter-pin", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
       ("shutter-extension", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
@@ -25,6 +31,15 @@ struct LinkageTests {
         ["openh264", "evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]
       ),
       ("shutterctl", ["evdev", "udev", "gpiod", "libjpeg.", "libav", "dbus", "libglib"]),
+      // libvips brings GLib along, and is only there.
+      (
+        "shutter-booth",
+        [
+          "curl", "ssl", "gnutls", "xml", "evdev", "udev", "gpiod", "jpeg", "libav", "dbus",
+          "libglib", "vips", "cups",
+        ]
+      ),
+      ("shutter-compose", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "curl"]),
       // Foundation's networking would bring libcurl, and that some thirty more.
       (
         "shutter-web",

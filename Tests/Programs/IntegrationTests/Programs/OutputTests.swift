@@ -88,6 +88,7 @@ struct OutputTests {
       "sim press": ["x"], "sim down": ["x"], "sim up": ["x"], "sim plug": ["x"],
       "sim unplug": ["x"], "sim camera": ["x", "well"], "sim clock": ["real"],
       "launch": ["x"], "dismiss": ["x"], "sim touch": ["x", "0.5,0.5"],
+      "print file": [#filePath], "print reprint": ["1"], "print cancel": ["1"],
     ]
     let all = try CommandHelp(daemons).options.filter { $0.value.contains("--json") }.keys
     #expect(all.count > 20)

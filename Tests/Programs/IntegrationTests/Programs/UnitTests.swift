@@ -11,6 +11,9 @@ import Testing
     arguments: [
       ("shutterd", "14"), ("shutter-engine", "14"), ("shutter-sound@", "14"),
       ("shutter-extension@", "10"), ("shutter-pin@", "10"), ("web/shutter-web", "10"),
+      ("web/shutter-web-password@", "10"),
+      ("print/shutter-print", "10"), ("booth/shutter-booth", "10"),
+      ("booth/shutter-booth-pin@", "10"),
     ])
   func security(_ name: String, _ threshold: String) throws {
     // In tenths; above it the status is not 0.
@@ -30,14 +33,16 @@ import Testing
       cp -a /usr/lib/systemd/system/*.target /usr/lib/systemd/system/*.slice $0/usr/lib/systemd/system
       for program in bin/shutterd bin/shutter-engine bin/shutterctl libexec/shutterd/shutter-action \
         libexec/shutterd/shutter-sound libexec/shutterd/shutter-extension libexec/shutterd/shutter-pin \
-        bin/shutter-web; do
+        bin/shutter-web bin/shutter-booth libexec/shutterd/shutter-print \
+        libexec/shutterd/shutter-booth-kiosk; do
         install -m 755 /dev/null $0/usr/$program
       done
-      cp $1/*.service $1/*.socket $1/web/*.service $1/web/*.socket $0/usr/lib/systemd/system
+      cp $1/*.service $1/*.socket $1/web/*.service $1/web/*.socket $1/print/*.service \
+        $1/print/*.socket $1/booth/*.service $1/booth/*.socket $0/usr/lib/systemd/system
       cd $0/usr/lib/systemd/system && ls shutter*.service shutter*.socket | sed s/@/@test/
       """, root.path, Self.units
     ).split(separator: "\n").map { String($0) }
-    #expect(names.count == 16)
+    #expect(names.count == 27)
     let words = ["systemd-analyze", "verify", "--man=no", "--root=\(root.path)"]
     #expect(try Command.run(words + names) == "")
   }

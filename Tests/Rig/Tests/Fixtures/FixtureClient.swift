@@ -81,6 +81,7 @@ final class FixtureClient {
     if options.supportsIndirectInput { words.append("--indirect") }
     if options.isDynamic { words.append("--dynamic") }
     if options.prefersPointerLocked { words.append("--lock") }
+    if !options.isFullScreen { words.append("--window") }
     if options.exclusive { words.append("--exclusive") }
     if options.deliverTo == .engine { words.append("--engine") }
     if !options.enabled { words.append("--disabled") }

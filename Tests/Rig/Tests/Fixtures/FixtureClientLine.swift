@@ -53,7 +53,7 @@ struct FixtureClientLine {
     case "pointer":
       let event = try GatewayInterface.PointerEvent(
         from: fields["pointer"]?.objectValue ?? [:], .strict)
-      return "\(interaction) " + Self.text(event)
+      return "\(interaction) " + Self.text(event, devices)
     case "control":
       let event = try GatewayInterface.ControlEvent(
         from: fields["control"]?.objectValue ?? [:], .strict)
@@ -81,6 +81,8 @@ struct FixtureClientLine {
     switch event.phase {
     case .began:
       return "began \(event.role.rawValue) \(button)" + (event.region.map { " in \($0)" } ?? "")
+        + text(event.pen)
+        + (event.kind == .indirectPointer ? " as \(event.touchType?.rawValue ?? "")" : "")
     case .ended: return "ended \(button)" + held
     case .cancelled: return "cancelled \(button) \(event.cancelReason?.rawValue ?? "")" + held
     case .unrecognized(let phase): return "\(phase) \(button)"
@@ -88,11 +90,29 @@ struct FixtureClientLine {
   }
 
   /// `entered touch0 left as crosshair`, `moved touch0 0.5,0.9`
-  private static func text(_ event: GatewayInterface.PointerEvent) -> String {
-    let words = "\(event.change.rawValue) \(event.contact) "
-    if event.change == .moved { return words + "\(event.x ?? -1),\(event.y ?? -1)" }
+  private static func text(
+    _ event: GatewayInterface.PointerEvent, _ devices: FixtureDevices
+  ) -> String {
+    let contact = devices.button(device: event.device, realName: event.contact)?.id.name
+    let words = "\(event.change.rawValue) \(contact ?? event.contact) "
+    let rest = text(event.pen) + text(event.modifiers)
+    if event.change == .moved {
+      let (x, y) = (FixtureNumber.text(event.x ?? -1), FixtureNumber.text(event.y ?? -1))
+      return words + "\(x),\(y)" + rest
+    }
     return words + (event.region ?? (event.change == .requested ? "nothing" : "surface"))
-      + (event.style?.shape.map { " as \($0.rawValue)" } ?? "")
+      + (event.style?.shape.map { " as \($0.rawValue)" } ?? "") + rest
+  }
+
+  /// ` with rubber 0.5`
+  private static func text(_ pen: GatewayInterface.Pen?) -> String {
+    pen.map { " with \($0.tool.rawValue)" + ($0.force.map { " " + FixtureNumber.text($0) } ?? "") }
+      ?? ""
+  }
+
+  /// ` shift control`
+  private static func text(_ modifiers: [GatewayInterface.ModifierKey]?) -> String {
+    (modifiers ?? []).map { " \($0.rawValue)" }.joined()
   }
 
   /// `band began 0.1,0.2,0.3,0.1`
@@ -101,7 +121,7 @@ struct FixtureClientLine {
     guard let rectangle = event.rectangle else { return words }
     let parts = [rectangle.x, rectangle.y, rectangle.width, rectangle.height]
       .map { "\(($0 * 1000).rounded() / 1000)" }
-    return words + " " + parts.joined(separator: ",")
+    return words + " " + parts.joined(separator: ",") + text(event.initialModifiers)
       + (event.cancelReason.map { " \($0.rawValue)" } ?? "")
   }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import ButtonModel
 import CRigSupport
+import Glibc
 import InputDevices
 import PressFixtures
 import Vocabulary
 
-/// The devices of a fixture on the kernel: exclusive ones are chips of gpio-sim, others keyboards, dials
-/// and touch screens made with uinput.
+/// The devices of a fixture on the kernel: exclusive ones are chips of gpio-sim, others keyboards, dials,
+/// touch screens, pens and mice made with uinput.
 final class FixtureDevices {
   /// A button of a fixture, and its counterpart in the kernel.
   struct Button {
@@ -21,6 +22,10 @@ final class FixtureDevices {
   private let fixture: Fixture
   private var keyboards: [DeviceID: UinputKeyboard] = [:]
   private var screens: [DeviceID: TouchScreen] = [:]
+  /// Pens and mice.
+  private var pointers: [DeviceID: UinputPointer] = [:]
+  /// The tools that are near.
+  private var tools: [DeviceID: Int32] = [:]
   private var dials: [DeviceID: UinputDial] = [:]
   private var chips: [DeviceID: GPIOSimChip] = [:]
   private var removedChips: [GPIOSimChip] = []
@@ -32,10 +37,9 @@ final class FixtureDevices {
     var buttons: [Button] = []
     for device in fixture.devices {
       for (line, button) in device.buttons.enumerated() {
-        if device.pointer != nil {
+        if let pointer = device.pointer {
           buttons.append(
-            Button(
-              id: ButtonID(device: device.id, name: button.name), realName: button.name, key: 0))
+            try Self.pointerButton(ButtonID(device: device.id, name: button.name), pointer))
           continue
         }
         buttons.append(
@@ -53,8 +57,12 @@ final class FixtureDevices {
   /// Makes a device, with these buttons down from its first moment.
   func plug(_ id: DeviceID, down: Set<String>) throws {
     guard let device = fixture.devices.first(where: { $0.id == id }) else { return }
-    if device.pointer != nil {
-      screens[id] = try TouchScreen(name: Self.name(id))
+    if let pointer = device.pointer {
+      switch pointer.touchType {
+      case .pencil: pointers[id] = try .pen(name: Self.name(id))
+      case .indirectPointer: pointers[id] = try .mouse(name: Self.name(id))
+      case .direct, .indirect: screens[id] = try TouchScreen(name: Self.name(id))
+      }
     } else if let dial = device.dials.first {
       let keys = buttons.filter { $0.id.device == id }.map { Int32($0.key) }
       dials[id] = try UinputDial(name: Self.name(id), axis: dial.name, keys: keys)
@@ -63,7 +71,7 @@ final class FixtureDevices {
     } else {
       let own = buttons.filter { $0.id.device == id }
       // In mode grab a device must have nothing but buttons, otherwise it is a keyboard.
-      let others = device.mode == .grab ? [] : [Int32(KEY_A)]
+      let others = device.mode == .grab ? [] : [Int32(KEY_A)] + Self.modifiers.map(\.code)
       keyboards[id] = try UinputKeyboard(
         name: Self.name(id), keys: own.map { Int32($0.key) } + others,
         down: own.filter { down.contains($0.id.name) }.map { Int32($0.key) })
@@ -74,6 +82,8 @@ final class FixtureDevices {
   func unplug(_ id: DeviceID) throws {
     try keyboards.removeValue(forKey: id)?.destroy()
     screens[id] = nil
+    pointers[id] = nil
+    tools[id] = nil
     dials[id] = nil
     // Linux 6.1 corrupts its memory when a chip goes whose lines are in use. So the gateway gets udev's
     // message before it happens, and the chip itself goes at the end.
@@ -92,6 +102,9 @@ final class FixtureDevices {
     if let keyboard = keyboards[id.device] {
       let key = Int32(button.key)
       return try pressed ? keyboard.press(key) : keyboard.release(key)
+    }
+    if let pointer = pointers[id.device] {
+      return try pointer.emit([(EV_KEY, Int32(button.key), pressed ? 1 : 0)])
     }
     if let dial = dials[id.device] { return try dial.move(Int32(button.key), pressed: pressed) }
     let line = buttons.filter { $0.id.device == id.device }.firstIndex { $0.id == id } ?? 0
@@ -114,6 +127,56 @@ final class FixtureDevices {
     return try screen.down(slot, x, y)
   }
 
+  /// Lets a finger turn out to be a palm.
+  func turnPalm(_ id: ButtonID) throws -> RigClock.Span {
+    guard let screen = screens[id.device], let slot = Int32(id.name.dropFirst("touch".count)) else {
+      throw RigError.unexpected(awaited: "a finger of a screen", got: id.description)
+    }
+    return try screen.turnPalm(slot)
+  }
+
+  /// Moves a pen, or with nil takes it away.
+  func hover(
+    _ id: DeviceID, at point: SurfacePoint?, _ pen: PenState
+  ) throws -> RigClock.Span {
+    guard let device = pointers[id], let tool = UinputPointer.penTools[pen.tool.rawValue] else {
+      throw RigError.unexpected(awaited: "a pen of the fixture", got: id.name)
+    }
+    let old = tools[id]
+    tools[id] = point == nil ? nil : tool
+    var events: [UinputPointer.Event] = []
+    if let old, old != tools[id] { events.append((EV_KEY, old, 0)) }
+    if let point {
+      if old != tool { events.append((EV_KEY, tool, 1)) }
+      events += [
+        (EV_ABS, ABS_X, Int32((point.x * 1000).rounded())),
+        (EV_ABS, ABS_Y, Int32((point.y * 500).rounded())),
+        (EV_ABS, ABS_PRESSURE, Int32(((pen.force ?? 0) * 1000).rounded())),
+      ]
+    }
+    return try device.emit(events)
+  }
+
+  /// Moves a mouse by so many pixels.
+  func roll(_ id: DeviceID, _ across: Int, _ down: Int) throws -> RigClock.Span {
+    guard let mouse = pointers[id] else {
+      throw RigError.unexpected(awaited: "a mouse of the fixture", got: id.name)
+    }
+    return try mouse.emit([(EV_REL, REL_X, Int32(across)), (EV_REL, REL_Y, Int32(down))])
+  }
+
+  /// Moves a modifier key of a keyboard.
+  func modifier(_ id: DeviceID, _ key: ModifierKeys, _ isHeld: Bool) throws -> RigClock.Span {
+    guard let keyboard = keyboards[id],
+      let code = Self.modifiers.first(where: { $0.key == key })?.code
+    else { throw RigError.unexpected(awaited: "a keyboard of the fixture", got: id.name) }
+    return try isHeld ? keyboard.press(code) : keyboard.release(code)
+  }
+
+  private static let modifiers: [(key: ModifierKeys, code: Int32)] = [
+    (.shift, KEY_LEFTSHIFT), (.control, KEY_LEFTCTRL), (.alt, KEY_LEFTALT), (.meta, KEY_LEFTMETA),
+  ]
+
   /// Turns a dial by so many steps.
   func turn(_ id: DeviceID, steps: Int) throws -> RigClock.Span {
     guard let dial = dials[id] else {
@@ -124,12 +187,13 @@ final class FixtureDevices {
 
   /// Whether a button is a finger.
   func isFinger(_ id: ButtonID) -> Bool {
-    fixture.devices.contains { $0.id == id.device && $0.pointer != nil }
+    fixture.devices.contains { $0.id == id.device && $0.pointer?.hovers == false }
   }
 
   /// Whether all devices are plugged in.
   var areAllThere: Bool {
-    keyboards.count + screens.count + dials.count + chips.count == fixture.devices.count
+    keyboards.count + screens.count + pointers.count + dials.count + chips.count
+      == fixture.devices.count
   }
 
   /// Lets go of all buttons.
@@ -139,6 +203,7 @@ final class FixtureDevices {
         isFinger(id)
         ? try touch(id, at: nil, isDown: true) : try move(id, pressed: false)
     }
+    for id in tools.keys { _ = try hover(id, at: nil, PenState()) }
   }
 
   /// The node of a keyboard that is plugged in.
@@ -162,6 +227,19 @@ final class FixtureDevices {
     case "FOCUS": "KEY_CAMERA_FOCUS"
     default: "KEY_" + button
     }
+  }
+
+  /// The button of a pointing device: a finger, the touch of a pen, or a key.
+  private static func pointerButton(
+    _ id: ButtonID, _ pointer: PointerDescription
+  ) throws -> Button {
+    if id.name.hasPrefix("touch") {
+      return Button(id: id, realName: id.name, key: pointer.hovers ? UInt16(BTN_TOUCH) : 0)
+    }
+    guard let code = KeyName.code("BTN_" + id.name) else {
+      throw RigError.unexpected(awaited: "a button of a pointing device", got: id.name)
+    }
+    return Button(id: id, realName: "BTN_" + id.name, key: code)
   }
 
   private static func key(_ id: ButtonID) throws -> Button {

@@ -18,6 +18,12 @@ extension FixturePlayer {
     switch step.operation {
     case .touch(let finger, let point): return try devices.touch(finger, at: point, isDown: false)
     case .slide(let finger, let point): return try devices.touch(finger, at: point, isDown: true)
+    case .palm(let finger): return try devices.turnPalm(finger)
+    case .hover(let device, let point, let pen): return try devices.hover(device, at: point, pen)
+    case .roll(let device, let across, let down):
+      return try devices.roll(device, across, down)
+    case .modifier(let device, let key, let isHeld):
+      return try devices.modifier(device, key, isHeld)
     case .turnDial(let device, _, let steps): return try devices.turn(device, steps: steps)
     default: break
     }
@@ -39,7 +45,7 @@ extension FixturePlayer {
     case .requestForeground(let name): try await ask(name, "foreground")
     case .setSession(let name, let session): try await ask(name, "use", session?.name ?? "-")
     case .session(let session, let state): try await report(session, state)
-    case .touch, .slide, .turnDial: break
+    case .touch, .slide, .palm, .hover, .roll, .modifier, .turnDial: break
     case .addControl(let name, let control):
       let others = (controls[name] ?? []).filter { $0.identifier != control.identifier }
       try setControls(name, others + [control])
@@ -61,9 +67,9 @@ extension FixturePlayer {
     case .refuseBand(let name):
       let press = lastBands[name] ?? 0
       try call(GatewayInterface.RefuseBand.self, name) { .init(interaction: $0, press: press) }
-    case .preferLock(let name, let preferred):
+    case .preferLock(let name, let preferred, let isFullScreen):
       try call(GatewayInterface.SetPointerLock.self, name) {
-        .init(interaction: $0, preferred: preferred)
+        .init(interaction: $0, preferred: preferred, fullscreen: isFullScreen)
       }
     case .pressScreen(let name, let role, let ageUSec): try pressScreen(name, role, ageUSec)
     case .releaseScreen(let name, let isWithdrawn): try releaseScreen(name, isWithdrawn)

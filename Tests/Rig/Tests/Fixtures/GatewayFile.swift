@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import ButtonModel
 import PressFixtures
+import Vocabulary
 
 /// The gateway's configuration for a fixture, with all times stretched.
 struct GatewayFile {
   var devices: [DeviceDescription]
   private let settings: MachineSettings
   private let stretch: Int64
+  private let hasPalms: Bool
 
   /// - Parameter stretch: the factor for times.
   init(_ fixture: Fixture, stretch: Int64) {
     devices = fixture.devices
     settings = fixture.settings
     self.stretch = stretch
+    hasPalms = fixture.steps.contains { step in
+      if case .palm = step.operation { true } else { false }
+    }
   }
 
   /// The text of shutterd.toml.
@@ -27,6 +32,7 @@ struct GatewayFile {
       maximum_hold_s = \(settings.maximumHoldUSec * stretch / 1_000_000)
       external_sessions_for = \(settings.externalSessionUsers.sorted())
       locked_default = "\(settings.lockedDefault.rawValue)"
+      debounce_ms = \(pointerDebounceUSec * stretch / 1_000)
       \(foreground)
       \(screens.map(screen).joined())
       \(dials.map(dial).joined())
@@ -36,6 +42,12 @@ struct GatewayFile {
       ignore = true
       \(chips.map(chip).joined())
       """
+  }
+
+  /// The debounce time of all devices without one of their own: the buttons of mice.
+  private var pointerDebounceUSec: Int64 {
+    devices.first { $0.pointer?.touchType == .indirectPointer }?.buttons.first?.debounceUSec
+      ?? 15_000
   }
 
   private var foreground: String {
@@ -73,10 +85,22 @@ struct GatewayFile {
       match = { NAME = "\(FixtureDevices.name(device.id))" }
       surface = "\(pointer.surface)"
       size = [\(pointer.size.width), \(pointer.size.height)]
-      compositor = \(!pointer.isLockable)
+      compositor = \(hasCompositor(device, pointer))
       role = "\(device.buttons.first?.role.rawValue ?? "primary")"
+      roles = { \(pointerRoles(device)) }
+      reject_palms = \(hasPalms)
 
       """
+  }
+
+  /// A mouse can be locked in any case.
+  private func hasCompositor(_ device: DeviceDescription, _ pointer: PointerDescription) -> Bool {
+    pointer.touchType == .indirectPointer ? !pointer.hasPosition : !pointer.isLockable
+  }
+
+  private func pointerRoles(_ device: DeviceDescription) -> String {
+    device.buttons.filter { !$0.name.hasPrefix("touch") }
+      .map { "BTN_\($0.name) = \"\($0.role.rawValue)\"" }.joined(separator: ", ")
   }
 
   private func dial(_ device: DeviceDescription) -> String {

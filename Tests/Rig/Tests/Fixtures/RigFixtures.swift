@@ -35,10 +35,10 @@ enum RigFixtures {
     "unresponsive-tap.t": "its second press comes exactly when the time is over",
     "user-interactions.t": "it needs two users",
     "momentary-lost.t": "the kernel reports no second down of a key or line that is down",
-    "mouse.t": "the player's pointing devices are screens; TouchRigTests has a mouse of the kernel",
     "band.t": pace,
     "screen.t": "a press has an age there, which the player cannot add; ScreenPressTests has it",
     "gesture-progress.t": "an emulated machine may be late by more than its 50 ms",
+    "pen-hover-moves.t": pace,
     "pointer-moves.t": pace,
     "pointer-requests.t": pace,
     "touch-lost.t":

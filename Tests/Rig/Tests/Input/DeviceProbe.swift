@@ -3,6 +3,7 @@ import CRigSupport
 import Glibc
 import InputDevices
 import LinuxIO
+import PressFixtures
 import TestSupport
 import Vocabulary
 
@@ -29,7 +30,8 @@ final class DeviceProbe {
   /// `isNamed` false, under those that are made for them.
   func start(
     mode: DeviceMode? = nil, roles: [String: Role] = ["KEY_VOLUMEDOWN": .primary],
-    isNamed: Bool = true, chips: [GPIOChipSettings] = [], pointer: PointerSettings? = nil
+    isNamed: Bool = true, chips: [GPIOChipSettings] = [], pointer: PointerSettings? = nil,
+    hasPointers: Bool = false
   ) {
     let rules = DeviceRules(
       allowsVirtual: { name, _ in name.hasPrefix("rig") },
@@ -37,7 +39,7 @@ final class DeviceProbe {
         guard let name = candidate.property("NAME"), name.hasPrefix("rig") else { return nil }
         return EvdevSettings(
           name: isNamed ? name : nil, mode: mode, roles: roles, pointer: pointer)
-      }, gpioChips: chips)
+      }, gpioChips: chips, hasPointers: hasPointers)
     let catalogue = DeviceCatalogue(rules: rules) { [weak self] in self?.take($0) }
     self.catalogue = catalogue
     catalogue.start()
@@ -63,6 +65,14 @@ final class DeviceProbe {
 
   func setGrabWanted(_ name: String, _ wanted: Bool) throws {
     try device(name).setGrabWanted(wanted)
+  }
+
+  /// Runs `body` on the loop, and makes the wish before the loop reads what it has made.
+  func setGrabWanted(
+    _ name: String, _ wanted: Bool, after body: @Sendable () throws -> Void
+  ) throws {
+    try body()
+    try setGrabWanted(name, wanted)
   }
 
   func emitDefault(_ name: String, _ button: String, _ pressed: Bool) throws {
@@ -129,6 +139,15 @@ final class DeviceProbe {
       return Report(line: "\(button) down \(point.x),\(point.y)", atUSec: atUSec)
     case .moved(_, let button, let point, let atUSec):
       return Report(line: "\(button) at \(point.x),\(point.y)", atUSec: atUSec)
+    case .pointed(_, let point, let pen, let atUSec):
+      let place =
+        point.map { "points \(FixtureNumber.text($0.x)),\(FixtureNumber.text($0.y))" }
+        ?? "points nowhere"
+      let tool = pen.map { " \($0.tool.rawValue) \($0.force ?? -1)" } ?? ""
+      return Report(line: place + tool, atUSec: atUSec)
+    case .palm(_, let button, let atUSec): return Report(line: "\(button) palm", atUSec: atUSec)
+    case .modifiers(_, let held):
+      return Report(line: "modifiers \(held.rawValue)", atUSec: RigClock.nowUSec)
     case .turned(let device, let dial, let steps, let atUSec):
       return Report(line: "\(device)/\(dial) turned \(steps)", atUSec: atUSec)
     case .syncLost(_, let states, let atUSec):

@@ -7,3 +7,5 @@ extension UinputKeyboard: @unchecked Sendable {}
 extension TouchScreen: @unchecked Sendable {}
 // The same.
 extension GPIOSimChip: @unchecked Sendable {}
+// The same.
+extension UinputPointer: @unchecked Sendable {}

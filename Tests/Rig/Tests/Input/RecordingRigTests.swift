@@ -18,15 +18,22 @@ struct RecordingRigTests {
     let daemons: Daemons
     private let gateway: RunningProcess
 
-    init(_ rules: String = "") throws {
+    init(_ rules: String = "", hasPlacedMouse: Bool = false) throws {
       daemons = try Daemons(keepsLogs: true)
       gateway = try daemons.startGateway(
         configuration: """
-          allow_virtual_devices = ["AB Shutter3", "ILITEK*", "rig *"]
+          allow_virtual_devices = ["AB Shutter3", "ILITEK*", "Wacom*", "Logitech*", "rig *"]
           external_sessions_for = [\(getuid())]
           [[pointer]]
           match = { NAME = "ILITEK*", VENDOR = "222a" }
           name = "screen"
+          [[pointer]]
+          match = { NAME = "Wacom*" }
+          name = "pen"
+          [[pointer]]
+          match = { NAME = "Logitech*" }
+          name = "mouse"
+          compositor = \(!hasPlacedMouse)
 
           """ + rules)
     }
@@ -51,8 +58,11 @@ struct RecordingRigTests {
 
   @Test(
     "a replay gives a client the events of the recording's own fixture",
-    arguments: ["remote.yml", "screen.evemu"])
-  func asFixture(_ name: String) throws {
+    arguments: [
+      ("remote.yml", 120_500), ("screen.evemu", 1_250_000), ("pen.yml", 300_000),
+      ("mouse.evemu", 300_000),
+    ])
+  func asFixture(_ name: String, recordedUSec: Int64) throws {
     let path = "\(Self.recordings)/\(name)"
     let stage = try Stage()
     let client = try stage.client()
@@ -60,15 +70,28 @@ struct RecordingRigTests {
     let fixture = try FixtureParser.parse(
       try stage.daemons.control("input", "replay", "--as-fixture", path))
     let expected = try FixtureRunner.run(fixture).output.map(\.textWithoutTimes)
-    #expect(expected.count == 2)
+      .filter { $0.hasPrefix("A ") }
+    #expect(expected.count == (name == "mouse.evemu" ? 4 : 2))
     let events = try expected.map { _ in try client.event() }
     #expect(events.map(Self.text) == expected)
     // The kernel stamps what it is sent: the recorded time between the two, or a little more.
-    let heldUSec = try #require(events.last?.heldUSec)
-    let recordedUSec: Int64 = name == "remote.yml" ? 120_500 : 1_250_000
+    let heldUSec = try #require(events[1].heldUSec)
     #expect((recordedUSec - 5_000...recordedUSec + 500_000).contains(heldUSec))
     #expect(try replay.wait() == EX_OK)
-    #expect(try client.isQuiet())
+    // A mouse can be locked: its end is a status.
+    if name != "mouse.evemu" { #expect(try client.isQuiet()) }
+  }
+
+  @Test("a mouse without a compositor presses where the recording has moved it")
+  func placedMouse() throws {
+    let stage = try Stage(hasPlacedMouse: true)
+    let client = try stage.client()
+    let replay = try stage.replay("\(Self.recordings)/mouse.evemu")
+    let events = try (0..<4).map { _ in try client.event() }
+    // Twice 96 of 1920 pixels from the middle, and once 54 of 1080.
+    #expect(events.allSatisfy { abs(($0.x ?? 0) - 0.6) < 1e-9 && abs(($0.y ?? 0) - 0.45) < 1e-9 })
+    #expect(events.map(\.role) == [.primary, .primary, .secondary, .secondary])
+    #expect(try replay.wait() == EX_OK)
   }
 
   @Test(
@@ -203,9 +226,11 @@ struct RecordingRigTests {
 
   /// An event as fixtures write it, without times.
   private static func text(_ event: GatewayInterface.CaptureEvent) -> String {
-    let button =
-      event.button.hasPrefix("KEY_") ? String(event.button.dropFirst(4)) : event.button
-    return event.phase == .began
-      ? "A began \(event.role.rawValue) \(button)" : "A \(event.phase.rawValue) \(button)"
+    let hasPrefix = event.button.hasPrefix("KEY_") || event.button.hasPrefix("BTN_")
+    let button = hasPrefix ? String(event.button.dropFirst(4)) : event.button
+    guard event.phase == .began else { return "A \(event.phase.rawValue) \(button)" }
+    let pen = event.pen.map { " with \($0.tool.rawValue) \(FixtureNumber.text($0.force ?? -1))" }
+    return "A began \(event.role.rawValue) \(button)" + (pen ?? "")
+      + (event.kind == .indirectPointer ? " as \(event.touchType?.rawValue ?? "")" : "")
   }
 }

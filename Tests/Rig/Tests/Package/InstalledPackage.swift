@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import Testing
 
 /// The package of Scripts/package in the guest's own Debian: the changes that dpkg makes with it, and those
 /// that it leaves. It stays the same when the guest is booted again.
@@ -21,6 +22,19 @@ struct InstalledPackage {
     try RigFile.write(Self.noted.accounts, Self.accounts())
     // The guest has no network: the packages that it depends on are there.
     try Command.run("apt-get", "install", "--yes", file, seconds: Self.patience)
+  }
+
+  /// Installs the package of the camera's page, which was made with this one and lies beside it.
+  func installPage() throws {
+    let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+    let name = try #require(parts.last).split(separator: "_").dropFirst()
+    let page = (parts.dropLast() + ["shutterd-web_\(name.joined(separator: "_"))"])
+    try Command.run(
+      "apt-get", "install", "--yes", page.joined(separator: "/"), seconds: Self.patience)
+  }
+
+  func purgePage() throws {
+    try Command.run("dpkg", "--purge", "shutterd-web", seconds: Self.patience)
   }
 
   /// The same with a higher version, ready to be installed.

@@ -12,7 +12,7 @@ struct PackageTests {
   private static let keys = [Int32(KEY_A), down]
 
   @Test(
-    "installed, a key makes a photo; the gateway hung, and both killed 20 times, they are there",
+    "installed, a key makes a photo; the page; the gateway hung, both killed 20 times, they are there",
     .boot(1))
   func installed() throws {
     let package = InstalledPackage(file: try #require(InstalledPackage.file))
@@ -29,6 +29,10 @@ struct PackageTests {
     try LockedCameraSystemdTests().story()
     try LockedCameraSystemdTests().sandbox()
     try LockSystemdTests().pin()
+    try package.installPage()
+    try PageSystemdTests.served()
+    // Whatever it leaves is found after the purge of the other package.
+    try package.purgePage()
     // Debian 13's systemd takes twice as long to start a service.
     try LifecycleSystemdTests().kill(20, seconds: 80)
     // What these have left there; whatever is found after the purge is the package's.

@@ -61,7 +61,7 @@ package final class Connection {
     }
   }
 
-  /// Sends a call with descriptors, which no method of ours takes. Throws if the kernel refuses that.
+  /// Sends a call with descriptors. Throws if the kernel refuses that.
   package func send<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, descriptors: [Int32]
   ) throws {

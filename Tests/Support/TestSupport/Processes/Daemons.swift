@@ -52,6 +52,13 @@ package final class Daemons: ReachableDaemons {
     try start("shutter-engine", configuration, prefix, sockets: [.engine])
   }
 
+  /// Starts the print service in the same way.
+  package func startPrint(
+    configuration: String? = nil, prefix: [String] = []
+  ) throws -> RunningProcess {
+    try start("shutter-print", configuration, prefix, sockets: [.print])
+  }
+
   /// Runs a program to its end. Returns its status and all that it printed.
   package func run(_ program: String, _ arguments: [String]) throws -> (
     status: Int32, output: String

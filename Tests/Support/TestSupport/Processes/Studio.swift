@@ -10,6 +10,11 @@ package final class Studio: ReachableDaemons {
   package static let button = "KEY_VOLUMEDOWN"
   package static let secondary = "KEY_VOLUMEUP"
 
+  /// The sockets of both daemons.
+  package static let sockets: [RuntimeDirectory.Socket] = [
+    .gateway, .control, .engineLink, .engine,
+  ]
+
   package let daemons: Daemons
   package private(set) var gateway: RunningProcess
   package private(set) var engine: RunningProcess
