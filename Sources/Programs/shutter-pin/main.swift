@@ -48,7 +48,7 @@ func check(_ file: String) -> Never {
     let text = String(decoding: bytes, as: UTF8.self)
     if text.hasPrefix(noPin) || text.isEmpty { answer("unset") }
     guard let hash = PinHash(text) else {
-      answer("\(file) holds no hash of a PIN: set it again with 'shutterctl lock pin'")
+      answer("\(file) holds no hash: set it again")
     }
     answer(line.withPin { hash.isOf($0) } ? "right" : "wrong")
   } catch {
