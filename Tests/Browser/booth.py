@@ -13,6 +13,7 @@ import tomllib
 import urllib.error
 import urllib.request
 
+import kept
 from chromium import Chromium, Failure
 from page import PATIENCE, Machine, Look, wait
 
@@ -33,7 +34,7 @@ class BoothMachine(Machine):
         self.write()
         self.run("0")
 
-    def write(self, event="Anna & Ben <b>", theme="confetti", more=""):
+    def write(self, event="Anna & Ben", theme="confetti", more=""):
         (self.folder / "booth.toml").write_text(
             f'event = "{event}"\ntheme = "{theme}"\n[countdown]\nfirst_s = 1\nnext_s = 1\n'
             f'[share]\naddress = "http://192.168.4.1:8781"\nnetwork = "Booth"\n[times]\nreview_s = 20\n{more}')
@@ -70,11 +71,28 @@ class BoothLook(Look):
         time.sleep(0.05)
 
     def tap_on(self, selector):
-        box = self.value(f"(() => {{ const {{left, top, width, height}} = document.querySelector('{selector}')"
-                         ".getBoundingClientRect(); return [left + width / 2, top + height / 2]; })()")
-        self.browser.tap(*box)
+        """Touches the middle of something, when it has come to rest and nothing covers it, as a guest would."""
+        place = self.at_rest(selector)
+        self.browser.tap(*place)
+
+    def at_rest(self, selector):
+        look = (f"(() => {{ const part = document.querySelector('{selector}'); if (!part) return null;"
+                "const {left, top, width, height} = part.getBoundingClientRect();"
+                "const x = left + width / 2, y = top + height / 2;"
+                "return part.contains(document.elementFromPoint(x, y)) ? [x, y] : null; })()")
+        before, until = None, time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            place = self.value(look)
+            if place and place == before:
+                return place
+            before = place
+            time.sleep(0.08)
+        self.picture("failure")
+        raise Failure(f"{selector} is not to be touched on the screen {self.screen()}")
 
     def press(self, name="KEY_VOLUMEDOWN"):
+        # The booth has the buttons a moment after its page is there.
+        self.until("the machine's buttons", "document.getElementById('booth').dataset.buttons === 'true'")
         self.machine.control("sim", "press", "sim0", name)
 
     def open_any(self):
@@ -105,7 +123,6 @@ class BoothLook(Look):
 
     def button(self):
         """A guest with the machine's button alone."""
-        self.check("the event's name is text, whatever is in it", self.words("title") == "Anna & Ben <b>")
         self.picture("booth-attract")
         began = time.monotonic()
         self.press()
@@ -254,6 +271,17 @@ class BoothLook(Look):
         self.comes("attract")
         self.browser.call("Emulation.setEmulatedMedia", session=self.browser.session, features=[])
 
+    def portrait(self):
+        """The first screen as the documents show it."""
+        self.check("pictures that differ are told apart", kept.difference(
+            self.browser, *((kept.FOLDER / f"booth-{name}.png").read_bytes() for name in ("attract", "print"))) > 2 * kept.SHARE)
+        self.browser.resize(960, 600)
+        self.until("the last pictures", "[...document.querySelectorAll('#recent img')].length >= 4"
+                   " && [...document.querySelectorAll('#recent img')].every(image => image.complete && image.naturalWidth)")
+        time.sleep(1)
+        self.kept("booth-attract")
+        self.browser.resize(1280, 800)
+
     def contrast(self):
         def light(color):
             parts = [int(color[i:i + 2], 16) / 255 for i in (1, 3, 5)]
@@ -330,8 +358,8 @@ class BoothLook(Look):
         links = [line.split() for line in (self.machine.folder / "pictures" / "links").read_text().splitlines()]
         token, _, path = links[0]
         status, page = self.machine.fetch(f"/p/{token}")
-        self.check("a phone gets a page with the event's name as text",
-                   status == 200 and b"Anna &amp; Ben &lt;b&gt;" in page and f"/p/{token}/download".encode() in page, page)
+        self.check("a phone gets a page with the event's name",
+                   status == 200 and b"Anna &amp; Ben" in page and f"/p/{token}/download".encode() in page, page)
         status, picture = self.machine.fetch(f"/p/{token}/download")
         self.check("and the picture, byte for byte", status == 200 and picture == pathlib.Path(path).read_bytes())
         wrong = [self.machine.fetch(path)[0] for path in (
@@ -371,7 +399,7 @@ class BoothLook(Look):
         self.browser.open(self.machine.address)
         self.comes("closed")
         self.picture("booth-closed")
-        self.press()
+        self.machine.control("sim", "press", "sim0", "KEY_VOLUMEDOWN")
         time.sleep(0.3)
         self.check("the host closes the booth, whose button does nothing then", self.screen() == "closed")
         self.browser.open(self.machine.address + "host")
@@ -414,8 +442,12 @@ class BoothLook(Look):
         self.press()
         self.comes("sharing")
         self.until("a print button", "!document.getElementById('print-box').hidden && !document.getElementById('print').disabled")
-        self.picture("booth-print")
         self.rules("print")
+        self.browser.resize(960, 600)
+        self.shown("code")
+        time.sleep(0.5)
+        self.kept("booth-print")
+        self.browser.resize(1280, 800)
         began = time.monotonic()
         self.tap_on("#print")
         wait("a sheet", lambda: sheets() == 1)
@@ -518,6 +550,9 @@ class BoothLook(Look):
         self.until("a live picture", "document.getElementById('warning').hidden")
         self.check("the server is killed in the review: the page comes back, and the picture is kept",
                    self.machine.pictures() == pictures)
+        token = (self.machine.folder / "pictures" / "links").read_text().split()[0]
+        self.check("the event's name is text, whatever is in it, on the booth's page and on phones",
+                   self.words("title") == "Anna & Ben <b>" and b"Anna &amp; Ben &lt;b&gt;" in self.machine.fetch(f"/p/{token}")[1])
         self.browser.complaints = [
             text for text in self.browser.complaints if "ERR_CONNECTION" not in text and "WebSocket" not in text]
 
@@ -525,7 +560,7 @@ class BoothLook(Look):
         self.browser.hear()
         self.browser.resize(1280, 800)
         self.open()
-        for part in (self.button, self.touch, self.loop, self.keyboard, self.languages, self.access, self.contrast, self.sound, self.guests, self.host, self.prints,
+        for part in (self.button, self.touch, self.loop, self.keyboard, self.languages, self.access, self.portrait, self.contrast, self.sound, self.guests, self.host, self.prints,
                      self.engine_killed, self.camera_gone, self.disk_full, self.server_killed):
             part()
         self.check("the browser complains of nothing", not self.browser.complaints, self.browser.complaints)
@@ -539,6 +574,7 @@ def main():
     parser.add_argument("--packages", required=True, help="the folder with Chromium's packages, unpacked")
     parser.add_argument("--axe", metavar="FILE", type=pathlib.Path, help="axe.min.js")
     parser.add_argument("--pictures", metavar="FOLDER", type=pathlib.Path, help="leave PNGs of the page there")
+    parser.add_argument("--renew", action="store_true", help="make the documents' pictures anew")
     options = parser.parse_args()
     if options.pictures:
         options.pictures.mkdir(parents=True, exist_ok=True)
@@ -547,7 +583,7 @@ def main():
         (folder / "profile").mkdir()
         with BoothMachine(options.programs, folder) as machine, Chromium(options.packages, folder / "profile") as browser:
             print(f"{browser.version} at {machine.address}")
-            look = BoothLook(browser, machine, options.pictures)
+            look = BoothLook(browser, machine, options.pictures, options.renew)
             look.axe = options.axe.read_text() if options.axe else None
             failed = look.all()
     print("all is as it should be" if not failed else f"{failed} failed")

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 
+import kept
 from chromium import Chromium, Failure
 from server import Server
 
@@ -96,8 +97,8 @@ def wait(what, ask, seconds=PATIENCE):
 class Look:
     """The page, and what has to be true of it."""
 
-    def __init__(self, browser, machine, pictures):
-        self.browser, self.machine, self.pictures = browser, machine, pictures
+    def __init__(self, browser, machine, pictures, renew=False):
+        self.browser, self.machine, self.pictures, self.renew = browser, machine, pictures, renew
         self.failed = 0
 
     def value(self, expression, seconds=10):
@@ -119,6 +120,13 @@ class Look:
     def picture(self, name):
         if self.pictures:
             (self.pictures / f"{name}.png").write_bytes(self.browser.picture())
+
+    def kept(self, name):
+        """One of the documents' pictures."""
+        words, is_good = kept.look(self.browser, name, self.renew)
+        if not is_good:
+            self.picture(f"{name}-differs")
+        self.check(words, is_good)
 
     def open(self):
         self.browser.open(self.machine.address)
@@ -344,6 +352,7 @@ class Look:
         self.check(f"offsets are drawn: {self.value('document.getElementById(`plot-words`).textContent')}", dots > 30, dots)
         time.sleep(1.2)
         self.picture("viewfinder-figures")
+        self.kept("viewfinder")
         self.value("document.getElementById('figures-switch').click()")
 
     def hostile(self):
@@ -481,6 +490,7 @@ def main():
     parser.add_argument("--programs", required=True, help="the folder of the project's programs")
     parser.add_argument("--packages", required=True, help="the folder with Chromium's packages, unpacked")
     parser.add_argument("--pictures", metavar="FOLDER", type=pathlib.Path, help="leave PNGs of the page there")
+    parser.add_argument("--renew", action="store_true", help="make the documents' pictures anew")
     options = parser.parse_args()
     if options.pictures:
         options.pictures.mkdir(parents=True, exist_ok=True)
@@ -490,7 +500,7 @@ def main():
         with Machine(options.programs, folder) as machine, Chromium(
                 options.packages, folder / "profile", ["--host-resolver-rules=MAP rebound.example 127.0.0.1"]) as browser:
             print(f"{browser.version} at {machine.address}")
-            failed = Look(browser, machine, options.pictures).all()
+            failed = Look(browser, machine, options.pictures, options.renew).all()
     print("all is as it should be" if not failed else f"{failed} failed")
     return 1 if failed else 0
 

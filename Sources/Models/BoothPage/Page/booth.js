@@ -218,6 +218,7 @@ function show(state) {
   current = state;
   const isNew = before.screen !== state.screen || before.picture !== state.picture || before.shot !== state.shot;
   booth.dataset.screen = state.screen;
+  booth.dataset.buttons = state.buttons;
   booth.classList.toggle("lit", Boolean(state.lit));
   document.documentElement.dataset.screen = state.screen;
   warn(state);
