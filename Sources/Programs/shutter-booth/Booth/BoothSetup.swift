@@ -90,6 +90,7 @@ struct BoothSetup: Sendable {
     settings.nextCountdownUSec = Int64(configuration.countdown.nextSeconds) * 1_000_000
     settings.reviewUSec = Int64(configuration.times.reviewSeconds) * 1_000_000
     settings.sharingUSec = Int64(configuration.times.sharingSeconds) * 1_000_000
+    settings.thanksUSec = Int64(configuration.times.thanksSeconds) * 1_000_000
     settings.sorryUSec = Int64(configuration.times.sorrySeconds) * 1_000_000
     settings.copiesPerPicture = configuration.print.copiesPerPicture
     return BoothMachine(
