@@ -37,7 +37,7 @@ class BoothMachine(Machine):
     def write(self, event="Anna & Ben", theme="confetti", more=""):
         (self.folder / "booth.toml").write_text(
             f'event = "{event}"\ntheme = "{theme}"\n[countdown]\nfirst_s = 1\nnext_s = 1\n'
-            f'[share]\naddress = "http://192.168.4.1:8781"\nnetwork = "Booth"\n[times]\nreview_s = 20\nthanks_s = 1\n{more}')
+            f'[share]\naddress = "http://192.168.4.1:8781"\nnetwork = "Booth"\n[times]\nreview_s = 20\nthanks_s = 2\n{more}')
 
     def run(self, port):
         self.start("shutter-booth", "--config", self.folder / "booth.toml", "--themes", ROOT / "themes",
