@@ -273,6 +273,8 @@ class BoothLook(Look):
 
     def portrait(self):
         """The first screen as the documents show it."""
+        self.check("the live picture ends above the words", self.value(
+            "document.getElementById('stage').getBoundingClientRect().bottom < document.getElementById('choose').getBoundingClientRect().top"))
         self.check("pictures that differ are told apart", kept.difference(
             self.browser, *((kept.FOLDER / f"booth-{name}.png").read_bytes() for name in ("attract", "print"))) > 2 * kept.SHARE)
         self.browser.resize(960, 600)

@@ -195,6 +195,12 @@ handlers.click = () => {
   by("flash").classList.add("on");
 };
 
+// The first screen's picture ends above its words and buttons, whatever the language and the number of layouts.
+new ResizeObserver(() => {
+  const height = by("foot").offsetHeight;
+  if (height > 0) booth.style.setProperty("--foot", `calc(${height}px + max(2.6vmin, 14px) + 1em)`);
+}).observe(by("foot"));
+
 // ---- Screens -------------------------------------------------------------------------------------------------------
 
 let current = { screen: "wait" };
