@@ -323,7 +323,10 @@ class BoothLook(Look):
             self.check(f"{name}: {word}", word in self.words("layouts"))
         self.check("Arabic is written from right to left", self.value("document.dir") == "rtl"
                    and self.value("document.querySelector('.layout').getBoundingClientRect().left > innerWidth / 2"))
-        self.picture("booth-arabic")
+        self.browser.resize(960, 600)
+        time.sleep(0.5)
+        self.kept("booth-arabic")
+        self.browser.resize(1280, 800)
         self.fits("Arabic")
         self.tap_on(".layout")
         self.comes("review")

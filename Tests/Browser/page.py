@@ -36,7 +36,8 @@ class Machine:
             f'access_file = "{self.folder}/camera-access"\nmicrophone_access_file = "{self.folder}/microphone-access"\n'
             '[[camera]]\nmatch = { NAME = "*" }\nignore = true\n'
             f'[[synthetic]]\nname = "cam"\nwidth = 1280\nheight = 720\nframes_per_second = {RATE}\n'
-            f'[[synthetic]]\nname = "turned"\nwidth = 640\nheight = 360\nrotation = 90\nframes_per_second = {RATE}\n')
+            f'[[synthetic]]\nname = "turned"\nwidth = 640\nheight = 360\nrotation = 90\nframes_per_second = {RATE}\n'
+            '[[synthetic]]\nname = "raw"\nwidth = 320\nheight = 180\npixel_format = "pRAA"\nframes_per_second = 15\n')
         self.start("shutterd", "--config", self.folder / "shutterd.toml")
         self.start("shutter-engine", "--config", self.folder / "engine.toml")
         wait("the daemons", lambda: self.control("status", check=False) and self.control("cameras", check=False))
@@ -227,14 +228,29 @@ class Look:
         self.value("document.getElementById('viewer-close').click()")
 
     def gallery(self):
+        self.machine.control("capture", "--camera", "raw", "--raw")
+        self.open()
         self.value("document.getElementById('gallery-switch').click()")
+        self.until("the raw photo", "document.querySelector('#days .raw-mark')")
         count = self.value("document.querySelectorAll('#days .thumb').length")
-        self.check(f"the gallery has {count} photos and films, under one day",
-                   count >= 4 and self.value("document.querySelectorAll('.day').length") == 1)
-        loaded = "[...document.querySelectorAll('#days .thumb img')].every(image => image.complete && image.naturalWidth)"
-        self.until("all thumbnails", loaded)
+        self.check(f"the gallery has {count} photos and films, under one day and one session",
+                   count >= 5 and self.value("document.querySelectorAll('.day').length") == 1
+                   and self.value("[...document.querySelectorAll('.session')].map(words => words.textContent)")[0].endswith(f" · {count}"))
+        loaded = f"[...document.querySelectorAll('#days .thumb img')].filter(image => image.complete && image.naturalWidth).length === {count}"
+        self.until("all thumbnails, of films and raw photos, too", loaded)
+        colors = self.value("""[...document.querySelectorAll('#days .thumb')].filter(part => part.querySelector('.raw-mark, .film-mark')).map(part => {
+            const canvas = new OffscreenCanvas(8, 8), context = canvas.getContext('2d');
+            context.drawImage(part.querySelector('img'), 0, 0, 8, 8);
+            return new Set([...new Uint32Array(context.getImageData(0, 0, 8, 8).data.buffer)]).size;
+          })""")
+        self.check(f"the small pictures of the film and of the raw photo are pictures: {colors} colours",
+                   len(colors) == 2 and min(colors) > 8, colors)
         self.picture("gallery")
-        self.value("[...document.querySelectorAll('#days .thumb')].find(thumb => thumb.querySelector('img')).click()")
+        self.kept("gallery")
+        self.value("document.querySelector('#days .thumb:has(.raw-mark)').click()")
+        self.until("the raw photo's small picture", "document.querySelector('#stage img')?.naturalWidth === 160")
+        self.value("document.getElementById('viewer-close').click()")
+        self.value("document.querySelector('#days .thumb:not(:has(.raw-mark, .film-mark))').click()")
         self.until("the photo", "document.querySelector('#stage img')?.naturalWidth === 1280")
         facts = self.value("document.getElementById('facts').textContent")
         self.check("a photo is shown with its press and its distance from it", "From the press" in facts, facts)
@@ -270,7 +286,7 @@ class Look:
         self.until("all again", f"document.querySelectorAll('#days .thumb').length === {count}")
         self.check("two are deleted, and taken back", True)
         self.value("document.getElementById('choose').click()")
-        self.value("document.querySelector('#days .thumb').click()")
+        self.value("document.querySelector('#days .thumb:not(:has(.raw-mark))').click()")
         self.value("document.getElementById('viewer-share').click()")
         self.until("a link", "document.getElementById('viewer-link').textContent.includes('/shared/')")
         status = self.value("fetch(document.getElementById('viewer-link').textContent).then(reply => reply.status)")
