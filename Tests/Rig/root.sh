@@ -23,6 +23,7 @@ mmdebstrap --quiet --mode=root --variant=minbase --include="$packages" \
   --aptopt='APT::Install-Recommends "false"' \
   --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
   --dpkgopt='path-exclude=/usr/share/locale/*' \
+  --customize-hook="chroot \"\$1\" systemctl disable --quiet $RIG_ROOT_DISABLED" \
   --customize-hook='rm -rf "$1"/var/cache/apt/*.bin "$1"/var/lib/apt/lists/*' \
   "$suite" "$root.part" "deb $mirror $suite main"
 rm -rf "$root"

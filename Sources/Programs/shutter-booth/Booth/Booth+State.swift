@@ -81,7 +81,9 @@ extension Booth {
     case .review(let picture): show("review", picture: picture)
     case .sharing(let picture):
       show("sharing", picture: picture)
-      if setup.configuration.share.address != nil, let name = links.token(of: picture) {
+      if setup.configuration.share.address != nil,
+        let name = links.token(of: pictures.place(of: picture))
+      {
         object["code"] = .string("/qr/\(name)")
       }
     case .thanks: show("thanks")

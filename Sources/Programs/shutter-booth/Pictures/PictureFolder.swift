@@ -24,6 +24,8 @@ final class PictureFolder {
   private var names: [String: String] = [:]
   private var paths: [String: String] = [:]
   private var order: [String] = []
+  /// Where the photo that was kept last in place of a picture is among the event's pictures.
+  private var standIn: (photo: String, path: String)?
 
   init(_ setup: BoothSetup) {
     self.setup = setup
@@ -139,11 +141,20 @@ final class PictureFolder {
   /// Makes a finished picture one of the event's. Returns where it is then.
   func keep(_ path: String) -> String {
     var path = path
-    if !path.hasPrefix(folder + "/") { path = copy(path) ?? path }
+    if !path.hasPrefix(folder + "/") {
+      let photo = path
+      path = copy(photo) ?? photo
+      standIn = (photo, path)
+    }
     recent.removeAll { $0 == path }
     recent.insert(path, at: 0)
     if recent.count > Self.mostRecent { recent.removeLast() }
     return path
+  }
+
+  /// Where a finished picture is that was kept.
+  func place(of picture: String) -> String {
+    standIn.flatMap { $0.photo == picture ? $0.path : nil } ?? picture
   }
 
   /// A photo stands in for a picture that could not be made.
