@@ -56,6 +56,7 @@ let package = Package(
     .executable(name: "shutter-pin", targets: ["shutter-pin"]),
     .executable(name: "shutter-encoder", targets: ["shutter-encoder"]),
     .executable(name: "shutter-sound", targets: ["shutter-sound"]),
+    .executable(name: "shutter-click", targets: ["shutter-click"]),
     .executable(name: "shutter-print", targets: ["shutter-print"]),
     .executable(name: "shutterctl", targets: ["shutterctl"]),
     .executable(name: "shutter-web", targets: ["shutter-web"]),
@@ -244,6 +245,13 @@ let package = Package(
     // The sound of one film: apart from the engine, which has neither ALSA nor rights to microphones.
     .executableTarget(
       name: "shutter-sound", dependencies: ["AudioDevices", "Installation", "LinuxIO"],
+      linkerSettings: alone),
+    // The sounds of presses: a user's program, because a system's does not reach the user's sound server.
+    .executableTarget(
+      name: "shutter-click",
+      dependencies: [
+        "AudioDevices", "Installation", "LinuxIO", "ShutterInterfaces", "VarlinkSocket",
+      ],
       linkerSettings: alone),
     // Speaks to CUPS, with the right to start stopped queues: apart from the programs that serve guests.
     .executableTarget(
@@ -537,7 +545,8 @@ let layers = [
     "Programs",
     [
       "shutterd", "shutter-engine", "shutter-action", "shutter-extension", "shutter-pin",
-      "shutter-encoder", "shutter-print", "shutter-sound", "shutter-web", "shutter-booth",
+      "shutter-encoder", "shutter-print", "shutter-sound", "shutter-click", "shutter-web",
+      "shutter-booth",
       "shutter-compose", "shutterctl", "ComposeOrders", "DaemonProgram", "PressLatency",
       "TerminalPictures", "WebServing",
     ]

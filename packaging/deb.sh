@@ -9,7 +9,7 @@
 revision=${1:-1} out=$ROOT/${2:-.build/package}
 . /etc/os-release
 
-programs=(shutterd shutter-engine shutterctl shutter-action shutter-extension shutter-pin shutter-encoder shutter-sound
+programs=(shutterd shutter-engine shutterctl shutter-action shutter-extension shutter-pin shutter-encoder shutter-sound shutter-click
   shutter-web shutter-print shutter-booth shutter-compose)
 native=$(dpkg --print-architecture)
 arch=${DEB_HOST_ARCH:-$native}

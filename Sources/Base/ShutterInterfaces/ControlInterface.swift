@@ -14,7 +14,7 @@ public enum ControlInterface: VarlinkInterface {
     GetState.self, ListApplications.self, LaunchApplication.self, DismissApplication.self,
     FollowAudit.self, SetForeground.self, SetLocked.self, Explain.self, Reload.self,
     SimulateButton.self, SimulateTouch.self, SimulatePlug.self, SimulateLine.self,
-    ListControls.self, TurnControl.self,
+    ListControls.self, TurnControl.self, PlaySound.self,
   ]
 }
 
@@ -39,6 +39,7 @@ extension ControlInterface {
     func simulateLine(_ call: IncomingCall)
     func listControls(_ call: IncomingCall)
     func turnControl(_ call: IncomingCall)
+    func playSound(_ call: IncomingCall)
   }
 }
 
@@ -62,6 +63,7 @@ extension ControlInterface.Service {
     case ControlInterface.SimulateLine.name: simulateLine(call)
     case ControlInterface.ListControls.name: listControls(call)
     case ControlInterface.TurnControl.name: turnControl(call)
+    case ControlInterface.PlaySound.name: playSound(call)
     default: call.failNotImplemented()
     }
   }
@@ -1142,6 +1144,57 @@ extension ControlInterface {
       }
     }
   }
+
+  /// Plays a sound, whatever capture_sound says, to try what plays it. A name as in
+  /// org.shutterd.Gateway.Sound, default "shutter".
+  public enum PlaySound: VarlinkMethod {
+    public static let name = "org.shutterd.Control.PlaySound"
+
+    public struct Parameters: VarlinkStructure {
+      public var sound: String?
+
+      public init(sound: String? = nil) {
+        self.sound = sound
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.sound = try fields.optional("sound")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("sound", self.sound)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      /// The programs that watch sounds now, and the buzzers that are there.
+      public var players: Int64
+      public var buzzers: Int64
+
+      public init(players: Int64, buzzers: Int64) {
+        self.players = players
+        self.buzzers = buzzers
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.players = try fields.required("players")
+        self.buzzers = try fields.required("buzzers")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("players", self.players)
+        writer.field("buzzers", self.buzzers)
+        writer.endObject()
+      }
+    }
+  }
 }
 
 // MARK: Errors
@@ -1690,6 +1743,14 @@ private let text = ##"""
     value: ?float,
     steps: ?int
   ) -> (control: string, value: float)
+
+  # Plays a sound, whatever capture_sound says, to try what plays it. A name as in
+  # org.shutterd.Gateway.Sound, default "shutter".
+  method PlaySound(sound: ?string) -> (
+    # The programs that watch sounds now, and the buzzers that are there.
+    players: int,
+    buzzers: int
+  )
 
   error NoSuchControl (control: string)
 

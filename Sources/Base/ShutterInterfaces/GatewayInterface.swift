@@ -27,9 +27,9 @@ public enum GatewayInterface: VarlinkInterface {
     ListDevices.self, WatchDevices.self, AddInteraction.self, SetSession.self, SetEnabled.self,
     SetRegions.self, AnswerRegion.self, InvalidateRegions.self, RefuseBand.self,
     SetPointerLock.self, SetControls.self, SetControlValue.self, PressScreen.self,
-    ReleaseScreen.self, Acknowledge.self, RequestForeground.self, GetInteractionStatus.self,
-    WatchLaunch.self, OpenApplication.self, WatchApplication.self, DelayAppearance.self,
-    Unlock.self,
+    ReleaseScreen.self, PlaySound.self, WatchSounds.self, Acknowledge.self, RequestForeground.self,
+    GetInteractionStatus.self, WatchLaunch.self, OpenApplication.self, WatchApplication.self,
+    DelayAppearance.self, Unlock.self,
   ]
 }
 
@@ -53,6 +53,8 @@ extension GatewayInterface {
     func setControlValue(_ call: IncomingCall)
     func pressScreen(_ call: IncomingCall)
     func releaseScreen(_ call: IncomingCall)
+    func playSound(_ call: IncomingCall)
+    func watchSounds(_ call: IncomingCall)
     func acknowledge(_ call: IncomingCall)
     func requestForeground(_ call: IncomingCall)
     func getInteractionStatus(_ call: IncomingCall)
@@ -83,6 +85,8 @@ extension GatewayInterface.Service {
     case GatewayInterface.SetControlValue.name: setControlValue(call)
     case GatewayInterface.PressScreen.name: pressScreen(call)
     case GatewayInterface.ReleaseScreen.name: releaseScreen(call)
+    case GatewayInterface.PlaySound.name: playSound(call)
+    case GatewayInterface.WatchSounds.name: watchSounds(call)
     case GatewayInterface.Acknowledge.name: acknowledge(call)
     case GatewayInterface.RequestForeground.name: requestForeground(call)
     case GatewayInterface.GetInteractionStatus.name: getInteractionStatus(call)
@@ -450,12 +454,16 @@ extension GatewayInterface {
     public var y: Double?
     /// Set for pens.
     public var pen: Pen?
+    /// True: the client said 'defaultSoundDisabled', and nothing else plays a sound for this press, so the
+    /// client is to play one, by PlaySound() or by itself. Null: it is not.
+    public var shouldPlaySound: Bool?
 
     public init(
       sequence: Int64, press: Int64, phase: Phase, role: Role, device: String, button: String,
       kind: SourceKind, monotonicUSec: Int64, heldUSec: Int64? = nil,
       cancelReason: CancelReason? = nil, touchType: TouchType? = nil, surface: String? = nil,
-      region: String? = nil, x: Double? = nil, y: Double? = nil, pen: Pen? = nil
+      region: String? = nil, x: Double? = nil, y: Double? = nil, pen: Pen? = nil,
+      shouldPlaySound: Bool? = nil
     ) {
       self.sequence = sequence
       self.press = press
@@ -473,6 +481,7 @@ extension GatewayInterface {
       self.x = x
       self.y = y
       self.pen = pen
+      self.shouldPlaySound = shouldPlaySound
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -493,6 +502,7 @@ extension GatewayInterface {
       self.x = try fields.optional("x")
       self.y = try fields.optional("y")
       self.pen = try fields.optional("pen")
+      self.shouldPlaySound = try fields.optional("shouldPlaySound")
       try fields.finish()
     }
 
@@ -514,6 +524,40 @@ extension GatewayInterface {
       writer.field("x", self.x)
       writer.field("y", self.y)
       writer.field("pen", self.pen)
+      writer.field("shouldPlaySound", self.shouldPlaySound)
+      writer.endObject()
+    }
+  }
+
+  /// A sound that is to be heard now.
+  public struct Sound: VarlinkStructure {
+    /// "shutter", "begin_recording", "end_recording", or the name of a file of the player's own folder,
+    /// without ".wav".
+    public var name: String
+    /// The time of the edge that it belongs to, else that of the call that asked for it.
+    public var momentUSec: Int64
+    /// How the press reached the system. Null: it belongs to no press.
+    public var kind: SourceKind?
+
+    public init(name: String, momentUSec: Int64, kind: SourceKind? = nil) {
+      self.name = name
+      self.momentUSec = momentUSec
+      self.kind = kind
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.momentUSec = try fields.required("momentUSec")
+      self.kind = try fields.optional("kind")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("momentUSec", self.momentUSec)
+      writer.field("kind", self.kind)
       writer.endObject()
     }
   }
@@ -1854,6 +1898,9 @@ extension GatewayInterface {
       public var controls: [CaptureControl]?
       /// As with SetPointerLock(). Default true.
       public var fullscreen: Bool?
+      /// Whether the client plays the sounds of its presses itself: the system plays none for them, unless
+      /// the administrator has set capture_sound = "always". Default false.
+      public var defaultSoundDisabled: Bool?
 
       public init(
         application: String, session: String? = nil, handlers: Handlers? = nil,
@@ -1863,7 +1910,7 @@ extension GatewayInterface {
         regions: [PointerRegion]? = nil, supportsIndirectInput: Bool? = nil,
         pointerEvents: PointerEvents? = nil, dynamicRegions: Bool? = nil,
         prefersPointerLocked: Bool? = nil, controls: [CaptureControl]? = nil,
-        fullscreen: Bool? = nil
+        fullscreen: Bool? = nil, defaultSoundDisabled: Bool? = nil
       ) {
         self.application = application
         self.session = session
@@ -1883,6 +1930,7 @@ extension GatewayInterface {
         self.prefersPointerLocked = prefersPointerLocked
         self.controls = controls
         self.fullscreen = fullscreen
+        self.defaultSoundDisabled = defaultSoundDisabled
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1905,6 +1953,7 @@ extension GatewayInterface {
         self.prefersPointerLocked = try fields.optional("prefersPointerLocked")
         self.controls = try fields.optional("controls")
         self.fullscreen = try fields.optional("fullscreen")
+        self.defaultSoundDisabled = try fields.optional("defaultSoundDisabled")
         try fields.finish()
       }
 
@@ -1928,6 +1977,7 @@ extension GatewayInterface {
         writer.field("prefersPointerLocked", self.prefersPointerLocked)
         writer.field("controls", self.controls)
         writer.field("fullscreen", self.fullscreen)
+        writer.field("defaultSoundDisabled", self.defaultSoundDisabled)
         writer.endObject()
       }
     }
@@ -2475,6 +2525,91 @@ extension GatewayInterface {
     }
 
     public typealias Reply = NoFields
+  }
+
+  /// Plays a sound for a press whose events say 'shouldPlaySound', once for each press and at most 15 s after
+  /// the time of its last event. 'played' is false for any other press, and nothing is heard.
+  public enum PlaySound: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.PlaySound"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+      public var press: Int64
+      /// As in Sound: letters, digits, '-' and '_', at most 64. Default "shutter".
+      public var sound: String?
+
+      public init(interaction: String, press: Int64, sound: String? = nil) {
+        self.interaction = interaction
+        self.press = press
+        self.sound = sound
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        self.press = try fields.required("press")
+        self.sound = try fields.optional("sound")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("press", self.press)
+        writer.field("sound", self.sound)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var played: Bool
+
+      public init(played: Bool) {
+        self.played = played
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.played = try fields.required("played")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("played", self.played)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// For a program that plays sounds: each sound from now on. The first reply carries nothing, and says that
+  /// it watches.
+  /// [Requires 'more' flag]
+  public enum WatchSounds: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.WatchSounds"
+    public static let more = MoreFlag.required
+
+    public typealias Parameters = NoFields
+
+    public struct Reply: VarlinkStructure {
+      public var sound: Sound?
+
+      public init(sound: Sound? = nil) {
+        self.sound = sound
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.sound = try fields.optional("sound")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("sound", self.sound)
+        writer.endObject()
+      }
+    }
   }
 
   /// Acknowledges all events up to and including 'sequence'. May be 'oneway'.
@@ -3269,7 +3404,21 @@ private let text = ##"""
     x: ?float,
     y: ?float,
     # Set for pens.
-    pen: ?Pen
+    pen: ?Pen,
+    # True: the client said 'defaultSoundDisabled', and nothing else plays a sound for this press, so the
+    # client is to play one, by PlaySound() or by itself. Null: it is not.
+    shouldPlaySound: ?bool
+  )
+
+  # A sound that is to be heard now.
+  type Sound (
+    # "shutter", "begin_recording", "end_recording", or the name of a file of the player's own folder,
+    # without ".wav".
+    name: string,
+    # The time of the edge that it belongs to, else that of the call that asked for it.
+    momentUSec: int,
+    # How the press reached the system. Null: it belongs to no press.
+    kind: ?SourceKind
   )
 
   type SurfacePoint (x: float, y: float)
@@ -3554,7 +3703,10 @@ private let text = ##"""
     # As with SetControls().
     controls: ?[]CaptureControl,
     # As with SetPointerLock(). Default true.
-    fullscreen: ?bool
+    fullscreen: ?bool,
+    # Whether the client plays the sounds of its presses itself: the system plays none for them, unless
+    # the administrator has set capture_sound = "always". Default false.
+    defaultSoundDisabled: ?bool
   ) -> (
     interaction: ?string,
     acknowledgementTimeoutUSec: ?int,
@@ -3631,6 +3783,20 @@ private let text = ##"""
     # Default false.
     cancelled: ?bool
   ) -> ()
+
+  # Plays a sound for a press whose events say 'shouldPlaySound', once for each press and at most 15 s after
+  # the time of its last event. 'played' is false for any other press, and nothing is heard.
+  method PlaySound(
+    interaction: string,
+    press: int,
+    # As in Sound: letters, digits, '-' and '_', at most 64. Default "shutter".
+    sound: ?string
+  ) -> (played: bool)
+
+  # For a program that plays sounds: each sound from now on. The first reply carries nothing, and says that
+  # it watches.
+  # [Requires 'more' flag]
+  method WatchSounds() -> (sound: ?Sound)
 
   # Acknowledges all events up to and including 'sequence'. May be 'oneway'.
   method Acknowledge(interaction: string, sequence: int) -> ()

@@ -207,6 +207,8 @@ public struct FakeInteraction: Hashable, Sendable {
   public let refusedBands: [Int64]
   /// The controls that people can use.
   public let controls: [FakeControl]
+  /// The sounds that the program has played for its presses.
+  public let playedSounds: [CaptureEventSound]
 
   /// Whether every event that has to be acknowledged was acknowledged.
   public var isAcknowledged: Bool { !mustAcknowledge || acknowledged >= lastEvent }

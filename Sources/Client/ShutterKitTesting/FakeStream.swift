@@ -27,6 +27,9 @@ final class FakeStream {
   var prefersPointerLocked: Bool
   var isFullScreen: Bool
   var controls: [Interface.CaptureControl]
+  /// The presses for which the program may still play a sound, and what it has played.
+  var silentPresses: Set<Int64> = []
+  var played: [CaptureEventSound] = []
   /// The control that a person uses.
   var usedControl: String?
   private let parameters: Interface.AddInteraction.Parameters
@@ -64,6 +67,10 @@ final class FakeStream {
     lastEvent = sequence
     var event = event
     event.sequence = sequence
+    if parameters.defaultSoundDisabled == true, event.phase != .cancelled {
+      event.shouldPlaySound = true
+      if event.phase == .began { silentPresses.insert(event.press) }
+    }
     send(.init(event: event))
   }
 
@@ -124,6 +131,6 @@ final class FakeStream {
         FakeControl(
           identifier: $0.identifier, title: $0.title, value: $0.value ?? 0,
           isEnabled: $0.enabled ?? true)
-      })
+      }, playedSounds: played)
   }
 }

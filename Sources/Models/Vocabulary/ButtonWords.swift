@@ -102,3 +102,13 @@ package enum DialAxis: String, CaseIterable, Sendable {
   /// The axes of dials that need no configuration, the most likely first.
   package static let usual: [DialAxis] = [.dial, .wheel, .horizontalWheel]
 }
+
+/// The administrator's word on the sound of a capture. The raw values are the words of the configuration.
+package enum CaptureSound: String, CaseIterable, Sendable {
+  /// It is heard, whatever a client says.
+  case always
+  /// It is heard unless the client plays its own.
+  case `default`
+  /// Nothing is heard.
+  case never
+}

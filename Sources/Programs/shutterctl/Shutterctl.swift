@@ -26,7 +26,7 @@ struct Shutterctl: ParsableCommand {
       ReadinessCommand.self, LatencyCommand.self,
       AllowCommand.self, DenyCommand.self, WhyCommand.self, DoctorCommand.self,
       MonitorCommand.self, AuditCommand.self,
-      ControlCommand.self, ForegroundCommand.self, LockCommand.self, WebCommand.self,
+      ControlCommand.self, SoundsCommand.self, ForegroundCommand.self, LockCommand.self, WebCommand.self,
       ApplicationsCommand.self,
       LaunchCommand.self,
       DismissCommand.self, CheckCommand.self, ReloadCommand.self,

@@ -12,12 +12,12 @@ let program = DaemonProgram(
   configurationPath: GatewayConfiguration.defaultPath,
   mainSocket: .gateway,
   errand: .init(
-    "--lights-off", help: "Put the configured lights out and end: what ExecStopPost= needs."))
+    "--lights-off", help: "Put the configured lights and buzzers out and end: what ExecStopPost= needs."))
 
 program.run { source throws(ConfigurationErrors) in
   try GatewayConfiguration.load(source, keyCode: KeyName.code)
 } errand: { configuration in
-  LightSweep.putOut(configuration.lights.map(LightSettings.init), for: "shutterd")
+  LightSweep.putOut(LightSettings.all(of: configuration), for: "shutterd")
 } start: { configuration, source, directory throws(SystemError) in
   try GatewayDaemon(configuration: configuration, source: source, directory: directory)
 }

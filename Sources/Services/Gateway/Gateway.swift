@@ -31,6 +31,9 @@ package final class Gateway {
   private(set) lazy var lights = LightPanel { [unowned self] name, isLit in
     catalogue.setLight(name, isLit)
   }
+  private(set) lazy var sounds = SoundPanel { [unowned self] name, isOn in
+    catalogue.setLight(name, isOn)
+  }
   private(set) lazy var lock = LockKeeper(store: lockStore) { [unowned self] locks in
     input { machine, now in machine.setLocks(locks, atUSec: now) }
     locksChanged()
@@ -95,6 +98,7 @@ package final class Gateway {
     followSeats()
     catalogue.start()
     lights.configure(configuration.lights)
+    sounds.configure(configuration)
     actions.configure(configuration)
     launches.configure(configuration.extensions)
   }
@@ -124,6 +128,7 @@ package final class Gateway {
     // The servers close its connection below: that is no loss of the engine.
     engine.ended()
     lights.close()
+    sounds.close()
     seatWatch?.close()
     seatWatch = nil
     // While the followers are still connected.
@@ -145,6 +150,7 @@ package final class Gateway {
     input { machine, now in machine.removeClient(id, atUSec: now) }
     for stream in interactions.all where stream.client == id {
       interactions.remove(stream.id)
+      sounds.remove(stream.id)
       stream.end()
     }
   }
@@ -176,6 +182,7 @@ package final class Gateway {
     catalogue.reconfigure(DeviceRules(new))
     isReloading = false
     lights.configure(new.lights)
+    sounds.configure(new)
     actions.configure(new)
     launches.configure(new.extensions)
   }
@@ -231,7 +238,7 @@ package final class Gateway {
   private func perform(_ action: Action) {
     switch action {
     case .send(let event, let id):
-      interactions[id]?.send(event)
+      send(event, to: id)
       notePress(event, id)
     case .sendGesture(let event, let id): interactions[id]?.send(event)
     case .sendPointer(let event, let id): interactions[id]?.send(event)
@@ -273,6 +280,14 @@ package final class Gateway {
     // The audit trail already has all actions.
     case .audit: break
     }
+  }
+
+  /// Sends an event; its sound comes after it, so that no client waits for a buzzer.
+  private func send(_ event: CaptureEvent, to id: InteractionID) {
+    guard let stream = interactions[id] else { return }
+    let decision = sounds.decide(event, stream)
+    stream.send(event, shouldPlaySound: decision.shouldPlay)
+    if decision.isHeard { sounds.sound("shutter", event.kind, atUSec: event.monotonicUSec) }
   }
 
   /// Performs the default behaviour of a press besides its key: an action and a flash of lights.

@@ -33,7 +33,7 @@ extension DeviceRules {
       simulatedChips: configuration.simulatedChips.map { chip in
         SimulatedChipSettings(label: chip.label, lines: chip.lines)
       },
-      lights: configuration.lights.map(LightSettings.init),
+      lights: LightSettings.all(of: configuration),
       escapeChord: configuration.escapeChord.compactMap(KeyName.code),
       hasPointers: !configuration.pointers.isEmpty)
   }
@@ -127,6 +127,23 @@ extension LightSettings {
   /// The settings of a configured light.
   package init(_ light: GatewayConfiguration.Light) {
     self.init(name: light.name, place: light.place)
+  }
+
+  /// A buzzer is switched as a light is.
+  init(_ buzzer: GatewayConfiguration.Buzzer) {
+    self.init(name: "buzzer \(buzzer.name)", place: buzzer.place)
+  }
+
+  /// All outputs that the configuration names: lights and buzzers.
+  package static func all(of configuration: GatewayConfiguration) -> [LightSettings] {
+    configuration.lights.map { LightSettings($0) }
+      + configuration.buzzers.map { LightSettings($0) }
+  }
+}
+
+extension SoundSettings {
+  init(_ configuration: GatewayConfiguration.Sounds) {
+    self.init(captureSound: configuration.captureSound, kinds: configuration.kinds)
   }
 }
 

@@ -60,6 +60,10 @@ package struct GatewayConfiguration: Sendable, Equatable {
   package var simulatedChips: [SimulatedChip] = []
   /// Lights that show whether a press would be served; places and names are unique.
   package var lights: [Light] = []
+  /// The sounds of presses.
+  package var sounds = Sounds()
+  /// Buzzers that are heard; places and names are unique.
+  package var buzzers: [Buzzer] = []
 
   /// The times of applications' capture extensions.
   package var extensions = Extensions()

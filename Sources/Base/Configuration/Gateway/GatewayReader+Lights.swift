@@ -27,8 +27,8 @@ extension GatewayReader {
 
 extension LightPlace {
   /// The place in words, for messages. A line has the same words as a button on that line, so that
-  /// `uses` finds a line that is both.
-  fileprivate var words: String {
+  /// `uses` finds a line that is both, and a buzzer on that place, too.
+  var words: String {
     switch self {
     case .led(let name): "LED \"\(name)\""
     case .line(let chip, .name(let line), _): "line \"\(line)\" of chip \"\(chip)\""

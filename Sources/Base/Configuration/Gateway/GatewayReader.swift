@@ -60,6 +60,10 @@ struct GatewayReader {
     for table in reader.tables("light", title: "[[light]]") {
       readLight(table)
     }
+    if let table = reader.table("sounds", title: "[sounds]") { readSounds(table) }
+    for table in reader.tables("buzzer", title: "[[buzzer]]") {
+      readBuzzer(table)
+    }
     if let table = reader.table("extensions", title: "[extensions]") { readExtensions(table) }
     if let table = reader.table("audit", title: "[audit]") { readAudit(table) }
     if let table = reader.table("limits", title: "[limits]") { readLimits(table) }

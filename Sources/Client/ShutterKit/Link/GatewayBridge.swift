@@ -21,6 +21,7 @@ extension CaptureEvent {
     heldUSec = wire.heldUSec
     cancelReason = wire.cancelReason.map { CancelReason($0) }
     touch = Touch(wire)
+    shouldPlaySound = wire.shouldPlaySound ?? false
   }
 }
 
@@ -71,7 +72,8 @@ extension CaptureEventInteraction.Options {
       supportsIndirectInput: supportsIndirectInput ? true : nil,
       pointerEvents: wirePointerEvents, dynamicRegions: hasDynamicRegions ? true : nil,
       prefersPointerLocked: prefersPointerLocked ? true : nil,
-      controls: controls.isEmpty ? nil : controls, fullscreen: isFullScreen ? nil : false)
+      controls: controls.isEmpty ? nil : controls, fullscreen: isFullScreen ? nil : false,
+      defaultSoundDisabled: isDefaultCaptureSoundDisabled ? true : nil)
   }
 
   private var wirePointerEvents: GatewayInterface.AddInteraction.Parameters.PointerEvents? {

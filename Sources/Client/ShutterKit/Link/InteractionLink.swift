@@ -308,6 +308,15 @@ extension InteractionLink {
     }
   }
 
+  /// Plays a sound for a press; false if it may have none, or if the gateway is not there.
+  func play(_ sound: String, press: Int64) async -> Bool {
+    let result = await call(Interface.PlaySound.self) {
+      .init(interaction: $0, press: press, sound: sound)
+    }
+    if case .success(let reply) = result { return reply.played }
+    return false
+  }
+
   /// Sends the controls, and returns when the gateway has them.
   func setControls() async {
     _ = await call(Interface.SetControls.self) { [record] in

@@ -27,13 +27,18 @@ public struct CaptureEvent: Hashable, Sendable {
   public var cancelReason: CancelReason?
   /// Where and how a pointing device was pressed. Nil for a press of another device.
   public var touch: Touch?
+  /// Whether the program is to play a sound for this press, by
+  /// ``CaptureEventInteraction/play(_:for:)`` or by itself. Only where
+  /// ``CaptureEventInteraction/Options/isDefaultCaptureSoundDisabled`` is true.
+  public var shouldPlaySound: Bool
 
   /// Makes an event, for tests of handlers.
   public init(
     press: Int64, phase: Phase, role: Role = .primary, device: String = "", button: String = "",
     source: Source = .key, monotonicUSec: Int64 = 0, heldUSec: Int64? = nil,
-    cancelReason: CancelReason? = nil, touch: Touch? = nil
+    cancelReason: CancelReason? = nil, touch: Touch? = nil, shouldPlaySound: Bool = false
   ) {
+    self.shouldPlaySound = shouldPlaySound
     self.press = press
     self.phase = phase
     self.role = role

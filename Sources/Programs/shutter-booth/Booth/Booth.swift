@@ -64,6 +64,8 @@ final class Booth: LiveAudience {
       runtimeDirectory: setup.runtimeDirectory, event: setup.configuration.event)
     var options = CaptureEventInteraction.Options()
     options.requestsForeground = true
+    // The page clicks at the moment of the photo; one at the press, before the countdown, would be too soon.
+    options.isDefaultCaptureSoundDisabled = true
     let interaction = CaptureEventInteraction(
       options: options,
       onEvent: { [weak self] in self?.take($0) },

@@ -14,17 +14,25 @@ final class InteractionStream {
   /// The name that clients use. It cannot be guessed, because a process that knows it can control
   /// the interaction.
   let name: String
+  /// Whether its client plays the sounds of its presses itself.
+  let isDefaultSoundDisabled: Bool
   private let call: IncomingCall
 
-  init(id: InteractionID, client: ClientID, name: String, call: IncomingCall) {
+  init(
+    id: InteractionID, client: ClientID, name: String, isDefaultSoundDisabled: Bool,
+    call: IncomingCall
+  ) {
+    self.isDefaultSoundDisabled = isDefaultSoundDisabled
     self.id = id
     self.client = client
     self.name = name
     self.call = call
   }
 
-  func send(_ event: CaptureEvent) {
-    call.reply(EventReply(event: event.wire), continues: true)
+  func send(_ event: CaptureEvent, shouldPlaySound: Bool) {
+    var wire = event.wire
+    if shouldPlaySound { wire.shouldPlaySound = true }
+    call.reply(EventReply(event: wire), continues: true)
   }
 
   func send(_ event: GestureEvent) {

@@ -137,7 +137,9 @@ extension GatewayService {
     let result = gateway.request { machine, now in
       machine.addInteraction(request, from: identity, login: login, atUSec: now)
     } accepted: { [self] added in
-      open(added, for: identity.id, call)
+      open(
+        added, for: identity.id, isDefaultSoundDisabled: parameters.defaultSoundDisabled ?? false,
+        call)
     }
     if case .success = result { gateway.opener.added(identity.id, pid: call.peer.pid) }
     if case .failure(let refusal) = result {
@@ -146,9 +148,13 @@ extension GatewayService {
     }
   }
 
-  private func open(_ added: AddedInteraction, for client: ClientID, _ call: IncomingCall) {
+  private func open(
+    _ added: AddedInteraction, for client: ClientID, isDefaultSoundDisabled: Bool,
+    _ call: IncomingCall
+  ) {
     let stream = InteractionStream(
-      id: added.id, client: client, name: RandomName.make(), call: call)
+      id: added.id, client: client, name: RandomName.make(),
+      isDefaultSoundDisabled: isDefaultSoundDisabled, call: call)
     call.reply(
       Interface.AddInteraction.Reply(
         interaction: stream.name, acknowledgementTimeoutUSec: added.acknowledgementTimeoutUSec,
@@ -163,6 +169,7 @@ extension GatewayService {
       gateway.input { machine, now in machine.removeInteraction(added.id, removal, atUSec: now) }
       // Only now, because the engine is sent the cancellation of a press in flight with this name.
       gateway.interactions.remove(added.id)
+      gateway.sounds.remove(added.id)
       gateway.clients.removed(client)
     }
   }

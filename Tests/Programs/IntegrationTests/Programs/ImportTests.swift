@@ -57,6 +57,7 @@ struct ImportTests {
       ("shutter-action", ["Varlink", "VarlinkSocket", "ShutterInterfaces"]),
       ("shutter-pin", ["Varlink", "VarlinkSocket", "ShutterInterfaces", "Configuration"]),
       ("shutter-extension", ["Varlink", "VarlinkSocket", "ShutterInterfaces"]),
+      ("shutter-click", ["Configuration", "ShutterKit", "Gateway"]),
       ("shutter-sound", ["Varlink", "VarlinkSocket", "ShutterInterfaces", "Configuration"]),
       (
         "shutter-encoder",

@@ -16,6 +16,7 @@ struct LinkageTests {
         ]
       ),
       ("shutter-sound", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
+      ("shutter-click", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
       (
         "shutter-print",
         [
@@ -80,6 +81,7 @@ struct LinkageTests {
       ("shutterd", "libevdev"), ("shutterd", "libgpiod"), ("shutter-engine", "libturbojpeg"),
       ("shutter-engine", "libgpiod"),
       ("shutter-sound", "libasound"), ("shutter-sound", "libopus"),
+      ("shutter-click", "libasound"),
     ] {
       #expect(try Command.run("readelf", "-d", daemons.binary(program)).contains(library))
     }

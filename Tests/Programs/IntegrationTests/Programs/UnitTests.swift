@@ -47,14 +47,16 @@ import Testing
     #expect(try Command.run(words + names) == "")
   }
 
-  @Test("nor of the user's")
-  func verifyUser() throws {
+  @Test(
+    "nor of the user's",
+    arguments: [("shutterctl-on-press", "shutterctl"), ("shutter-click", "shutter-click")])
+  func verifyUser(_ name: String, _ program: String) throws {
     let folder = TemporaryFolder()
-    let unit = "\(folder.path)/shutterctl-on-press.service"
+    let unit = "\(folder.path)/\(name).service"
     // It looks for programs where they are on this machine.
-    let text = try TestFile.read("\(Self.units)/user/shutterctl-on-press.service").split(
-      separator: "/usr/bin/shutterctl", omittingEmptySubsequences: false)
-    try TestFile.write(unit, text.joined(separator: try Daemons().binary("shutterctl")))
+    let text = try TestFile.read("\(Self.units)/user/\(name).service").split(
+      separator: "/usr/bin/\(program)", omittingEmptySubsequences: false)
+    try TestFile.write(unit, text.joined(separator: try Daemons().binary(program)))
     #expect(
       try Command.run(
         "env", "XDG_RUNTIME_DIR=\(folder.path)", "systemd-analyze", "verify", "--user", "--man=no",

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import ShutterInterfaces
+import ShutterKit
+import VarlinkSocket
+
+/// Sounds: a program that has disabled the default sound may play one for each of its presses.
+extension FakeGatewayService {
+  func playSound(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.PlaySound.self),
+      let stream = stream(parameters.interaction, call)
+    else { return }
+    let isPlayed = stream.silentPresses.remove(parameters.press) != nil
+    if isPlayed { stream.played.append(CaptureEventSound(name: parameters.sound ?? "shutter")) }
+    call.reply(Interface.PlaySound.Reply(played: isPlayed))
+  }
+
+  /// Nothing is heard here: the stream stays empty.
+  func watchSounds(_ call: IncomingCall) {
+    guard call.decode(Interface.WatchSounds.self) != nil else { return }
+    call.reply(Interface.WatchSounds.Reply(), continues: true)
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import AudioDevices
+import CRigSupport
+import CaptureModel
+import Glibc
+import ShutterInterfaces
+import TestSupport
+import Testing
+
+/// The sound of a press, from the kernel's edge of a key to the samples that a loudspeaker would get.
+@Suite(.rig, .serialized)
+struct ClickRigTests {
+  private static let key = Int32(KEY_VOLUMEDOWN)
+  private static let presses = 10
+
+  @Test("a press is heard within 50 ms of its edge, each time", .rigWithCountedTime)
+  func latency() throws {
+    let loopback = try Loopback()
+    defer { withExtendedLifetime(loopback) {} }
+    let keyboard = try UinputKeyboard(keys: [Self.key])
+    let daemons = try Daemons(keepsLogs: true)
+    _ = try daemons.startGateway(
+      configuration: """
+        allow_virtual_devices = ["rig keyboard"]
+        external_sessions_for = [\(getuid())]
+        debounce_ms = 0
+        """)
+    let client = try ClientUnderTest(daemons, ["--external", "--automatic"])
+    try client.waitForStatus(eligible: true)
+    let click = try RunningProcess([
+      daemons.binary("shutter-click"), "--device", Loopback.speaker, "--runtime-dir",
+      daemons.path(""),
+    ])
+    defer {
+      click.signal(SIGTERM)
+      _ = try? click.wait()
+    }
+    try RigClock.wait(for: "shutter-click at the gateway") {
+      let reply = try daemons.controlJSON("sounds", "--play", "end_recording").first
+      return reply?["players"] == .int(1) ? () : nil
+    }
+    // Until what was played to find that out is over.
+    sleep(1)
+    let microphone = try ALSAMicrophone(name: Loopback.microphone)
+    var latencies: [Int64] = []
+    try SteadyTime.during {
+      for _ in 0..<Self.presses {
+        try Self.listen(microphone, forUSec: 300_000) { _ in false }
+        let span = try keyboard.press(Self.key)
+        var heardUSec: Int64?
+        try Self.listen(microphone, forUSec: 5_000_000) {
+          heardUSec = $0
+          return true
+        }
+        let heard = try #require(heardUSec, "the press is not heard")
+        latencies.append(heard - span.beforeUSec)
+        try keyboard.release(Self.key)
+      }
+    }
+    latencies.sort()
+    print("press to the first loud sample, ms/1000: \(latencies)")
+    #expect(try #require(latencies.last) <= 50_000)
+    // A sound cannot come before its press: the measurement would see it.
+    #expect(try #require(latencies.first) > 0)
+  }
+
+  /// Records, and calls `heard` with the time of the first loud sample of each block, until that returns true or
+  /// the time is over.
+  private static func listen(
+    _ microphone: ALSAMicrophone, forUSec: Int64, _ heard: (Int64) -> Bool
+  ) throws {
+    let endUSec = RigClock.nowUSec + forUSec
+    var block = SoundBlock()
+    while RigClock.nowUSec < endUSec {
+      try microphone.read(into: &block, withinUSec: 100_000)
+      guard let stamp = block.stamp,
+        let index = block.samples.firstIndex(where: { abs($0) > 0.2 })
+      else { continue }
+      let sample = block.firstSample + Int64(index / microphone.channels)
+      let timeUSec = stamp.timeUSec - (stamp.sample - sample) * 1_000_000 / Int64(microphone.rate)
+      if heard(timeUSec) { return }
+    }
+  }
+}
