@@ -86,6 +86,17 @@ import Testing
     #expect(configuration.simulatedChips.map(\.label) == ["demo"])
     configuration.simulatedChips = []
     configuration.lights = []
+    #expect(configuration.sounds.captureSound == .default)
+    #expect(configuration.sounds.kinds == [.gpio, .remote])
+    configuration.sounds.kinds = GatewayConfiguration.Sounds().kinds
+    #expect(
+      configuration.buzzers.map(\.place) == [
+        .line(chip: "pinctrl-bcm2711", .offset(23), activeLow: false), .led("booth::buzzer"),
+        .file("/run/shutterd-test/buzzer"),
+      ])
+    #expect(configuration.buzzers.first?.durationUSec == 60_000)
+    #expect(configuration.buzzers.first?.kinds == [.remote])
+    configuration.buzzers = []
     #expect(configuration == GatewayConfiguration())
   }
 
