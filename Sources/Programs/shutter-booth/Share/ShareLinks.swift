@@ -18,7 +18,8 @@ final class ShareLinks {
   private static let mostBytes = 4 << 20
 
   private let file: String
-  private let hours: Int
+  /// How long a new link works.
+  var hours: Int
   private var links: [Link] = []
 
   init(_ folder: String, hours: Int) {
