@@ -1,124 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """The booth in a real browser: a guest from the first screen to the last, by touch, keyboard and button, and what goes wrong."""
-import argparse
 import os
-import pathlib
-import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 import tomllib
-import urllib.error
-import urllib.request
 
 import kept
-from chromium import Chromium, Failure
-from page import PATIENCE, Machine, Look, wait
-
-HERE = pathlib.Path(__file__).parent
-ROOT = HERE.parent.parent
+from chromium import Failure
+from page import wait
+from stage import ROOT, BoothLook, main, printer
 
 
-class BoothMachine(Machine):
-    """The daemons with a simulated button and a synthetic camera, and a booth with short times."""
-
-    program = "shutter-booth"
-
-    def serve(self):
-        (self.folder / "pictures").mkdir(exist_ok=True)
-        with socket.socket(socket.AF_INET6) as found:
-            found.bind(("::", 0))
-            self.guests = str(found.getsockname()[1])
-        self.write()
-        self.run("0")
-
-    def write(self, event="Anna & Ben", theme="confetti", more=""):
-        (self.folder / "booth.toml").write_text(
-            f'event = "{event}"\ntheme = "{theme}"\n[countdown]\nfirst_s = 1\nnext_s = 1\n'
-            f'[share]\naddress = "http://192.168.4.1:8781"\nnetwork = "Booth"\n[times]\nreview_s = 20\nthanks_s = 2\n{more}')
-
-    def run(self, port):
-        self.start("shutter-booth", "--config", self.folder / "booth.toml", "--themes", ROOT / "themes",
-                   "--pictures", self.folder / "pictures", "--port", port, "--pin-file", self.folder / "pin",
-                   "--guests-port", self.guests)
-
-    def fetch(self, path, host="192.168.4.1:8781"):
-        """The status and the body that a phone gets."""
-        request = urllib.request.Request(f"http://127.0.0.1:{self.guests}{path}", headers={"Host": host})
-        try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-                return answer.status, answer.read()
-        except urllib.error.HTTPError as error:
-            return error.code, b""
-
-    def pictures(self):
-        return sorted(path for path in (self.folder / "pictures").glob("*/*") if path.is_file())
-
-
-class BoothLook(Look):
-    def screen(self):
-        return self.value("document.getElementById('booth').dataset.screen")
-
-    def comes(self, screen, seconds=15):
-        began = time.monotonic()
-        while self.screen() != screen:
-            if time.monotonic() > began + seconds:
-                self.picture("failure")
-                raise Failure(f"the screen {screen} does not come: it is {self.screen()}; {self.browser.complaints}")
-            time.sleep(0.02)
-        time.sleep(0.05)
-
-    def tap_on(self, selector):
-        """Touches the middle of something, when it has come to rest and nothing covers it, as a guest would."""
-        place = self.at_rest(selector)
-        self.browser.tap(*place)
-
-    def at_rest(self, selector):
-        look = (f"(() => {{ const part = document.querySelector('{selector}'); if (!part) return null;"
-                "const {left, top, width, height} = part.getBoundingClientRect();"
-                "const x = left + width / 2, y = top + height / 2;"
-                "return part.contains(document.elementFromPoint(x, y)) ? [x, y] : null; })()")
-        before, until = None, time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            place = self.value(look)
-            if place and place == before:
-                return place
-            before = place
-            time.sleep(0.08)
-        self.picture("failure")
-        raise Failure(f"{selector} is not to be touched on the screen {self.screen()}")
-
-    def press(self, name="KEY_VOLUMEDOWN"):
-        # The booth has the buttons a moment after its page is there.
-        self.until("the machine's buttons", "document.getElementById('booth').dataset.buttons === 'true'")
-        self.machine.control("sim", "press", "sim0", name)
-
-    def open_any(self):
-        """The page, on whatever screen."""
-        self.browser.open(self.machine.address)
-        self.until("a screen", "document.getElementById('booth').dataset.screen !== 'wait'")
-
-    def open(self):
-        self.browser.open(self.machine.address)
-        self.comes("attract")
-        self.until("a live picture", "document.getElementById('picture').dataset.sequence"
-                   " && document.getElementById('warning').hidden")
-        self.until("the theme", "document.getElementById('backdrop').complete")
-
-    def shown(self, name):
-        """A picture that is whole."""
-        image = f"document.getElementById('{name}')"
-        self.until("a picture", f"{image}.complete && {image}.naturalWidth > 0")
-        return self.value(f"{image}.naturalWidth")
-
-    def words(self, name):
-        return self.value(f"document.getElementById('{name}').textContent")
-
-    def focus(self):
-        return self.value("document.activeElement.id || document.activeElement.className || 'body'")
-
+class GuestLook(BoothLook):
     # ---- What is looked at ----
 
     def button(self):
@@ -159,7 +54,7 @@ class BoothLook(Look):
                                   check=False).stdout.strip()
         link = (self.machine.folder / "pictures" / "links").read_text().split()
         self.check(f"the code on the screen is the picture's address: {read}",
-                   read == f"http://192.168.4.1:8781/p/{link[0]}" and link[2] == str(self.machine.pictures()[-1]))
+                   read == f"http://192.168.4.1:8781/p/{link[0]}" and self.machine.folder / "pictures" / link[2] == self.machine.pictures()[-1])
 
     def touch(self):
         """A strip by touch, with a reload in the middle, and another one in its place."""
@@ -229,24 +124,6 @@ class BoothLook(Look):
         self.comes("thanks")
         self.comes("attract")
         self.check("a guest with a keyboard gets through", True)
-
-    def names(self, screen):
-        nodes = self.browser.call("Accessibility.getFullAXTree", session=self.browser.session)["nodes"]
-        nameless = [node["role"]["value"] for node in nodes if not node.get("ignored")
-                    and node.get("role", {}).get("value") in {"button", "link", "image", "group", "region"}
-                    and not node.get("name", {}).get("value")]
-        self.check(f"{screen}: everything has a name for a screen reader", not nameless, nameless)
-
-    def rules(self, screen):
-        """The rules of axe-core, for the screen that is shown."""
-        self.names(screen)
-        if not self.axe:
-            return
-        self.browser.evaluate(f"window.axe || (() => {{ {self.axe} }})(); null", 30)
-        found = self.browser.evaluate(
-            "axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.map(rule => "
-            "[rule.id, rule.nodes.map(node => node.target.join(' ') + ' ' + (node.any[0]?.message ?? '')).slice(0, 3)]))", 30)
-        self.check(f"{screen}: axe-core finds no fault", not found, found)
 
     def access(self):
         self.rules("first screen")
@@ -366,7 +243,7 @@ class BoothLook(Look):
         self.check("a phone gets a page with the event's name",
                    status == 200 and b"Anna &amp; Ben" in page and f"/p/{token}/download".encode() in page, page)
         status, picture = self.machine.fetch(f"/p/{token}/download")
-        self.check("and the picture, byte for byte", status == 200 and picture == pathlib.Path(path).read_bytes())
+        self.check("and the picture, byte for byte", status == 200 and picture == (self.machine.folder / "pictures" / path).read_bytes())
         wrong = [self.machine.fetch(path)[0] for path in (
             f"/p/{'0' * 32}", f"/p/{token}x", "/", "/booth.js", "/host", "/live", "/host/live", "/theme.css",
             f"/p/{token}/../links", "/p/", f"/qr/{token}")]
@@ -421,22 +298,8 @@ class BoothLook(Look):
         if os.geteuid() != 0:
             print("– printing is left out: CUPS needs root")
             return
-        # CUPS' backend runs as the user lp.
-        self.machine.folder.chmod(0o711)
-        stage = self.machine.folder / "cups"
-        stage.mkdir()
-        (stage / "ctl").mkdir()
-        cups = subprocess.Popen([ROOT / "Tests/Services/PrintingTests/Scripts/print-stage", stage, "tray"],
-                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
-        try:
-            if cups.stdout.readline() != "ready\n":
-                raise Failure("CUPS does not start")
-            (self.machine.folder / "print.toml").write_text(f'cups_socket = "{stage}/cups.sock"\n')
-            self.machine.start("shutter-print", "--config", self.machine.folder / "print.toml")
+        with printer(self.machine) as stage:
             self.printing(stage)
-        finally:
-            os.killpg(cups.pid, signal.SIGKILL)
-            cups.wait()
 
     def printing(self, stage):
         def sheets():
@@ -573,31 +436,9 @@ class BoothLook(Look):
         return self.failed
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--programs", required=True, help="the folder of the project's programs")
-    parser.add_argument("--packages", required=True, help="the folder with Chromium's packages, unpacked")
-    parser.add_argument("--axe", metavar="FILE", type=pathlib.Path, help="axe.min.js")
-    parser.add_argument("--pictures", metavar="FOLDER", type=pathlib.Path, help="leave PNGs of the page there")
-    parser.add_argument("--renew", action="store_true", help="make the documents' pictures anew")
-    options = parser.parse_args()
-    if options.pictures:
-        options.pictures.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="shutterd-booth.") as name:
-        folder = pathlib.Path(name)
-        (folder / "profile").mkdir()
-        with BoothMachine(options.programs, folder) as machine, Chromium(options.packages, folder / "profile") as browser:
-            print(f"{browser.version} at {machine.address}")
-            look = BoothLook(browser, machine, options.pictures, options.renew)
-            look.axe = options.axe.read_text() if options.axe else None
-            failed = look.all()
-    print("all is as it should be" if not failed else f"{failed} failed")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
     try:
-        sys.exit(main())
+        sys.exit(main(__doc__, GuestLook))
     except (Failure, RuntimeError) as failure:
         print(f"✘ {failure}", file=sys.stderr)
         sys.exit(1)

@@ -92,7 +92,16 @@ function write() {
 
 let about = { layouts: [], languages: [] };
 
+/** The theme may be another one since the page was loaded. */
+function dress() {
+  const old = document.querySelector('link[href^="/theme.css"]');
+  const style = old.cloneNode();
+  style.onload = () => old.remove();
+  old.after(style);
+}
+
 handlers.booth = message => {
+  if (about.kind) dress();
   about = message;
   by("backdrop").hidden = !about.background;
   if (about.background) by("backdrop").src = about.background;

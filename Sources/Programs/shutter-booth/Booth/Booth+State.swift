@@ -29,7 +29,7 @@ extension Booth {
     ]
     object["event"] = setup.configuration.event.map { .string($0) }
     object["network"] = setup.configuration.share.network.map { .string($0) }
-    object["background"] = setup.theme.background.map { .string("/theme/\($0)") }
+    object["background"] = setup.backgroundName.map { .string("/theme/\($0)") }
     return .object(object)
   }
 

@@ -19,7 +19,8 @@ final class ShareLinks {
 
   private let folder: String
   private let file: String
-  private let hours: Int
+  /// How long a new link works.
+  var hours: Int
   private var links: [Link] = []
 
   init(_ folder: String, hours: Int) {

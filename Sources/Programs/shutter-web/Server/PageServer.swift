@@ -69,7 +69,8 @@ struct PageServer: HTTPHandler {
 
   private func archive(_ name: String) async -> HTTPResponse {
     guard let items = await studio.archive(name) else { return WebResponse.refusal(.path) }
-    let bytes = ArchiveBytes(items)
+    let bytes = ArchiveBytes(
+      items.map { .init(path: $0.path, name: $0.fileName, unixTime: $0.unixUSec / 1_000_000) })
     return WebResponse.download(
       bytes, count: Int(bytes.length), "application/zip", name: "photos.zip")
   }
