@@ -71,7 +71,7 @@ struct BoothExaminationTests {
           #expect(texts["\(word)-remedy"]?.stringValue?.isEmpty == false, "\(name): \(word)-remedy")
         }
       }
-      keys.append(Set(texts.keys))
+      keys.append(Set(texts.members.map(\.name)))
     }
     #expect(keys.count == 5 && keys.allSatisfy { $0 == keys[0] })
   }
