@@ -135,7 +135,9 @@ package struct BoothExamination: Sendable {
   }
 
   private static func copies(_ facts: Facts) -> Finding? {
-    facts.canWriteCopies.map { $0 ? Finding(.good, "copies_good") : Finding(.bad, "copies_unwritable") }
+    facts.canWriteCopies.map {
+      $0 ? Finding(.good, "copies_good") : Finding(.bad, "copies_unwritable")
+    }
   }
 
   private static func phones(_ facts: Facts) -> Finding {
@@ -162,6 +164,7 @@ package struct BoothExamination: Sendable {
     guard let heat = facts.milliCelsius else { return nil }
     let shown = "\(heat / 1000)"
     if heat >= 80_000 { return Finding(.bad, "heat_critical", shown) }
-    return heat >= 70_000 ? Finding(.attention, "heat_high", shown) : Finding(.good, "heat_good", shown)
+    return heat >= 70_000
+      ? Finding(.attention, "heat_high", shown) : Finding(.good, "heat_good", shown)
   }
 }

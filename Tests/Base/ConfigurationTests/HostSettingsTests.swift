@@ -16,7 +16,8 @@ struct HostSettingsTests {
   func laidOver() throws {
     let file = try Read.document("event = \"File\"\n[countdown]\nfirst_s = 5\nnext_s = 4\n")
     var settings = try settings([
-      ("countdown.first_s", .number(2)), ("layouts", .list(["strip"])), ("event", .text("Zoë \"& Max\\")),
+      ("countdown.first_s", .number(2)), ("layouts", .list(["strip"])),
+      ("event", .text("Zoë \"& Max\\")),
     ])
     let laid = try settings.configuration(over: file, file: "settings.toml")
     #expect(laid.countdown.firstSeconds == 2 && laid.countdown.nextSeconds == 4)
@@ -39,7 +40,8 @@ struct HostSettingsTests {
     for (key, value, line) in [
       ("countdown.first_s", HostSettingValue.number(99), "[countdown]\nfirst_s = 99"),
       ("capture_sound", .text("loud"), "capture_sound = \"loud\""),
-      ("print.enabled", .text("yes"), "[print]\nenabled = \"yes\""), ("event", .text(""), "event = \"\""),
+      ("print.enabled", .text("yes"), "[print]\nenabled = \"yes\""),
+      ("event", .text(""), "event = \"\""),
     ] {
       let ofFile = #expect(throws: ConfigurationErrors.self) {
         try BoothConfiguration(Read.document(line))
@@ -55,8 +57,10 @@ struct HostSettingsTests {
   @Test(
     "The settings' file takes nothing that the page does not offer",
     arguments: [
-      "[share]\ncommand = [\"/bin/sh\"]", "[share]\nfolder = \"/etc\"", "pictures = \"/etc\"", "camera = \"x\"",
-      "event = 1.5", "layouts = [1]", "[event]\nx = 1", "event = \"a", "\u{0}", "[share]\naddress = \"http://x\"",
+      "[share]\ncommand = [\"/bin/sh\"]", "[share]\nfolder = \"/etc\"", "pictures = \"/etc\"",
+      "camera = \"x\"",
+      "event = 1.5", "layouts = [1]", "[event]\nx = 1", "event = \"a", "\u{0}",
+      "[share]\naddress = \"http://x\"",
     ])
   func nothingElse(_ text: String) {
     #expect(throws: ConfigurationErrors.self) {
@@ -64,7 +68,9 @@ struct HostSettingsTests {
     }
   }
 
-  @Test("Every setting's value is that of the configuration, so that setting it to what it is changes nothing")
+  @Test(
+    "Every setting's value is that of the configuration, so that setting it to what it is changes nothing"
+  )
   func table() throws {
     let file = try Read.document("event = \"E\"\n[share]\nnetwork = \"N\"")
     let configuration = try BoothConfiguration(file)

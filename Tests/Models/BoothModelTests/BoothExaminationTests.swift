@@ -28,7 +28,8 @@ struct BoothExaminationTests {
   @Test("Each fact that is not good is found, and it alone")
   func findings() {
     #expect(words { $0.cameraTrouble = .privacy } == ["camera_privacy"])
-    #expect(words { ($0.isEligible, $0.obstacles) = (false, [.off, .camera]) } == ["button_camera"])
+    #expect(
+      words { ($0.isEligible, $0.obstacles) = (false, [.off, .camera]) } == ["button_camera"])
     #expect(words { $0.isEligible = false } == ["button_other"])
     #expect(words { $0.pages = 0 } == ["page_none"])
     #expect(words { $0.printer = .needsHand("ink") } == ["printer_ink"])
@@ -55,9 +56,11 @@ struct BoothExaminationTests {
 
   @Test("Each language has words for each finding, and remedies for what is not good")
   func languages() throws {
-    let good = Set(BoothExamination.words.filter { word in
-      ["_ready", "_good", "_open", "_off", "phones_none"].contains { word.hasSuffix($0) }
-    }).subtracting(["button_off"])
+    let good = Set(
+      BoothExamination.words.filter { word in
+        ["_ready", "_good", "_open", "_off", "phones_none"].contains { word.hasSuffix($0) }
+      }
+    ).subtracting(["button_off"])
     var keys: [Set<String>] = []
     for (name, _) in BoothPage.languages {
       let bytes = try #require(BoothPage.hostLanguage(name))
@@ -71,7 +74,7 @@ struct BoothExaminationTests {
           #expect(texts["\(word)-remedy"]?.stringValue?.isEmpty == false, "\(name): \(word)-remedy")
         }
       }
-      keys.append(Set(texts.keys))
+      keys.append(Set(texts.members.map(\.name)))
     }
     #expect(keys.count == 5 && keys.allSatisfy { $0 == keys[0] })
   }

@@ -150,7 +150,8 @@ package struct HostSettings: Sendable, Equatable {
     ]
     var isIn = ""
     // Options without a table come first in a file.
-    let order = HostSetting.all.filter { !$0.key.contains(".") }
+    let order =
+      HostSetting.all.filter { !$0.key.contains(".") }
       + HostSetting.all.filter { $0.key.contains(".") }
     for setting in order {
       guard let value = values[setting.key] else { continue }

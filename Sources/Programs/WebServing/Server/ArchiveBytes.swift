@@ -71,7 +71,9 @@ package struct ArchiveBytes: AsyncBufferedSequence {
 
     fileprivate init(rest: ArraySlice<(entry: ZipEntry, path: String)>) { self.rest = rest }
 
-    package mutating func next() async throws -> UInt8? { try await nextBuffer(suggested: 1)?.first }
+    package mutating func next() async throws -> UInt8? {
+      try await nextBuffer(suggested: 1)?.first
+    }
 
     package mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
       if waiting.isEmpty { try fill() }

@@ -37,10 +37,13 @@ extension HostDesk {
             return .object(object)
           }),
       ])
-    } _: { viewer.tell($0) }
+    } _: {
+      viewer.tell($0)
+    }
   }
 
-  private static func obstacle(_ obstacle: InteractionStatus.Obstacle) -> BoothExamination.Obstacle {
+  private static func obstacle(_ obstacle: InteractionStatus.Obstacle) -> BoothExamination.Obstacle
+  {
     switch obstacle {
     case .gatewayAbsent: .noGateway
     case .engineAbsent: .noEngine

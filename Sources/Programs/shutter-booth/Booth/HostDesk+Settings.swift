@@ -95,7 +95,8 @@ extension HostDesk {
       }
       // A path of a theme is the administrator's matter: it would have this service read a folder.
       if setting.key == "theme", !setup.installedThemes.contains(text) {
-        return "\"theme\" is not installed; it may be \(setup.installedThemes.joined(separator: ", "))"
+        return
+          "\"theme\" is not installed; it may be \(setup.installedThemes.joined(separator: ", "))"
       }
     }
     var settings = setup.settings

@@ -65,7 +65,9 @@ struct BoothHandler: HTTPHandler {
   private func theme(
     _ name: String, _ setup: BoothSetup, _ request: HTTPRequest
   ) -> HTTPResponse {
-    guard name == setup.backgroundName, let background = setup.theme.background else { return WebResponse.refusal(.path) }
+    guard name == setup.backgroundName, let background = setup.theme.background else {
+      return WebResponse.refusal(.path)
+    }
     return file("\(setup.themeFolder)/\(background)", request, .asked)
   }
 
