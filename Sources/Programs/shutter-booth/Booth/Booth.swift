@@ -52,6 +52,9 @@ final class Booth: LiveAudience {
     var configuration = CaptureSession.Configuration()
     configuration.camera = setup.configuration.camera
     configuration.isPreviewEnabled = true
+    if setup.layouts.contains(where: { $0.kind == .film }) {
+      configuration.isRecordingEnabled = true
+    }
     configuration.isPreviewMirrored = true
     session = CaptureSession(
       application: "org.shutterd.booth", configuration: configuration,

@@ -19,7 +19,7 @@ struct ClickRigTests {
     defer { withExtendedLifetime(loopback) {} }
     let keyboard = try UinputKeyboard(keys: [Self.key])
     let daemons = try Daemons(keepsLogs: true)
-    _ = try daemons.startGateway(
+    let gateway = try daemons.startGateway(
       configuration: """
         allow_virtual_devices = ["rig keyboard"]
         external_sessions_for = [\(getuid())]
@@ -57,6 +57,7 @@ struct ClickRigTests {
         try keyboard.release(Self.key)
       }
     }
+    withExtendedLifetime(gateway) {}
     latencies.sort()
     print("press to the first loud sample, ms/1000: \(latencies)")
     #expect(try #require(latencies.last) <= 50_000)
