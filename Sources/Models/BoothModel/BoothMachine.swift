@@ -155,7 +155,8 @@ package struct BoothMachine: Sendable {
 
   /// Whether a print can be asked for: one that has not been answered yet comes first.
   package var canPrint: Bool {
-    layouts[layout].isPrintable && printer != .absent && copiesLeft > 0 && !prints.contains { $0.state == .asked }
+    layouts[layout].isPrintable && printer != .absent && copiesLeft > 0
+      && !prints.contains { $0.state == .asked }
   }
 
   package var canRetake: Bool { cameraTrouble == nil }

@@ -17,10 +17,11 @@ struct BoothConfigurationTests {
     }.joined(separator: "\n")
     var all = try BoothConfiguration(Read.document(options))
     #expect(all.event == "Anna & Ben" && all.camera == "cam0")
-    #expect(all.layouts.count == 4 && all.languages.count == 5)
+    #expect(all.layouts.count == 5 && all.languages.count == 5)
     #expect(all.share.address == "http://192.168.4.1:8781" && all.share.command.count == 3)
     #expect(all.pictures == "/var/lib/shutter-booth" && all.share.folder == "/media/stick")
-    (all.event, all.camera, all.pictures) = (nil, nil, nil)
+    #expect(all.microphone == "hw:CARD=C920,DEV=0")
+    (all.event, all.camera, all.pictures, all.microphone) = (nil, nil, nil, nil)
     (all.layouts, all.languages, all.share) = ([], [], BoothConfiguration.Share())
     #expect(all == BoothConfiguration())
   }

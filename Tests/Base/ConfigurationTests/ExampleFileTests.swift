@@ -86,6 +86,17 @@ import Testing
     #expect(configuration.simulatedChips.map(\.label) == ["demo"])
     configuration.simulatedChips = []
     configuration.lights = []
+    #expect(configuration.sounds.captureSound == .default)
+    #expect(configuration.sounds.kinds == [.gpio, .remote])
+    configuration.sounds = .init()
+    #expect(
+      configuration.buzzers.map(\.place) == [
+        .line(chip: "pinctrl-bcm2711", .offset(23), activeLow: false), .led("booth::buzzer"),
+        .file("/run/shutterd-test/buzzer"),
+      ])
+    let buzzer = try #require(configuration.buzzers.first)
+    #expect(buzzer.durationUSec == 60_000 && buzzer.kinds == [.remote])
+    configuration.buzzers = []
     #expect(configuration == GatewayConfiguration())
   }
 
@@ -146,6 +157,7 @@ import Testing
     "[[gpio]]\nchip = \"c\"\n[[gpio.dial]]\nlines = [1, 2]\n",
     "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n", "[[simulated]]\nname = \"s\"\n",
     "[[simulated_gpio]]\nchip = \"c\"\nlines = [\"A\"]\n",
+    "[sounds]\n", "[[buzzer]]\nled = \"a\"\n",
     "[audit]\n", "[[light]]\nled = \"a\"\n", "[limits]\n", "[sockets]\n", "[sockets.control]\n",
   ])
   func everyOptionOfTheGatewayIsInTheExample(table: String) throws {

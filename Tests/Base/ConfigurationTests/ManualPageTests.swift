@@ -20,6 +20,7 @@ import Vocabulary
     "[[simulated]]": "[[simulated]]\nname = \"s\"\n",
     "[[simulated_gpio]]": "[[simulated_gpio]]\nchip = \"c\"\nlines = [\"A\"]\n",
     "[[light]]": "[[light]]\nled = \"a\"\n",
+    "[[buzzer]]": "[[buzzer]]\nled = \"a\"\n",
     "[[region]]": "[[region]]\nname = \"r\"\n",
     "[[camera]]": "[[camera]]\nmatch = { NAME = \"a\" }\n",
     "[[synthetic]]": "[[synthetic]]\nname = \"s\"\n",

@@ -26,7 +26,17 @@ struct ClickRigTests {
         debounce_ms = 0
         """)
     let client = try ClientUnderTest(daemons, ["--external", "--automatic"])
-    try client.waitForStatus(eligible: true)
+    let control = try Connection(daemons.path("org.shutterd.Control"))
+    let device = try RigClock.wait(for: "the gateway to have \(keyboard.node)") {
+      try Connection(daemons.path("org.shutterd.Gateway"))
+        .call(GatewayInterface.ListDevices.self, .init()).devices
+        .first { $0.node == keyboard.node }?.name
+    }
+    try RigClock.wait(for: "\(device) to be granted") {
+      let explained = try control.call(
+        ControlInterface.Explain.self, .init(device: device, button: "KEY_VOLUMEDOWN"))
+      return explained.route == .granted ? () : nil
+    }
     let click = try RunningProcess([
       daemons.binary("shutter-click"), "--device", Loopback.speaker, "--runtime-dir",
       daemons.path(""),
@@ -57,7 +67,7 @@ struct ClickRigTests {
         try keyboard.release(Self.key)
       }
     }
-    withExtendedLifetime(gateway) {}
+    withExtendedLifetime((gateway, client)) {}
     latencies.sort()
     print("press to the first loud sample, ms/1000: \(latencies)")
     #expect(try #require(latencies.last) <= 50_000)
