@@ -283,7 +283,7 @@ let package = Package(
     .target(
       name: "WebServing",
       dependencies: [
-        "CNoCurl", "Installation", "LinuxIO", "ShutterKit", "Varlink", "WebRules",
+        "CNoCurl", "Installation", "LinuxIO", "ShutterKit", "Varlink", "WebRules", "ZipFormat",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
@@ -292,19 +292,21 @@ let package = Package(
       name: "shutter-web",
       dependencies: [
         "CaptureModel", "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit", "Varlink",
-        "VarlinkSocket", "WebPage", "WebRules", "WebServing", "ZipFormat",
+        "VarlinkSocket", "WebPage", "WebRules", "WebServing",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       linkerSettings: alone + wholeFoundation),
     // The files of the booth's pages, compiled in.
     .target(
-      name: "BoothPage",
+      name: "BoothPage", dependencies: ["WebRules"],
       resources: [
         "Page/booth.html", "Page/booth.css", "Page/booth.js", "Page/sound.js", "Page/guest.html",
         "Page/guest.css", "Page/host.html", "Page/host.css", "Page/host.js", "Page/icon.svg",
         "Languages/en.json", "Languages/de.json",
         "Languages/fr.json", "Languages/es.json", "Languages/ar.json",
+        "Languages/host-en.json", "Languages/host-de.json", "Languages/host-fr.json",
+        "Languages/host-es.json", "Languages/host-ar.json",
       ].map { .embedInCode($0) }),
     // The messages between the booth and the program that makes its pictures.
     .target(name: "ComposeOrders", dependencies: ["Varlink"]),
@@ -428,7 +430,8 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(name: "ComposeOrdersTests", dependencies: ["ComposeOrders", "Varlink"]),
     .testTarget(
-      name: "BoothModelTests", dependencies: ["BoothModel", "TestSupport"], exclude: ["Fixtures"],
+      name: "BoothModelTests",
+      dependencies: ["BoothModel", "BoothPage", "TestSupport", "Varlink"], exclude: ["Fixtures"],
       swiftSettings: optimisedForTests),
     .testTarget(
       name: "WebRulesTests",

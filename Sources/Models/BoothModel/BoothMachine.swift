@@ -58,6 +58,8 @@ package struct BoothMachine: Sendable {
     // The host.
     case open
     case close
+    /// Settings that hold from the next guest on.
+    case adopt([BoothLayout], BoothSettings)
   }
 
   /// Something that the server has to do.
@@ -101,8 +103,12 @@ package struct BoothMachine: Sendable {
     package fileprivate(set) var troubles = 0
   }
 
-  package let layouts: [BoothLayout]
-  private let settings: BoothSettings
+  package private(set) var layouts: [BoothLayout]
+  private var settings: BoothSettings
+  /// What holds from the next guest on.
+  private var pending: (layouts: [BoothLayout], settings: BoothSettings)?
+  /// Counts the settings that have come to hold.
+  package private(set) var adopted = 0
 
   package private(set) var screen = Screen.attract
   /// Whether the host wants the booth closed; it closes with the present guest.
@@ -140,8 +146,12 @@ package struct BoothMachine: Sendable {
   ///
   /// - Parameter layouts: at least one.
   package init(layouts: [BoothLayout], settings: BoothSettings = BoothSettings()) {
-    self.layouts = layouts.isEmpty ? [BoothLayout(name: "single", shots: 1)] : layouts
+    self.layouts = Self.atLeastOne(layouts)
     self.settings = settings
+  }
+
+  private static func atLeastOne(_ layouts: [BoothLayout]) -> [BoothLayout] {
+    layouts.isEmpty ? [BoothLayout(name: "single", shots: 1)] : layouts
   }
 
   /// How many copies of the picture on the screen may still be printed.
@@ -187,6 +197,9 @@ package struct BoothMachine: Sendable {
     case .printed(let request, let state): report(request, state)
     case .open: open(nowUSec)
     case .close: close()
+    case .adopt(let layouts, let settings):
+      pending = (Self.atLeastOne(layouts), settings)
+      if screen == .attract || screen == .closed { adopt() }
     }
     return actions
   }
@@ -281,7 +294,8 @@ package struct BoothMachine: Sendable {
     guard screen == .attract || screen == .thanks, layouts.indices.contains(layout), !isClosing
     else { return [] }
     if screen == .thanks { attract() }
-    self.layout = layout
+    // New settings may have come with this guest, and fewer layouts.
+    self.layout = layouts.indices.contains(layout) ? layout : 0
     return begin(nowUSec)
   }
 
@@ -455,11 +469,21 @@ package struct BoothMachine: Sendable {
   }
 
   private mutating func attract() {
+    adopt()
     language = nil
     layout = 0
     prints = []
     shots = []
     show(isClosing ? .closed : .attract, untilUSec: nil)
+  }
+
+  /// New settings hold from now on: nobody is in the middle of anything.
+  private mutating func adopt() {
+    guard let pending else { return }
+    (layouts, settings) = pending
+    self.pending = nil
+    layout = 0
+    adopted += 1
   }
 
   private mutating func show(_ screen: Screen, untilUSec: Int64?) {

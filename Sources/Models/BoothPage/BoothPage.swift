@@ -35,4 +35,16 @@ package enum BoothPage {
     default: nil
     }
   }
+
+  /// The texts of the host's page in a language, as JSON.
+  package static func hostLanguage(_ name: String) -> [UInt8]? {
+    switch name {
+    case "en": PackageResources.host_en_json
+    case "de": PackageResources.host_de_json
+    case "fr": PackageResources.host_fr_json
+    case "es": PackageResources.host_es_json
+    case "ar": PackageResources.host_ar_json
+    default: nil
+    }
+  }
 }

@@ -8,6 +8,8 @@ import WebRules
 ///
 ///     browser ──▶ WebGuard ── a socket in a private folder ──▶ FlyingFox ──▶ the program's handler
 package enum WebProgram {
+  /// Whether a socket waits for guests of all networks.
+  @LoopActor package private(set) static var hasGuestsEntrance = false
   @LoopActor private static var parts: (guard: WebGuard, signals: SignalSource)?
 
   /// Serves until SIGTERM or SIGINT, and ends the program. Call it before any thread starts.
@@ -56,6 +58,7 @@ package enum WebProgram {
   ) throws(SystemError) {
     let signals = try SignalSource([SIGTERM, SIGINT]) { _ in EventLoop.shared.stop() }
     parts = (entrance, signals)
+    hasGuestsEntrance = !entrances.guests.isEmpty
     Task {
       do {
         try await serve(handler, at: entrance.serverPath) { await open(entrance, entrances) }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BoothPage
 import Configuration
 import Glibc
 import Installation
@@ -63,5 +64,5 @@ case .run(let found):
   WebProgram.run(
     "shutter-booth", port: port, hosts: setup.guestsHost.map { [$0] } ?? [],
     guestsPort: guestsPort, paths: { BoothRoute($0)?.served },
-    handler: { _ in BoothHandler(setup, Doorkeeper(pin)) })
+    handler: { _ in BoothHandler(SettingsFile.laid(over: setup), Doorkeeper(pin)) })
 }

@@ -66,6 +66,7 @@ extension BoothConfiguration {
   package struct Times: Sendable, Equatable {
     package var reviewSeconds = 15
     package var sharingSeconds = 60
+    package var thanksSeconds = 4
     package var sorrySeconds = 10
 
     package init() {}

@@ -44,6 +44,7 @@ struct BoothReader {
     times.reviewSeconds = reader.value("review_s")?.integer(in: 3...600) ?? times.reviewSeconds
     times.sharingSeconds =
       reader.value("sharing_s")?.integer(in: 5...3600) ?? times.sharingSeconds
+    times.thanksSeconds = reader.value("thanks_s")?.integer(in: 1...60) ?? times.thanksSeconds
     times.sorrySeconds = reader.value("sorry_s")?.integer(in: 3...600) ?? times.sorrySeconds
     configuration.times = times
     reader.finish()

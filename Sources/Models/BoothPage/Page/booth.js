@@ -92,7 +92,16 @@ function write() {
 
 let about = { layouts: [], languages: [] };
 
+/** The theme may be another one since the page was loaded. */
+function dress() {
+  const old = document.querySelector('link[href^="/theme.css"]');
+  const style = old.cloneNode();
+  style.onload = () => old.remove();
+  old.after(style);
+}
+
 handlers.booth = message => {
+  if (about.kind) dress();
   about = message;
   by("backdrop").hidden = !about.background;
   if (about.background) by("backdrop").src = about.background;
@@ -195,6 +204,12 @@ handlers.click = () => {
   by("flash").classList.add("on");
 };
 
+// The first screen's picture ends above its words and buttons, whatever the language and the number of layouts.
+new ResizeObserver(() => {
+  const height = by("foot").offsetHeight;
+  if (height > 0) booth.style.setProperty("--foot", `calc(${height}px + max(2.6vmin, 14px) + 1em)`);
+}).observe(by("foot"));
+
 // ---- Screens -------------------------------------------------------------------------------------------------------
 
 let current = { screen: "wait" };
@@ -218,6 +233,7 @@ function show(state) {
   current = state;
   const isNew = before.screen !== state.screen || before.picture !== state.picture || before.shot !== state.shot;
   booth.dataset.screen = state.screen;
+  booth.dataset.buttons = state.buttons;
   booth.classList.toggle("lit", Boolean(state.lit));
   document.documentElement.dataset.screen = state.screen;
   warn(state);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host's page. The PIN is asked for once for each time that the page is open.
+// The host's page. The PIN is asked for once for each time that the page is open. Everything that comes from outside is
+// written as text, never as markup.
 
 const by = id => document.getElementById(id);
 const make = (name, properties = {}, ...children) => {
@@ -14,31 +15,70 @@ const tell = order => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(order));
 };
 
-const refusals = {
-  wrong: "That is not the PIN.",
-  limited: "Too many tries. Wait a minute.",
-  unset: "There is no PIN yet. As root: shutter-pin --set --file /etc/shutterd/booth-pin (in /usr/libexec/shutterd), and type it as one line.",
-  failed: "The PIN cannot be checked. The log of shutter-booth says why.",
-};
-
 function connect() {
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/host/live`);
   socket.binaryType = "arraybuffer";
   socket.onopen = () => pin && tell({ do: "host", pin });
   socket.onmessage = ({ data }) => {
-    const length = new DataView(data).getUint32(0);
-    handlers[JSON.parse(text.decode(new Uint8Array(data, 4, length))).kind]?.(
-      JSON.parse(text.decode(new Uint8Array(data, 4, length))));
+    const message = JSON.parse(text.decode(new Uint8Array(data, 4, new DataView(data).getUint32(0))));
+    last[message.kind] = message;
+    handlers[message.kind]?.(message);
   };
   socket.onclose = () => {
-    by("booth-words").textContent = "The server is not reached. Trying again …";
+    by("booth-words").textContent = say("lost");
     setTimeout(connect, 1000);
   };
 }
 
+// ---- Languages -----------------------------------------------------------------------------------------------------
+
+let words = {};
+let guestWords = {};
+let language;
+/** The last message of each kind, which is written again in another language. */
+const last = {};
+const say = (name, value) => (words[name] ?? guestWords[name] ?? name).replaceAll("{value}", value ?? "");
+const fetched = async name => (await fetch(`/language/${name}.json`)).json();
+
+async function speak(name) {
+  if (language === name) return;
+  language = name;
+  const loaded = await Promise.all([fetched(`host-${name}`), fetched(name)]);
+  if (language !== name) return;
+  [words, guestWords] = loaded;
+  document.documentElement.lang = name;
+  document.documentElement.dir = words.direction;
+  document.title = say("title");
+  by("language").value = name;
+  for (const element of document.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
+  by("test-picture").alt = say("test");
+  shown.clear();
+  for (const kind of ["host", "settings", "sheets", "events", "doctor"]) if (last[kind]) handlers[kind](last[kind]);
+}
+
+/** Of the browser's languages the first that there is, else the event's. */
+function chosen({ languages, language: events }) {
+  const names = languages.map(({ name }) => name);
+  const wanted = [sessionStorage.language, ...navigator.languages.map(name => name.split("-")[0]), events];
+  return wanted.find(name => names.includes(name)) ?? "en";
+}
+
+by("language").onchange = () => {
+  sessionStorage.language = by("language").value;
+  speak(by("language").value);
+};
+
+// ---- Messages ------------------------------------------------------------------------------------------------------
+
 const handlers = {
+  welcome(message) {
+    by("language").replaceChildren(...message.languages.map(({ name, title }) =>
+      make("option", { value: name, textContent: title, lang: name })));
+    if (language) by("language").value = language;
+    else speak(chosen(message));
+  },
   door({ outcome }) {
-    by("door-words").textContent = refusals[outcome] ?? "";
+    by("door-words").textContent = outcome === "right" ? "" : say(outcome);
     if (outcome !== "right") pin = undefined;
     by("pin").value = "";
   },
@@ -46,44 +86,203 @@ const handlers = {
     by("test").disabled = false;
     by("test-figure").hidden = !picture;
     if (picture) by("test-picture").src = picture;
-    by("test-words").textContent = failure ?? "This is what the camera sees. It is not one of the event's pictures.";
+    by("test-words").textContent = failure ?? say("testNote");
   },
   host(state) {
-    by("door").hidden = true;
-    by("desk").hidden = false;
-    const camera = state.trouble ? ` The camera does not take photos: ${state.trouble.replaceAll("_", " ")}.` : "";
-    by("booth-words").textContent = `${state.event ?? "No event is named."} The booth is ${state.isClosing ? "closed, or closes after this guest" : "open"}.${camera}`;
+    if (by("desk").hidden) {
+      by("door").hidden = true;
+      by("desk").hidden = false;
+    }
+    const camera = state.trouble ? ` ${say(`camera_${state.trouble}`)} ${say(`camera_${state.trouble}-remedy`)}` : "";
+    write("booth-words", `${state.event ?? say("noEvent")} · ${say(state.isClosing ? "isClosed" : "isOpen")}${camera}`);
     by("open").disabled = !state.isClosing;
     by("close").disabled = state.isClosing;
     by("test").disabled = Boolean(state.trouble);
-    rows("counts", { Photos: state.shots, "Pictures kept": state.kept, "Taken again": state.retaken, "Prints": state.copies, Troubles: state.troubles });
-    rows("machine", {
-      "Free space": state.freeMiB === undefined ? "unknown" : `${(state.freeMiB / 1024).toFixed(1)} GiB`,
-      Temperature: state.milliCelsius === undefined ? "unknown" : `${(state.milliCelsius / 1000).toFixed(0)} °C`,
-      "Pages open": state.pages, "Buttons": state.buttons ? "are the booth's" : "are not the booth's now",
-      "Pictures in": state.folder, "Configuration": state.configuration,
-    });
-    by("printer-words").textContent = printer(state);
+    rows("counts", [["photos", state.shots], ["kept", state.kept], ["again", state.retaken], ["prints", state.copies], ["troubles", state.troubles]]);
+    rows("machine", [
+      ["free", state.freeMiB === undefined ? say("unknown") : `${(state.freeMiB / 1024).toFixed(1)} GiB`],
+      ["heat", state.milliCelsius === undefined ? say("unknown") : `${(state.milliCelsius / 1000).toFixed(0)} °C`],
+      ["pages", state.pages], ["buttons", say(state.buttons ? "buttonsHere" : "buttonsAway")],
+      ["folder", state.folder], ["configuration", state.configuration],
+    ]);
+    write("printer-words", printer(state));
     by("resume").hidden = state.printer !== "stopped" && state.printer !== "trouble";
-    by("errors").replaceChildren(...state.errors.map(({ unixSeconds, words }) =>
-      make("li", { textContent: `${new Date(unixSeconds * 1000).toLocaleTimeString()} ${words}` })));
+    by("copy").hidden = !state.copyFolder;
+    by("copy").textContent = say("copy", state.copyFolder);
+    by("errors").replaceChildren(...state.errors.map(({ unixSeconds, words: why }) =>
+      make("li", { textContent: `${time(unixSeconds)} ${why}` })));
     by("no-errors").hidden = state.errors.length > 0;
+  },
+  sheets({ isReached, sheets }) {
+    by("no-sheets").hidden = sheets.length > 0;
+    by("no-sheets").textContent = say(isReached ? "noSheets" : "sheetsLost");
+    by("sheets").hidden = sheets.length === 0;
+    keepingFocus("sheets", sheets.map(sheet));
+  },
+  sheet({ job, error }) {
+    const line = job ? `${say("sheet", job)}: ` : "";
+    by("sheet-words").textContent = error ? line + (words[`error-${error}`] ?? say("error-other")) : "";
+  },
+  settings({ settings, file }) {
+    by("settings-note").textContent = say("settingsNote", file);
+    keepingFocus("settings", settings.map(setting));
+  },
+  set({ key, error }) {
+    const words = by(`words-${key}`);
+    if (!words) return;
+    words.textContent = error ?? say("saved");
+    words.className = error ? "bad" : "";
+    field(key)?.setAttribute("aria-invalid", String(Boolean(error)));
+  },
+  events({ events, present }) {
+    const before = by("events").value;
+    by("events").replaceChildren(...events.map(({ name, count }) =>
+      make("option", { value: name, textContent: `${name} (${say("pictures", count)})` })));
+    const names = events.map(({ name }) => name);
+    by("events").value = [before, present, names[0]].find(name => names.includes(name)) ?? "";
+    by("download").disabled = by("copy").disabled = by("event-label").hidden = events.length === 0;
+    if (events.length === 0) by("export-words").textContent = say("noPictures");
+  },
+  export({ path }) {
+    by("download").disabled = false;
+    // An attachment: the page stays.
+    location.href = path;
+  },
+  copied({ count, error }) {
+    by("copy").disabled = false;
+    by("export-words").textContent = error ? say("copyFailed", error) : say("copied", count);
+  },
+  doctor({ grade, findings }) {
+    by("examine").disabled = false;
+    by("doctor-words").textContent = say(`grade-${grade}`);
+    const rank = { bad: 0, attention: 1, good: 2 };
+    by("findings").replaceChildren(...findings.sort((one, other) => rank[one.grade] - rank[other.grade]).map(finding));
   },
 };
 
+const time = unixSeconds => new Date(unixSeconds * 1000).toLocaleTimeString(language);
+
+/** Words that are read aloud when they change: the same ones are not written again. */
+const shown = new Map();
+function write(id, words) {
+  if (shown.get(id) === words) return;
+  shown.set(id, words);
+  by(id).textContent = words;
+}
+
 function printer({ printer, printerWords }) {
-  if (!printer) return "There is no printer: shutter-print does not run, or has no queue.";
-  const known = {
-    ready: "Ready.", paper: "It needs paper.", ink: "It needs ink.", door: "It is open.", stopped: "Its queue has stopped. See to the printer, then start the queue again: nothing is lost.",
-    unreachable: "It is not reached. Is it on, and connected?",
-  };
-  return [known[printer] ?? "It needs a hand.", printerWords].filter(Boolean).join(" ");
+  const word = `printer_${printer ?? "absent"}`;
+  const known = words[word] ? word : "printer_trouble";
+  return [say(known), words[`${known}-remedy`], language === "en" && printer !== "ready" ? printerWords : ""].filter(Boolean).join(" ");
 }
 
 function rows(id, values) {
-  by(id).replaceChildren(...Object.entries(values).flatMap(([name, value]) =>
-    [make("dt", { textContent: name }), make("dd", { textContent: value })]));
+  by(id).replaceChildren(...values.flatMap(([name, value]) =>
+    [make("dt", { textContent: say(name) }), make("dd", { textContent: value, dir: "auto" })]));
 }
+
+/** Replaces what is in an element, and leaves the focus on the part of the same name. */
+function keepingFocus(id, parts) {
+  const name = by(id).contains(document.activeElement) && document.activeElement.id;
+  const typed = name && document.activeElement.matches("input:not([type=checkbox])") ? document.activeElement.value : undefined;
+  by(id).replaceChildren(...parts);
+  if (!name) return;
+  if (typed !== undefined && by(name)) by(name).value = typed;
+  by(name)?.focus();
+}
+
+function finding({ grade, word, value }) {
+  const line = say(word, value).replaceAll("{time}", () => new Date(Number(value) * 1000).toLocaleString(language));
+  const parts = [make("strong", { textContent: `${say(`mark-${grade}`)}: ` }), line];
+  if (grade !== "good") parts.push(make("span", { textContent: say(`${word}-remedy`), dir: "auto" }));
+  return make("li", { className: grade }, ...parts);
+}
+
+function sheet({ job, state, reason, ahead, reprintOf, unixSeconds, event }) {
+  const more = [time(unixSeconds), event, reprintOf && say("reprintOf", reprintOf), ahead > 0 && say("ahead", ahead), reason];
+  const line = make("li", {}, make("strong", { textContent: `${say("sheet", job)}: ` }), say(`state-${state}`),
+    make("span", { textContent: more.filter(Boolean).join(" · "), dir: "auto" }));
+  line.dataset.job = job;
+  line.dataset.state = state;
+  const buttons = make("div", { className: "buttons" });
+  const button = word => {
+    const button = make("button", { type: "button", className: "quiet", id: `${word}-${job}`, textContent: say(word) });
+    button.ariaLabel = `${say(word)}: ${say("sheet", job)}`;
+    button.onclick = () => {
+      button.disabled = true;
+      tell({ do: word, job });
+    };
+    buttons.append(button);
+  };
+  if (state !== "waiting" && state !== "printing") button("reprint");
+  if (state === "waiting" || state === "printing" || state === "uncertain") button("cancel");
+  line.append(buttons);
+  return line;
+}
+
+// ---- Settings ------------------------------------------------------------------------------------------------------
+
+const field = key => by(`setting-${key}`);
+const set = (key, value) => tell({ do: "set", key, value });
+
+function setting(one) {
+  const { key, type, isSet, fileValue } = one;
+  const words = make("p", { id: `words-${key}` });
+  words.role = "status";
+  const part = type === "words" ? list(one) : single(one);
+  part.className = "setting";
+  part.append(words);
+  if (isSet) {
+    const back = make("button", { type: "button", className: "quiet", id: `back-${key}`, textContent: `${say("back")}: ${named(one, fileValue)}` });
+    back.ariaLabel = `${say("backOf", say(`setting-${key}`))}: ${named(one, fileValue)}`;
+    back.onclick = () => tell({ do: "back", key });
+    part.append(back);
+  }
+  return part;
+}
+
+function named({ type, choices }, value) {
+  const title = word => guestWords[`layout-${word}`] ?? choices?.find(choice => choice.word === word)?.title ?? word;
+  if (value === undefined) return say("none");
+  if (typeof value === "boolean") return say(value ? "yes" : "no");
+  if (Array.isArray(value)) return value.length ? value.map(title).join(", ") : say("all");
+  return type === "word" ? words[`word-${value}`] ?? title(value) : String(value);
+}
+
+function single(one) {
+  const { key, type, value, choices } = one;
+  const id = `setting-${key}`;
+  let input;
+  if (type === "flag") {
+    input = make("input", { type: "checkbox", checked: value });
+    input.onchange = () => set(key, input.checked);
+  } else if (type === "word") {
+    input = make("select", {}, ...choices.map(({ word }) => make("option", { value: word, textContent: named(one, word) })));
+    input.value = value;
+    input.onchange = () => set(key, input.value);
+  } else {
+    input = make("input", { type: "text", value: value ?? "", inputMode: type === "text" ? "text" : "numeric", autocomplete: "off", maxLength: 200 });
+    input.dir = "auto";
+    // What is no number goes as it is: the reader of the file says so in its words.
+    input.onchange = () => set(key, type !== "text" && /^-?\d{1,15}$/.test(input.value) ? Number(input.value) : input.value);
+  }
+  input.id = id;
+  input.setAttribute("aria-describedby", `words-${key}`);
+  return make("div", {}, make("label", { htmlFor: id, textContent: say(id) }), input);
+}
+
+function list(one) {
+  const { key, value, choices } = one;
+  const boxes = choices.map(({ word }) => {
+    const box = make("input", { type: "checkbox", value: word, checked: value.includes(word), id: `setting-${key}-${word}` });
+    box.onchange = () => set(key, boxes.filter(({ checked }) => checked).map(({ value: word }) => word));
+    return box;
+  });
+  return make("fieldset", { id: `setting-${key}` }, make("legend", { textContent: say(`setting-${key}`) }),
+    ...boxes.map(box => make("label", { className: "choice" }, box, make("span", { textContent: named(one, box.value) }))));
+}
+
+// ---- Buttons -------------------------------------------------------------------------------------------------------
 
 by("door").onsubmit = event => {
   event.preventDefault();
@@ -96,8 +295,22 @@ by("close").onclick = () => tell({ do: "close" });
 by("resume").onclick = () => tell({ do: "resume" });
 by("test").onclick = () => {
   by("test").disabled = true;
-  by("test-words").textContent = "Taking one …";
+  by("test-words").textContent = say("testing");
   tell({ do: "test" });
+};
+by("examine").onclick = () => {
+  by("examine").disabled = true;
+  tell({ do: "examine" });
+};
+by("events").onfocus = () => tell({ do: "events" });
+by("download").onclick = () => {
+  by("download").disabled = true;
+  tell({ do: "export", event: by("events").value });
+};
+by("copy").onclick = () => {
+  by("copy").disabled = true;
+  by("export-words").textContent = say("copying");
+  tell({ do: "copy", event: by("events").value });
 };
 connect();
 by("pin").focus();

@@ -46,9 +46,28 @@ gallery.add = item => {
 const dayOf = item => new Date(item.unixUSec / 1000).setHours(0, 0, 0, 0);
 const dayWords = new Intl.DateTimeFormat(undefined, { weekday: "long", year: "numeric", month: "long", day: "numeric" });
 
+/** Photos belong to one session as long as no more than this lies between two of them. */
+const pauseUSec = 30 * 60e6;
+const timeWords = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+
+/** The end of the session of an item, and whether it is known: older items may not have been fetched yet. */
+function sessionFrom(from) {
+  let to = from + 1;
+  while (to < items.length && dayOf(items[to]) === dayOf(items[from])
+    && items[to - 1].unixUSec - items[to].unixUSec <= pauseUSec) to += 1;
+  return { to, isWhole: to < items.length || !areMore };
+}
+
+function sessionWords(from, { to, isWhole }) {
+  const [end, begin] = [items[from], items[to - 1]].map(item => timeWords.format(item.unixUSec / 1000));
+  if (!isWhole) return `until ${end}`;
+  return begin === end ? `${end} · ${to - from}` : `${begin} to ${end} · ${to - from}`;
+}
+
 // Only the rows near the screen are in the document: thousands of photos cost no more than a screenful.
 //
 //     rows   { top, height, day }             the name of a day
+//            { top, height, session }         the words above a session
 //            { top, height, from, to }        items beside each other
 
 let rows = [];
@@ -73,11 +92,15 @@ function lay() {
       rows.push({ top, height: 3 * size, day });
       top += 3 * size;
     }
-    let to = from + 1;
-    while (to < items.length && to - from < columns && dayOf(items[to]) === day) to += 1;
-    rows.push({ top, height, from, to, columns });
-    top += height + gap;
-    from = to;
+    const session = sessionFrom(from);
+    rows.push({ top, height: 2 * size, session: sessionWords(from, session), first: items[from].name });
+    top += 2 * size;
+    while (from < session.to) {
+      const to = Math.min(from + columns, session.to);
+      rows.push({ top, height, from, to, columns });
+      top += height + gap;
+      from = to;
+    }
   }
   // Room for those that were not fetched yet, so that the scroll bar tells the truth.
   const rest = areMore ? Math.ceil((count - items.length) / columns) * (height + gap) : 0;
@@ -91,7 +114,7 @@ function keep() {
   const byKey = new Map([...present.values()].map(element => [element.dataset.key, element]));
   present.clear();
   for (const row of rows) {
-    row.key = row.day ?? `${row.columns} ${items.slice(row.from, row.to).map(({ name }) => name).join()}`;
+    row.key = row.day ?? (row.session && `${row.session} ${row.first}`) ?? `${row.columns} ${items.slice(row.from, row.to).map(({ name }) => name).join()}`;
     const element = byKey.get(String(row.key));
     if (!element) continue;
     byKey.delete(String(row.key));
@@ -126,7 +149,7 @@ function show() {
   let after = null;
   for (const row of near(begin, end)) {
     if (!present.has(row)) {
-      const element = row.day === undefined ? rowOf(row) : make("h2", { className: "day", textContent: dayWords.format(row.day) });
+      const element = headingOf(row) ?? rowOf(row);
       place(element, row);
       // In the order of the list, for the keyboard and for screen readers.
       after ? after.after(element) : by("days").prepend(element);
@@ -147,6 +170,11 @@ function near(begin, end) {
   let last = low;
   while (last < rows.length && rows[last].top <= end) last += 1;
   return rows.slice(low, last);
+}
+
+function headingOf({ day, session }) {
+  if (day !== undefined) return make("h2", { className: "day", textContent: dayWords.format(day) });
+  if (session !== undefined) return make("h3", { className: "session", textContent: session });
 }
 
 function rowOf({ from, to, columns }) {
@@ -245,9 +273,12 @@ gallery.open = name => {
   const isFilm = item.type.startsWith("video/");
   by("viewer-title").textContent = `${isFilm ? "Film" : "Photo"} of ${new Date(item.unixUSec / 1000).toLocaleString()}`;
   by("viewer-download").href = `/download/${name}`;
-  by("stage").replaceChildren(isFilm ? film(item) : item.type === "image/jpeg"
-    ? make("img", { src: `/item/${name}`, alt: by("viewer-title").textContent })
-    : make("p", { className: "empty", textContent: "A browser does not show raw photos. Download it instead." }));
+  by("stage").replaceChildren(...isFilm ? [film(item)] : item.type === "image/jpeg"
+    ? [make("img", { src: `/item/${name}`, alt: by("viewer-title").textContent })]
+    : [
+      make("img", { src: `/thumbnail/${name}`, alt: by("viewer-title").textContent }),
+      make("p", { className: "empty", textContent: "A browser shows only the small picture of a raw photo. Download it for the whole." }),
+    ]);
   showFacts({ ...item });
   tell({ do: "details", item: name });
   by("viewer-link").hidden = true;

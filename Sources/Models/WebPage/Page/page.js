@@ -354,11 +354,47 @@ export function thumbnail(item, className = "thumb", act = () => gallery.open(it
     button.append(picture);
   } else {
     button.append(make("span", { className: "raw-mark", textContent: isFilm ? "▶" : "RAW" }));
+    still(item, button);
   }
   if (isFilm) button.append(make("span", {
     className: "film-mark", textContent: item.durationUSec ? clock(item.durationUSec) : "film",
   }));
   return button;
+}
+
+// The small pictures of films and raw photos, made once: the server finds some in the files; of other films the browser
+// decodes the first picture. One after the other, and only for places that are still in the document.
+const stills = new Map();
+let making = Promise.resolve();
+
+function still(item, button) {
+  const show = address => address && button.prepend(make("img", { src: address, alt: "", decoding: "async" }));
+  if (stills.has(item.name)) return show(stills.get(item.name));
+  making = making.then(async () => {
+    if (!button.isConnected) return;
+    if (!stills.has(item.name)) stills.set(item.name, await stillOf(item).catch(() => ""));
+    show(stills.get(item.name));
+  });
+}
+
+async function stillOf(item) {
+  const reply = await fetch(`/thumbnail/${item.name}`);
+  if (reply.status === 200) return URL.createObjectURL(await reply.blob());
+  if (!item.type.startsWith("video/")) return "";
+  const film = make("video", { muted: true, preload: "auto", src: `/item/${item.name}` });
+  try {
+    await new Promise((done, failed) => {
+      film.onloadeddata = done;
+      film.onerror = failed;
+      setTimeout(failed, 10000);
+    });
+    const canvas = make("canvas", { width: 320, height: Math.max(1, Math.round(320 * film.videoHeight / film.videoWidth)) });
+    canvas.getContext("2d").drawImage(film, 0, 0, canvas.width, canvas.height);
+    return URL.createObjectURL(await new Promise(done => canvas.toBlob(done, "image/jpeg", 0.8)));
+  } finally {
+    film.removeAttribute("src");
+    film.load();
+  }
 }
 
 export function blob(base64, type) {

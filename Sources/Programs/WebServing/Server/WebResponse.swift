@@ -99,6 +99,14 @@ package enum WebResponse {
     return response
   }
 
+  /// There is such a thing, but nothing to be sent.
+  package static var nothing: HTTPResponse {
+    var response = HTTPResponse(statusCode: HTTPStatusCode(204, phrase: "No Content"))
+    response.headers[HTTPHeader("Cache-Control")] = Lifetime.lasting.rawValue
+    protect(&response)
+    return response
+  }
+
   package static func refusal(_ refusal: Refusal) -> HTTPResponse {
     var response = HTTPResponse(
       statusCode: HTTPStatusCode(refusal.status, phrase: refusal.reason),

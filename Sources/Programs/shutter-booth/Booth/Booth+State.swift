@@ -29,7 +29,7 @@ extension Booth {
     ]
     object["event"] = setup.configuration.event.map { .string($0) }
     object["network"] = setup.configuration.share.network.map { .string($0) }
-    object["background"] = setup.theme.background.map { .string("/theme/\($0)") }
+    object["background"] = setup.backgroundName.map { .string("/theme/\($0)") }
     return .object(object)
   }
 
@@ -86,7 +86,9 @@ extension Booth {
     case .review(let picture): show("review", picture: picture)
     case .sharing(let picture):
       show("sharing", picture: picture)
-      if setup.configuration.share.address != nil, let name = links.token(of: picture) {
+      if setup.configuration.share.address != nil,
+        let name = links.token(of: pictures.place(of: picture))
+      {
         object["code"] = .string("/qr/\(name)")
       }
     case .thanks: show("thanks")

@@ -19,7 +19,12 @@ final class Booth: LiveAudience {
   /// The time that the buttons stay here without a page.
   private static let lingerUSec: Int64 = 30_000_000
 
-  let setup: BoothSetup
+  private(set) var setup: BoothSetup
+  /// The host's settings that hold from the next guest on.
+  private var next: BoothSetup?
+  private var adopted = 0
+  /// Words for the host: the settings were damaged.
+  let damage: String?
   var machine: BoothMachine
   let session: CaptureSession
   let client: CaptureClient
@@ -46,15 +51,13 @@ final class Booth: LiveAudience {
   private var alarm: Deadline?
   private var leave: Deadline?
 
-  init(_ setup: BoothSetup) {
+  init(_ setup: BoothSetup, damage: String?) {
     self.setup = setup
+    self.damage = damage
     machine = setup.machine
     var configuration = CaptureSession.Configuration()
     configuration.camera = setup.configuration.camera
     configuration.isPreviewEnabled = true
-    if setup.layouts.contains(where: { $0.kind == .film }) {
-      configuration.isRecordingEnabled = true
-    }
     configuration.isPreviewMirrored = true
     session = CaptureSession(
       application: "org.shutterd.booth", configuration: configuration,
@@ -78,6 +81,7 @@ final class Booth: LiveAudience {
       })
     interaction.isEnabled = false
     self.interaction = interaction
+    if let damage { note(damage) }
     begin()
   }
 
@@ -92,8 +96,8 @@ final class Booth: LiveAudience {
       }
     }
     if let interaction { client.addInteraction(interaction) }
-    guard setup.configuration.print.isEnabled else { return }
     printing.begin { [weak self] event in self?.take(event) }
+    printing.setEnabled(setup.configuration.print.isEnabled)
   }
 
   // MARK: The machine
@@ -106,6 +110,7 @@ final class Booth: LiveAudience {
 
   private func settle(_ actions: [BoothMachine.Action]) {
     for action in actions { perform(action) }
+    if machine.adopted != adopted { adopt() }
     if let alarm { EventLoop.shared.cancel(alarm) }
     alarm = machine.nextDeadlineUSec.map { atUSec in
       EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in
@@ -115,6 +120,31 @@ final class Booth: LiveAudience {
       }
     }
     tellState()
+  }
+
+  // MARK: Settings
+
+  /// Settings of the host: they hold from the next guest on.
+  func take(_ setup: BoothSetup) {
+    next = setup
+    let machine = setup.machine
+    feed(.adopt(machine.layouts, setup.machineSettings))
+    onChange?()
+  }
+
+  /// The setup as the host has left it, whether it holds already or not.
+  var latest: BoothSetup { next ?? setup }
+
+  private func adopt() {
+    adopted = machine.adopted
+    guard let next else { return }
+    self.next = nil
+    setup = next
+    pictures.adopt(next)
+    links.hours = next.configuration.share.hours
+    printing.event = next.configuration.event
+    printing.setEnabled(next.configuration.print.isEnabled)
+    tell(introduction())
   }
 
   // MARK: Pages

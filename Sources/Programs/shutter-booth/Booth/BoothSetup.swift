@@ -14,6 +14,11 @@ struct BoothSetup: Sendable {
   private static let usualPictures = "/var/lib/shutter-booth"
 
   let configurationPath: String
+  /// What the host has set on the host's page, and the file that has it.
+  let settings: HostSettings
+  let settingsPath: String
+  /// The values without the host's.
+  let fileConfiguration: BoothConfiguration
   let configuration: BoothConfiguration
   let themeFolder: String
   let theme: BoothTheme
@@ -22,23 +27,46 @@ struct BoothSetup: Sendable {
   let languages: [String]
   let picturesFolder: String
   let runtimeDirectory: String?
+  /// The names of the themes that are installed.
+  let installedThemes: [String]
+  private let document: TOMLDocument
+  private let options: [String: String]
 
   /// - Parameter options: those of the command line.
   init(_ options: [String: String]) throws(ConfigurationErrors) {
     let source: ConfigurationSource =
       options["--config"].map { .named($0) } ?? .defaultPath(Self.usualPath)
-    configurationPath = source.path
-    configuration = try BoothConfiguration.load(source)
+    try self.init(options, source.path, try source.read(), HostSettings())
+  }
+
+  /// The same with other settings of the host, by the same reader.
+  func with(_ settings: HostSettings) throws(ConfigurationErrors) -> BoothSetup {
+    try BoothSetup(options, configurationPath, document, settings)
+  }
+
+  private init(
+    _ options: [String: String], _ path: String, _ document: TOMLDocument, _ settings: HostSettings
+  ) throws(ConfigurationErrors) {
+    self.options = options
+    self.document = document
+    self.settings = settings
+    configurationPath = path
+    let state = getenv("STATE_DIRECTORY").map { String(cString: $0) }
+    settingsPath = "\(state ?? options["--pictures"] ?? Self.usualPictures)/settings.toml"
+    fileConfiguration = try BoothConfiguration(document)
+    configuration = try settings.configuration(over: document, file: settingsPath)
     let name = configuration.theme
     let themes = options["--themes"] ?? Self.usualThemes
     let folder = name.hasPrefix("/") ? name : "\(themes)/\(name)"
     themeFolder = folder
+    installedThemes = DirectoryListing.names(in: themes)
+      .filter { access("\(themes)/\($0)/theme.toml", R_OK) == 0 }.sorted()
     theme = try BoothTheme.load(folder: folder) { access("\(folder)/\($0)", R_OK) == 0 }
-    layouts = try Self.layouts(of: theme, configuration.layouts, source.path)
-    languages = try Self.languages(configuration, source.path)
+    layouts = try Self.layouts(of: theme, configuration.layouts, path)
+    languages = try Self.languages(configuration, path)
     picturesFolder =
       options["--pictures"] ?? configuration.pictures
-      ?? getenv("STATE_DIRECTORY").map { String(cString: $0) } ?? Self.usualPictures
+      ?? state ?? Self.usualPictures
     runtimeDirectory = options["--runtime-dir"]
   }
 
@@ -83,16 +111,15 @@ struct BoothSetup: Sendable {
     return String(place[..<colon])
   }
 
+  /// The name by which pages ask for the theme's background: another theme's is another one.
+  var backgroundName: String? {
+    let folder = themeFolder.split(separator: "/").last ?? "theme"
+    return theme.background.map { "\(folder)-\($0)" }
+  }
+
   /// The machine's part of it.
   var machine: BoothMachine {
-    var settings = BoothSettings()
-    settings.countdownUSec = Int64(configuration.countdown.firstSeconds) * 1_000_000
-    settings.nextCountdownUSec = Int64(configuration.countdown.nextSeconds) * 1_000_000
-    settings.reviewUSec = Int64(configuration.times.reviewSeconds) * 1_000_000
-    settings.sharingUSec = Int64(configuration.times.sharingSeconds) * 1_000_000
-    settings.sorryUSec = Int64(configuration.times.sorrySeconds) * 1_000_000
-    settings.copiesPerPicture = configuration.print.copiesPerPicture
-    return BoothMachine(
+    BoothMachine(
       layouts: layouts.map { layout in
         BoothLayout(
           name: layout.name, shots: layout.shots,
@@ -100,6 +127,18 @@ struct BoothSetup: Sendable {
           filmUSec: layout.filmSeconds.map { Int64($0) * 1_000_000 },
           isPrintable: layout.kind == .still)
       },
-      settings: settings)
+      settings: machineSettings)
+  }
+
+  var machineSettings: BoothSettings {
+    var settings = BoothSettings()
+    settings.countdownUSec = Int64(configuration.countdown.firstSeconds) * 1_000_000
+    settings.nextCountdownUSec = Int64(configuration.countdown.nextSeconds) * 1_000_000
+    settings.reviewUSec = Int64(configuration.times.reviewSeconds) * 1_000_000
+    settings.sharingUSec = Int64(configuration.times.sharingSeconds) * 1_000_000
+    settings.thanksUSec = Int64(configuration.times.thanksSeconds) * 1_000_000
+    settings.sorryUSec = Int64(configuration.times.sorrySeconds) * 1_000_000
+    settings.copiesPerPicture = configuration.print.copiesPerPicture
+    return settings
   }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import BoothModel
+import BoothPage
 import Glibc
 import LinuxIO
 import ShutterKit
 import Varlink
+import WebRules
 import WebServing
 
 /// The host's pages: nothing is told, and nothing is taken, before the PIN was given on that page.
@@ -11,21 +13,32 @@ import WebServing
 final class HostDesk: LiveAudience {
   private static let refreshUSec: Int64 = 2_000_000
 
-  private let booth: Booth
+  let booth: Booth
   private let doorkeeper: Doorkeeper
   private var viewers: [ObjectIdentifier: Viewer] = [:]
   private var admitted: Set<ObjectIdentifier> = []
   private var refresh: Deadline?
+  /// Events that pages have asked for.
+  var archives = ExpiringNames<EventPictures>(most: 16)
+  /// Whether pictures are being copied.
+  var isCopying = false
 
   init(_ booth: Booth, doorkeeper: Doorkeeper) {
     self.booth = booth
     self.doorkeeper = doorkeeper
     booth.onChange = { [weak self] in self?.tellState() }
+    booth.printing.onSheets = { [weak self] in self?.tellSheets() }
   }
 
   func join(_ send: @escaping @Sendable ([UInt8]) -> Void) -> Viewer {
     let viewer = Viewer(send)
     viewers[ObjectIdentifier(viewer)] = viewer
+    // All that a stranger may know: the words in which the PIN is asked for.
+    viewer.tell([
+      "kind": "welcome", "language": .string(booth.setup.configuration.language),
+      "languages": .array(
+        BoothPage.languages.map { ["name": .string($0.name), "title": .string($0.title)] }),
+    ])
     return viewer
   }
 
@@ -45,8 +58,11 @@ final class HostDesk: LiveAudience {
     switch word {
     case "open": booth.feed(.open)
     case "close": booth.feed(.close)
-    case "resume": booth.printing.resume()
     case "test": test(viewer)
+    case "set", "back": return set(order, viewer)
+    case "resume", "reprint", "cancel": return takeSheetOrder(word, order, viewer)
+    case "examine": examine(viewer)
+    case "events", "export", "copy": return takeExportOrder(word, order, viewer)
     default: return false
     }
     return true
@@ -68,6 +84,10 @@ final class HostDesk: LiveAudience {
       guard case .right = outcome else { return }
       admitted.insert(ObjectIdentifier(viewer))
       tellState()
+      viewer.tell(settings())
+      tellSheets()
+      tellEvents(viewer)
+      examine(viewer)
     }
   }
 
@@ -87,6 +107,13 @@ final class HostDesk: LiveAudience {
     }
   }
 
+  /// Tells all pages on which the PIN was given.
+  func tellHosts(_ message: JSON) {
+    for name in admitted { viewers[name]?.tell(message) }
+  }
+
+  var hasHosts: Bool { !admitted.isEmpty }
+
   // MARK: The state
 
   private func tellState() {
@@ -94,7 +121,7 @@ final class HostDesk: LiveAudience {
     refresh = nil
     guard !admitted.isEmpty else { return }
     let state = state()
-    for name in admitted { viewers[name]?.tell(state) }
+    tellHosts(state)
     // Disk and temperature change without an event.
     let atUSec = MonotonicClock.nowUSec + Self.refreshUSec
     refresh = EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in self?.tellState() }
@@ -121,19 +148,20 @@ final class HostDesk: LiveAudience {
     case .ready: object["printer"] = "ready"
     case .needsHand(let word): object["printer"] = .string(word)
     }
+    object["copyFolder"] = booth.setup.configuration.share.folder.map { .string($0) }
     object["printerWords"] = booth.printerWords.map { .string($0) }
     object["freeMiB"] = Self.freeMiB(booth.pictures.folder).map { .int($0) }
     object["milliCelsius"] = Self.milliCelsius.map { .int($0) }
     return .object(object)
   }
 
-  private static func freeMiB(_ folder: String) -> Int64? {
+  nonisolated static func freeMiB(_ folder: String) -> Int64? {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return nil }
     return Int64(clamping: (UInt64(status.f_bavail) * UInt64(status.f_frsize)) >> 20)
   }
 
-  private static var milliCelsius: Int64? {
+  nonisolated static var milliCelsius: Int64? {
     (try? FileReading.line(at: "/sys/class/thermal/thermal_zone0/temp")).flatMap { Int64($0) }
   }
 }

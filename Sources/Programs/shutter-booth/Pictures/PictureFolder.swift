@@ -17,17 +17,27 @@ final class PictureFolder {
   private static let mostRecent = 12
   private static let mostNames = 2000
 
-  let folder: String
-  private let setup: BoothSetup
+  private(set) var folder = ""
+  private var setup: BoothSetup
   /// The newest pictures that were kept, the newest first.
   private(set) var recent: [String] = []
   private var names: [String: String] = [:]
   private var paths: [String: String] = [:]
   private var order: [String] = []
+  /// Where the photo that was kept last in place of a picture is among the event's pictures.
+  private var standIn: (photo: String, path: String)?
 
   init(_ setup: BoothSetup) {
     self.setup = setup
-    folder = "\(setup.picturesFolder)/\(Self.folderName(setup.configuration.event))"
+    adopt(setup)
+  }
+
+  /// Pictures belong to the event of these settings from now on.
+  func adopt(_ setup: BoothSetup) {
+    self.setup = setup
+    let folder = "\(setup.picturesFolder)/\(Self.folderName(setup.configuration.event))"
+    guard folder != self.folder else { return }
+    self.folder = folder
     for path in [setup.picturesFolder, folder, folder + "/laid-aside"] { mkdir(path, 0o750) }
     let found = DirectoryListing.names(in: folder).filter { Self.mediaType(of: $0) != nil }
     recent = found.sorted(by: >).prefix(Self.mostRecent).map { "\(folder)/\($0)" }
@@ -148,11 +158,24 @@ final class PictureFolder {
   /// Makes a finished picture one of the event's. Returns where it is then.
   func keep(_ path: String) -> String {
     var path = path
-    if !path.hasPrefix(folder + "/") { path = copy(path) ?? path }
+    // One that was finished late is in the folder of its own event, and stays there.
+    if !path.hasPrefix(setup.picturesFolder + "/") {
+      let photo = path
+      path = copy(photo) ?? photo
+      standIn = (photo, path)
+    }
+    guard path.hasPrefix(folder + "/") || !path.hasPrefix(setup.picturesFolder + "/") else {
+      return path
+    }
     recent.removeAll { $0 == path }
     recent.insert(path, at: 0)
     if recent.count > Self.mostRecent { recent.removeLast() }
     return path
+  }
+
+  /// Where a finished picture is that was kept.
+  func place(of picture: String) -> String {
+    standIn.flatMap { $0.photo == picture ? $0.path : nil } ?? picture
   }
 
   /// A photo stands in for a picture that could not be made.

@@ -12,8 +12,8 @@ struct BoothHandler: HTTPHandler {
   let desk: HostDesk
 
   @LoopActor
-  init(_ setup: BoothSetup, _ doorkeeper: Doorkeeper) {
-    booth = Booth(setup)
+  init(_ setup: (BoothSetup, damage: String?), _ doorkeeper: Doorkeeper) {
+    booth = Booth(setup.0, damage: setup.damage)
     desk = HostDesk(booth, doorkeeper: doorkeeper)
   }
 
@@ -24,20 +24,21 @@ struct BoothHandler: HTTPHandler {
     case .live: return try await LiveSocket.answer(request, for: booth)
     case .hostLive: return try await LiveSocket.answer(request, for: desk)
     case .themeStyle:
-      let text = ThemeStyle.text(booth.setup.theme)
+      let text = ThemeStyle.text(await booth.setup.theme)
       return WebResponse.bytes(Array(text.utf8), "text/css; charset=utf-8", .asked)
-    case .theme(let name): return theme(name, request)
+    case .theme(let name): return theme(name, await booth.setup, request)
     case .language(let name): return language(name)
     case .picture(let name):
       guard let path = await booth.pictures.path(of: name) else {
         return WebResponse.refusal(.path)
       }
       return file(path, request)
+    case .archive(let name): return await archive(name)
     case .code(let token): return await code(token)
     case .guest(let token):
       guard await booth.links.path(of: token) != nil else { return WebResponse.refusal(.path) }
       let isFilm = await booth.links.path(of: token).map { PictureFolder.isFilm($0) } ?? false
-      let bytes = GuestPage.bytes(token, booth.setup, isFilm: isFilm)
+      let bytes = GuestPage.bytes(token, await booth.setup, isFilm: isFilm)
       return WebResponse.bytes(bytes, "text/html; charset=utf-8", .never)
     case .guestPicture(let token): return await picture(token, request, isDownload: false)
     case .guestDownload(let token): return await picture(token, request, isDownload: true)
@@ -52,23 +53,30 @@ struct BoothHandler: HTTPHandler {
   }
 
   private func language(_ name: String) -> HTTPResponse {
-    guard name.hasSuffix(".json"), let bytes = BoothPage.language(String(name.dropLast(5))) else {
-      return WebResponse.refusal(.path)
-    }
+    guard name.hasSuffix(".json") else { return WebResponse.refusal(.path) }
+    let stem = String(name.dropLast(5))
+    let bytes =
+      stem.hasPrefix("host-")
+      ? BoothPage.hostLanguage(String(stem.dropFirst(5))) : BoothPage.language(stem)
+    guard let bytes else { return WebResponse.refusal(.path) }
     return WebResponse.bytes(bytes, "application/json", .asked)
   }
 
   /// A file that the theme names: only these, by their names.
-  private func theme(_ name: String, _ request: HTTPRequest) -> HTTPResponse {
-    guard name == booth.setup.theme.background else { return WebResponse.refusal(.path) }
-    return file("\(booth.setup.themeFolder)/\(name)", request)
+  private func theme(
+    _ name: String, _ setup: BoothSetup, _ request: HTTPRequest
+  ) -> HTTPResponse {
+    guard name == setup.backgroundName, let background = setup.theme.background else { return WebResponse.refusal(.path) }
+    return file("\(setup.themeFolder)/\(background)", request, .asked)
   }
 
-  private func file(_ path: String, _ request: HTTPRequest) -> HTTPResponse {
+  private func file(
+    _ path: String, _ request: HTTPRequest, _ lifetime: WebResponse.Lifetime = .lasting
+  ) -> HTTPResponse {
     let mediaType =
       path.hasSuffix(".svg") ? "image/svg+xml" : PictureFolder.mediaType(of: path) ?? "image/png"
     guard let file = ServedFile(path) else { return WebResponse.refusal(.path) }
-    return WebResponse.file(file, mediaType, for: request)
+    return WebResponse.file(file, mediaType, for: request, lifetime: lifetime)
   }
 
   /// The picture of a link.
@@ -82,8 +90,16 @@ struct BoothHandler: HTTPHandler {
     return WebResponse.file(file, mediaType, for: request, download: isDownload ? name : nil)
   }
 
+  /// An event's pictures, for a host's page that has asked for them.
+  private func archive(_ name: String) async -> HTTPResponse {
+    guard let event = await desk.archive(name) else { return WebResponse.refusal(.path) }
+    let bytes = ArchiveBytes(event.files)
+    return WebResponse.download(
+      bytes, count: Int(bytes.length), "application/zip", name: event.fileName)
+  }
+
   private func code(_ token: String) async -> HTTPResponse {
-    guard let address = booth.setup.configuration.share.address,
+    guard let address = await booth.setup.configuration.share.address,
       await booth.links.path(of: token) != nil, let bytes = QRCode.svg("\(address)/p/\(token)")
     else { return WebResponse.refusal(.path) }
     return WebResponse.bytes(bytes, "image/svg+xml", .lasting)

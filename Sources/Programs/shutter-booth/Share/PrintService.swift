@@ -19,15 +19,19 @@ final class PrintService {
     case print(request: Int, BoothPrint.State)
   }
 
-  private typealias Interface = PrintInterface
+  typealias Interface = PrintInterface
   private static let mostTries = 10
   private static let retryUSec: Int64 = 1_000_000
 
-  private let directory: RuntimeDirectory
-  private let event: String?
+  let directory: RuntimeDirectory
+  /// The event that new prints count for.
+  var event: String?
+  private var isEnabled = false
   /// Keys of another start are not these.
   private let start = RandomName.make()
   private var tell: @LoopActor (Event) -> Void = { _ in }
+  /// Called when a sheet has changed.
+  var onSheets: (@LoopActor () -> Void)?
   private var watch: VarlinkClient?
   private var pause = RetryPause(longestUSec: 1_000_000)
   /// The states of the jobs of requests that are not over.
@@ -42,10 +46,20 @@ final class PrintService {
 
   func begin(_ tell: @escaping @LoopActor (Event) -> Void) {
     self.tell = tell
-    open()
+  }
+
+  /// Whether guests may print: without it there is no printer.
+  func setEnabled(_ isEnabled: Bool) {
+    guard isEnabled != self.isEnabled else { return }
+    self.isEnabled = isEnabled
+    if isEnabled { return open() }
+    watch?.close()
+    watch = nil
+    tell(.printer(.absent, nil))
   }
 
   private func open() {
+    guard isEnabled, watch == nil else { return }
     do throws(SystemError) {
       let watch = try VarlinkClient.connect(to: directory.path(of: .print))
       self.watch = watch
@@ -57,6 +71,7 @@ final class PrintService {
           tell(.printer(Self.printer(printer), printer.remedy))
         }
         for job in reply.parameters.jobs { note(job) }
+        if !reply.parameters.jobs.isEmpty { onSheets?() }
         if !reply.continues { lost() }
       }
     } catch {
@@ -68,6 +83,7 @@ final class PrintService {
     watch?.close()
     watch = nil
     tell(.printer(.absent, nil))
+    guard isEnabled else { return }
     let againUSec = pause.deadlineUSec(atUSec: MonotonicClock.nowUSec)
     pause.lost()
     _ = EventLoop.shared.schedule(atUSec: againUSec) { [weak self] in self?.open() }
@@ -167,19 +183,6 @@ final class PrintService {
     let isWaiting = states.contains { [.waiting, .printing, .uncertain].contains($0) }
     if isLost, !isWaiting { return end(request, .failed("failed")) }
     tell(.print(request: request, states.contains(.printing) ? .printing : .waiting))
-  }
-
-  /// Starts a stopped queue again, for the host. The printer's state says whether it did.
-  func resume() {
-    do throws(SystemError) {
-      let client = try VarlinkClient.connect(to: directory.path(of: .print))
-      client.call(Interface.Resume.self, .init()) { result in
-        client.close()
-        if case .failure(let error) = result { Log.warning("the queue is not started: \(error)") }
-      }
-    } catch {
-      Log.warning("\(error)")
-    }
   }
 
   private func end(_ request: Int, _ state: BoothPrint.State) {

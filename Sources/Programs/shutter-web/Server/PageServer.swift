@@ -39,13 +39,15 @@ struct PageServer: HTTPHandler {
     return WebResponse.bytes(bytes, asset.mediaType, .asked)
   }
 
-  /// The small picture in a photo; the photo itself where there is none.
+  /// The small picture of a photo or a film. Of a photo without one, the photo itself; of such a film, nothing: the
+  /// page plays it up to its first picture.
   private func thumbnail(_ name: String, _ request: HTTPRequest) async -> HTTPResponse {
     guard let item = await studio.library.item(name) else { return WebResponse.refusal(.path) }
-    guard let bytes = item.thumbnail else {
-      return await self.item(name, request, isDownload: false)
+    if let (bytes, mediaType) = item.thumbnail {
+      return WebResponse.bytes(bytes, mediaType, .lasting)
     }
-    return WebResponse.bytes(bytes, "image/jpeg", .lasting)
+    guard item.mediaType == "image/jpeg" else { return WebResponse.nothing }
+    return await self.item(name, request, isDownload: false)
   }
 
   private func item(_ name: String, _ request: HTTPRequest, isDownload: Bool) async -> HTTPResponse
@@ -67,7 +69,8 @@ struct PageServer: HTTPHandler {
 
   private func archive(_ name: String) async -> HTTPResponse {
     guard let items = await studio.archive(name) else { return WebResponse.refusal(.path) }
-    let bytes = ArchiveBytes(items)
+    let bytes = ArchiveBytes(
+      items.map { .init(path: $0.path, name: $0.fileName, unixTime: $0.unixUSec / 1_000_000) })
     return WebResponse.download(
       bytes, count: Int(bytes.length), "application/zip", name: "photos.zip")
   }

@@ -62,11 +62,28 @@ struct LibraryItem: Sendable {
     return .object(object)
   }
 
-  /// The small picture in a photo; nil if it has none.
-  var thumbnail: [UInt8]? { beginning.flatMap { EXIFComment.thumbnail(inJPEG: $0) } }
+  /// Its small picture, and that one's media type; nil if the file has none that is quickly found.
+  var thumbnail: (bytes: [UInt8], mediaType: String)? {
+    switch mediaType {
+    case "image/jpeg":
+      return beginning.flatMap { EXIFComment.thumbnail(inJPEG: $0) }.map { ($0, mediaType) }
+    case Self.mediaTypes["dng"]:
+      guard let preview = beginning.flatMap({ RawPreview(beginning: $0) }),
+        let pixels = bytes(at: Int64(preview.offset), preview.byteCount),
+        let bitmap = preview.bitmap(pixels)
+      else { return nil }
+      return (bitmap, "image/bmp")
+    default:
+      return bytes(at: 0, FirstJPEG.neededBytes).flatMap { FirstJPEG.find(in: $0) }
+        .map { ($0, "image/jpeg") }
+    }
+  }
 
   private var beginning: [UInt8]? {
-    guard mediaType.hasPrefix("image/"), let file = ServedFile(path) else { return nil }
-    return try? file.bytes(at: 0, count: EXIFComment.neededBytes)
+    mediaType.hasPrefix("image/") ? bytes(at: 0, EXIFComment.neededBytes) : nil
+  }
+
+  private func bytes(at offset: Int64, _ count: Int) -> [UInt8]? {
+    ServedFile(path).flatMap { try? $0.bytes(at: offset, count: count) }
   }
 }

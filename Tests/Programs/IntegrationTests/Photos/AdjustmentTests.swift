@@ -85,6 +85,11 @@ struct AdjustmentTests {
     var session: TestSession? = try TestSession(studio)
     #expect(try adjust(#require(session), zoom: 2).zoom == 2)
     session = nil
+    // One that opened it before the first had left would keep the zoom.
+    let calls = try studio.connect(.engine)
+    try TestClock.wait(for: "the session to be closed") {
+      try calls.call(Engine.ListSessions.self, .init()).sessions.isEmpty ? () : nil
+    }
     let later = try TestSession(studio, starts: false)
     try TestClock.wait(for: "the camera to be set back") {
       let zoom = try later.call(Engine.GetSupport.self, .init(session: later.id)).support.zoom

@@ -157,9 +157,9 @@ final class WebPageSocket {
     try self.init(WebConnection(port: stage.port), stage.socketFields)
   }
 
-  init(_ connection: WebConnection, _ fields: [String]) throws {
+  init(_ connection: WebConnection, _ fields: [String], path: String = "/live") throws {
     self.connection = connection
-    let lines = ["GET /live HTTP/1.1"] + fields
+    let lines = ["GET \(path) HTTP/1.1"] + fields
     try connection.send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
     var head: [UInt8] = []
     while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {

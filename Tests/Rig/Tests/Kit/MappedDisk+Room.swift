@@ -19,6 +19,20 @@ extension MappedDisk {
     fsync(file)
   }
 
+  /// Takes all the room but this number of bytes, without ever taking more.
+  func fill(leaving bytes: Int) throws {
+    var status = statvfs()
+    _ = try RigError.check(mountPoint, statvfs(mountPoint, &status))
+    var left = Int(status.f_bavail) * Int(status.f_frsize) - bytes
+    let file = try RigError.check(filler, open(filler, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
+    defer { close(file) }
+    let block = [UInt8](repeating: 0, count: 1 << 18)
+    while left > 0, case let count = write(file, block, min(left, block.count)), count > 0 {
+      left -= count
+    }
+    fsync(file)
+  }
+
   /// Gives this number of bytes back, all for nil.
   func giveBack(_ bytes: Int? = nil) throws {
     var status = stat()

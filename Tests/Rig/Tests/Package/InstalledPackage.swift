@@ -17,31 +17,40 @@ struct InstalledPackage {
   let file: String
 
   /// Lists everything that is there without the package, and installs the package unchanged.
-  func install() throws {
+  ///
+  /// - Parameter others: packages that were made with it, such as `shutterd-web`.
+  func install(with others: [String] = []) throws {
     try RigFile.write(Self.noted.files, Self.files().joined(separator: "\n"))
     try RigFile.write(Self.noted.accounts, Self.accounts())
     // The guest has no network: the packages that it depends on are there.
-    try Command.run("apt-get", "install", "--yes", file, seconds: Self.patience)
+    try Command.run(
+      ["apt-get", "install", "--yes", file] + others.map(other), seconds: Self.patience)
   }
 
-  /// Installs the package of the camera's page, which was made with this one and lies beside it.
-  func installPage() throws {
+  /// The file of a package that was made with this one and lies beside it.
+  private func other(_ package: String) -> String {
     let parts = file.split(separator: "/", omittingEmptySubsequences: false)
-    let name = try #require(parts.last).split(separator: "_").dropFirst()
-    let page = (parts.dropLast() + ["shutterd-web_\(name.joined(separator: "_"))"])
+    let name = (parts.last ?? "").split(separator: "_").dropFirst().joined(separator: "_")
+    return (parts.dropLast() + ["\(package)_\(name)"]).joined(separator: "/")
+  }
+
+  /// Installs the package of the camera's page.
+  func installPage() throws {
     try Command.run(
-      "apt-get", "install", "--yes", page.joined(separator: "/"), seconds: Self.patience)
+      "apt-get", "install", "--yes", other("shutterd-web"), seconds: Self.patience)
   }
 
   func purgePage() throws {
     try Command.run("dpkg", "--purge", "shutterd-web", seconds: Self.patience)
   }
 
-  /// The same with a higher version, ready to be installed.
-  func rebuilt() throws -> String {
-    let folder = "/tmp/rebuilt"
-    try Command.run("dpkg-deb", "--raw-extract", file, folder)
-    try Command.run("sed", "-i", "s/^Version: .*/&+rebuilt/", "\(folder)/DEBIAN/control")
+  /// The same, or another package that was made with it, with a higher version, ready to be installed.
+  func rebuilt(_ package: String? = nil) throws -> String {
+    let folder = "/tmp/rebuilt-\(package ?? "shutterd")"
+    try Command.run("dpkg-deb", "--raw-extract", package.map(other) ?? file, folder)
+    try Command.run(
+      "sed", "-i", "-e", "s/^Version: .*/&+rebuilt/", "-e", "s/shutterd (= [^)]*/&+rebuilt/",
+      "\(folder)/DEBIAN/control")
     try Command.run("dpkg-deb", "--build", "-Znone", folder, "\(folder).deb")
     try Command.run("rm", "-r", folder)
     return "\(folder).deb"
@@ -51,9 +60,9 @@ struct InstalledPackage {
     get throws { try Command.run("dpkg-query", "--show", "--showformat=${Version}", "shutterd") }
   }
 
-  /// Purges it. Returns everything that was not there before.
-  func purge() throws -> [String] {
-    try Command.run("dpkg", "--purge", "shutterd", seconds: Self.patience)
+  /// Purges it, after others that depend on it. Returns everything that was not there before.
+  func purge(with others: [String] = []) throws -> [String] {
+    try Command.run(["dpkg", "--purge"] + others + ["shutterd"], seconds: Self.patience)
     let files = try RigFile.read(Self.noted.files).split(separator: "\n").map { String($0) }
     let accounts = try RigFile.read(Self.noted.accounts)
     return try Self.files().subtracting(files).sorted()

@@ -1,28 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 import FlyingSocks
 import LinuxIO
-import WebServing
 import ZipFormat
 
-/// Photos and films as one archive, which is made while it is sent.
-struct ArchiveBytes: AsyncBufferedSequence {
-  typealias Element = UInt8
+/// A file that goes into an archive.
+package struct ArchivedFile: Sendable {
+  let path: String
+  let name: String
+  let unixTime: Int64
+
+  /// - Parameters:
+  ///   - name: in the archive, where it becomes one that no system takes for a path.
+  ///   - unixTime: seconds since 1970.
+  package init(path: String, name: String, unixTime: Int64) {
+    (self.path, self.name, self.unixTime) = (path, name, unixTime)
+  }
+}
+
+/// Files as one archive, which is made while it is sent.
+package struct ArchiveBytes: AsyncBufferedSequence {
+  package typealias Element = UInt8
 
   /// A file has gone or changed since the archive's length was told.
   struct Changed: Error {}
 
   private let files: [(entry: ZipEntry, path: String)]
-  let length: Int64
+  package let length: Int64
 
   /// Leaves out what is gone.
-  init(_ items: [LibraryItem]) {
+  package init(_ items: [ArchivedFile]) {
     var names: Set<String> = []
     var files: [(ZipEntry, String)] = []
     for item in items {
       guard let file = ServedFile(item.path) else { continue }
-      let name = Self.free(item.fileName, among: &names)
-      files.append(
-        (.init(name: name, size: file.size, unixTime: item.unixUSec / 1_000_000), item.path))
+      let name = Self.free(item.name, among: &names)
+      files.append((.init(name: name, size: file.size, unixTime: item.unixTime), item.path))
     }
     self.files = files
     length = ZipArchive.length(of: files.map(\.0))
@@ -33,7 +45,8 @@ struct ArchiveBytes: AsyncBufferedSequence {
     let isPlain: (UnicodeScalar) -> Bool = { letter in
       letter.value >= 32 && !"/\\:*?\"<>|\u{7F}".unicodeScalars.contains(letter)
     }
-    let plain = String(String.UnicodeScalarView(name.unicodeScalars.map { isPlain($0) ? $0 : "_" }))
+    var plain = String(String.UnicodeScalarView(name.unicodeScalars.map { isPlain($0) ? $0 : "_" }))
+    if plain.isEmpty || plain.allSatisfy({ $0 == "." }) { plain = "_" + plain }
     var free = plain
     var number = 2
     while !names.insert(free).inserted {
@@ -44,23 +57,23 @@ struct ArchiveBytes: AsyncBufferedSequence {
     return free
   }
 
-  func makeAsyncIterator() -> Iterator { Iterator(rest: files[...]) }
+  package func makeAsyncIterator() -> Iterator { Iterator(rest: files[...]) }
 
-  struct Iterator: AsyncBufferedIteratorProtocol {
+  package struct Iterator: AsyncBufferedIteratorProtocol {
     private static let pieceCount = 256 << 10
 
-    var rest: ArraySlice<(entry: ZipEntry, path: String)>
+    private var rest: ArraySlice<(entry: ZipEntry, path: String)>
     private var archive = ZipArchive()
     private var waiting: [UInt8] = []
     private var file: ServedFile?
     private var offset: Int64 = 0
     private var isAtEnd = false
 
-    init(rest: ArraySlice<(entry: ZipEntry, path: String)>) { self.rest = rest }
+    fileprivate init(rest: ArraySlice<(entry: ZipEntry, path: String)>) { self.rest = rest }
 
-    mutating func next() async throws -> UInt8? { try await nextBuffer(suggested: 1)?.first }
+    package mutating func next() async throws -> UInt8? { try await nextBuffer(suggested: 1)?.first }
 
-    mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
+    package mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
       if waiting.isEmpty { try fill() }
       guard !waiting.isEmpty else { return nil }
       if count >= waiting.count {

@@ -2,7 +2,7 @@
 import WebRules
 
 /// Everything that can be asked of the booth. A path is looked up, never opened.
-enum BoothRoute: Hashable, Sendable {
+package enum BoothRoute: Hashable, Sendable {
   case asset(String)
   case themeStyle
   /// A picture that the theme names.
@@ -13,6 +13,8 @@ enum BoothRoute: Hashable, Sendable {
   case hostLive
   /// A picture or a shot, by the name that the server has made.
   case picture(String)
+  /// Pictures as one file, by a name that the host's page was given.
+  case archive(String)
   /// The code of a link.
   case code(String)
   /// What the holder of a link gets: a page with a picture, and the picture.
@@ -20,7 +22,7 @@ enum BoothRoute: Hashable, Sendable {
   case guestPicture(String)
   case guestDownload(String)
 
-  static let assets: [String: String] = [
+  package static let assets: [String: String] = [
     "/": "text/html; charset=utf-8", "/booth.css": "text/css; charset=utf-8",
     "/booth.js": "text/javascript; charset=utf-8", "/sound.js": "text/javascript; charset=utf-8",
     "/host": "text/html; charset=utf-8", "/host.css": "text/css; charset=utf-8",
@@ -30,7 +32,7 @@ enum BoothRoute: Hashable, Sendable {
   /// Files that the page of a link needs.
   private static let open: Set<String> = ["/icon.svg", "/guest.css"]
 
-  init?(_ path: String) {
+  package init?(_ path: String) {
     if Self.assets[path] != nil {
       self = .asset(path)
       return
@@ -64,18 +66,19 @@ enum BoothRoute: Hashable, Sendable {
     case "theme": self = .theme(name)
     case "language": self = .language(name)
     case "picture" where Self.isRandom(name): self = .picture(name)
+    case "archive" where Self.isRandom(name): self = .archive(name)
     case "qr" where Self.isRandom(name): self = .code(name)
     default: return nil
     }
   }
 
-  var served: ServedPath {
+  package var served: ServedPath {
     switch self {
     case .live, .hostLive: .socket
     // Their names are secrets.
     case .guest, .guestPicture, .guestDownload: .open
     case .asset(let path): Self.open.contains(path) ? .open : .answer
-    case .themeStyle, .theme, .language, .picture, .code: .answer
+    case .themeStyle, .theme, .language, .picture, .archive, .code: .answer
     }
   }
 

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import BoothModel
+import CLinux
+import Configuration
+import Glibc
+import LinuxIO
+import ShutterKit
+import Varlink
+import WebServing
+
+/// Collects the facts of the examination. What they mean says `BoothExamination`.
+extension HostDesk {
+  func examine(_ viewer: Viewer) {
+    let setup = booth.setup
+    let folder = booth.pictures.folder
+    var facts = BoothExamination.Facts()
+    facts.cameraTrouble = booth.machine.cameraTrouble
+    facts.isEligible = booth.status.isEligible
+    facts.obstacles = Set(booth.status.obstacles.map { Self.obstacle($0) })
+    facts.pages = booth.viewers.count
+    facts.printsEnabled = setup.configuration.print.isEnabled
+    facts.printer = booth.machine.printer
+    facts.hasAddress = setup.configuration.share.address != nil
+    facts.hasSocket = WebProgram.hasGuestsEntrance
+    facts.areSettingsDamaged = booth.damage != nil
+    let known = facts
+    read("examination") {
+      let examination = BoothExamination(Self.collect(known, setup, folder))
+      return JSON.object([
+        "kind": "doctor", "grade": .string(examination.grade.word),
+        "findings": .array(
+          examination.findings.map { finding in
+            var object: JSONObject = [
+              "grade": .string(finding.grade.word), "word": .string(finding.word),
+            ]
+            object["value"] = finding.value.map { .string($0) }
+            return .object(object)
+          }),
+      ])
+    } _: { viewer.tell($0) }
+  }
+
+  private static func obstacle(_ obstacle: InteractionStatus.Obstacle) -> BoothExamination.Obstacle {
+    switch obstacle {
+    case .gatewayAbsent: .noGateway
+    case .engineAbsent: .noEngine
+    case .notForeground: .otherProgram
+    case .locked: .locked
+    case .noSession, .sessionNotRunning, .sessionInterrupted: .camera
+    case .disabled: .off
+    default: .other
+    }
+  }
+
+  // MARK: What waits for disks
+
+  private nonisolated static func collect(
+    _ known: BoothExamination.Facts, _ setup: BoothSetup, _ folder: String
+  ) -> BoothExamination.Facts {
+    var facts = known
+    facts.freeMiB = freeMiB(folder)
+    facts.canWrite = access(folder, W_OK | X_OK) == 0
+    facts.canWriteCopies = setup.configuration.share.folder.map { access($0, W_OK | X_OK) == 0 }
+    facts.milliCelsius = milliCelsius
+    facts.unixSeconds = Int64(time(nil))
+    // A service that may not set the clock may not ask the kernel either; timesyncd leaves a file.
+    facts.isSynchronised =
+      clinux_time_is_synchronised() != 0 || access("/run/systemd/timesync/synchronized", F_OK) == 0
+    let newest = EventPictures(folder: folder).names.last
+    facts.newestSeconds = newest.flatMap { EventPictures.unixTime(of: "\(folder)/\($0)") }
+    facts.missingFonts = missing(setup.theme)
+    return facts
+  }
+
+  /// The first font of each row of which none is installed, by the names of the fonts' files: families have files of
+  /// their names in Debian's packages.
+  private nonisolated static func missing(_ theme: BoothTheme) -> [String] {
+    var files: [String] = []
+    for folder in ["/usr/share/fonts", "/usr/local/share/fonts"] { list(folder, depth: 4, &files) }
+    return [theme.titleFonts, theme.textFonts].compactMap { row in
+      let isThere = row.contains { family in files.contains { $0.hasPrefix(plain(family)) } }
+      return isThere ? nil : row.first
+    }
+  }
+
+  private nonisolated static func list(_ folder: String, depth: Int, _ files: inout [String]) {
+    for name in DirectoryListing.names(in: folder) where files.count < 20_000 {
+      let ending = name.split(separator: ".").last ?? ""
+      if ["ttf", "otf", "ttc"].contains(ending) {
+        files.append(plain(name))
+      } else if depth > 0, !name.contains(".") {
+        list("\(folder)/\(name)", depth: depth - 1, &files)
+      }
+    }
+  }
+
+  private nonisolated static func plain(_ name: String) -> String {
+    name.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+}

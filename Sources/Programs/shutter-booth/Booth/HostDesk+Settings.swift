@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+import BoothPage
+import Configuration
+import LinuxIO
+import Varlink
+import WebServing
+
+/// The settings on the host's page: read by the reader of the file, on the disk before they hold, and held from the
+/// next guest on.
+extension HostDesk {
+  private static let longestText = 200
+  private static let mostWords = 50
+
+  /// All settings, each with the value that holds, that of the file, and what there is to choose from.
+  func settings() -> JSON {
+    let setup = booth.latest
+    return [
+      "kind": "settings", "file": .string(setup.configurationPath),
+      "settings": .array(
+        HostSetting.all.map { setting in
+          var object: JSONObject = [
+            "key": .string(setting.key), "type": .string(setting.kind.rawValue),
+            "isSet": .bool(setup.settings.values[setting.key] != nil),
+          ]
+          object["value"] = setting.value(setup.configuration).map { Self.json($0) }
+          object["fileValue"] = setting.value(setup.fileConfiguration).map { Self.json($0) }
+          object["choices"] = Self.choices(setting, setup).map { words in
+            .array(words.map { ["word": .string($0.word), "title": .string($0.title)] })
+          }
+          return .object(object)
+        }),
+    ]
+  }
+
+  private static func choices(
+    _ setting: HostSetting, _ setup: BoothSetup
+  ) -> [(word: String, title: String)]? {
+    func plain(_ words: [String]) -> [(word: String, title: String)] { words.map { ($0, $0) } }
+    switch setting.key {
+    case "theme":
+      let present = setup.configuration.theme
+      let themes = setup.installedThemes
+      return plain(themes.contains(present) ? themes : themes + [present])
+    case "layouts": return plain(setup.theme.layouts.map(\.name))
+    case "language", "languages": return BoothPage.languages.map { ($0.name, $0.title) }
+    case "capture_sound": return plain(BoothConfiguration.CaptureSound.allCases.map(\.rawValue))
+    default: return nil
+    }
+  }
+
+  private static func json(_ value: HostSettingValue) -> JSON {
+    switch value {
+    case .text(let text): .string(text)
+    case .number(let number): .int(Int64(number))
+    case .flag(let flag): .bool(flag)
+    case .list(let words): .array(words.map { .string($0) })
+    }
+  }
+
+  /// Sets an option, or goes back to the file's value.
+  ///
+  /// - Returns: false for what no page sends.
+  func set(_ order: JSON, _ viewer: Viewer) -> Bool {
+    guard let key = order["key"]?.stringValue, let setting = HostSetting.named(key) else {
+      return false
+    }
+    var value: HostSettingValue?
+    if order["do"]?.stringValue == "set" {
+      guard let given = order["value"].flatMap({ Self.value($0) }) else { return false }
+      value = given
+    }
+    let error = set(setting, value)
+    var answer: JSONObject = ["kind": "set", "key": .string(key)]
+    answer["error"] = error.map { .string($0) }
+    if error == nil { tellHosts(settings()) }
+    viewer.tell(.object(answer))
+    return true
+  }
+
+  private static func value(_ json: JSON) -> HostSettingValue? {
+    if let text = json.stringValue { return .text(text) }
+    if let flag = json.boolValue { return .flag(flag) }
+    if let number = json.intValue { return Int(exactly: number).map { .number($0) } }
+    guard let elements = json.arrayValue, elements.count <= mostWords else { return nil }
+    let words = elements.compactMap(\.stringValue)
+    return words.count == elements.count ? .list(words) : nil
+  }
+
+  /// Words about what is wrong, in the reader's language; nil if it holds.
+  private func set(_ setting: HostSetting, _ value: HostSettingValue?) -> String? {
+    let setup = booth.latest
+    if case .text(let text) = value {
+      if text.utf8.count > Self.longestText {
+        return "\"\(setting.key)\" is longer than \(Self.longestText) bytes"
+      }
+      // A path of a theme is the administrator's matter: it would have this service read a folder.
+      if setting.key == "theme", !setup.installedThemes.contains(text) {
+        return "\"theme\" is not installed; it may be \(setup.installedThemes.joined(separator: ", "))"
+      }
+    }
+    var settings = setup.settings
+    settings.set(setting, value)
+    do throws(ConfigurationErrors) {
+      let next = try setup.with(settings)
+      do throws(SystemError) {
+        try SettingsFile.write(settings, setup.settingsPath)
+      } catch {
+        Log.error("the settings are not kept: \(error)")
+        return "cannot be kept, and does not hold: \(error)"
+      }
+      Log.information("the host has set \(setting.key)\(value == nil ? " back" : "")")
+      booth.take(next)
+      return nil
+    } catch {
+      return error.all.map(\.words).joined(separator: "; ")
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import WebServing
+
+/// All pictures that an event has kept, for the host who takes them along.
+struct EventPictures: Sendable {
+  /// The most files of an archive.
+  private static let most = 65_000
+
+  /// The event's folder.
+  let folder: String
+
+  /// The events that have pictures, by the names of their folders.
+  static func events(in pictures: String) -> [String] {
+    DirectoryListing.names(in: pictures).filter { name in
+      DirectoryListing.names(in: "\(pictures)/\(name)")
+        .contains { PictureFolder.mediaType(of: $0) != nil }
+    }.sorted()
+  }
+
+  /// Their names, the oldest first. What was laid aside is not among them.
+  var names: [String] {
+    Array(
+      DirectoryListing.names(in: folder).filter { PictureFolder.mediaType(of: $0) != nil }
+        .sorted().prefix(Self.most))
+  }
+
+  var files: [ArchivedFile] {
+    names.map { name in
+      let path = "\(folder)/\(name)"
+      return ArchivedFile(path: path, name: name, unixTime: Self.unixTime(of: path) ?? 0)
+    }
+  }
+
+  /// The archive's name: that of the event, as far as a header can have it.
+  var fileName: String {
+    let letters = folder.split(separator: "/").last.map { String($0) } ?? ""
+    let plain = letters.unicodeScalars.filter { letter in
+      letter == "-" || letter.isASCII && letter.properties.isAlphabetic
+        || ("0"..."9").contains(letter)
+    }
+    let name = String(String.UnicodeScalarView(plain))
+    return (name.contains { $0 != "-" } ? name : "photos") + ".zip"
+  }
+
+  static func unixTime(of path: String) -> Int64? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? Int64(status.st_mtim.tv_sec) : nil
+  }
+
+  /// Copies into a folder, such as a stick's, what is not there yet. Blocks.
+  ///
+  /// - Returns: how many were copied.
+  func copy(to target: String) throws(SystemError) -> Int {
+    let present = Set(DirectoryListing.names(in: target))
+    var count = 0
+    for name in names where !present.contains(name) {
+      let bytes = try FileReading.bytes(at: "\(folder)/\(name)", limit: 256 << 20)
+      try WholeFile.replace("\(target)/\(name)", with: bytes, mode: 0o644)
+      count += 1
+    }
+    return count
+  }
+}

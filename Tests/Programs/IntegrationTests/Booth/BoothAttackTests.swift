@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+import Varlink
+
+/// Attacks on the booth's two entrances, its host's socket and what it shows. The rules of requests themselves are
+/// fixtures of WebRulesTests.
+@Suite("Attacks on the booth")
+struct BoothAttackTests {
+  @Test("requests that no page of ours makes are refused, at both entrances")
+  func refused() throws {
+    let stage = try BoothStage()
+    let here = "Host: localhost:\(stage.port)"
+    let there = "Host: \(BoothStage.phones)"
+    let long = String(repeating: "x", count: 9000)
+    for (port, host) in [(stage.port, here), (stage.guestsPort, there)] {
+      for (lines, status) in [
+        (["GET / HTTP/1.1", "Host: evil.example"], 421),
+        (["GET /p/../../etc/passwd HTTP/1.1", host], 404),
+        (["GET /theme/../theme.toml HTTP/1.1", host], 404),
+        (["GET /theme/%2e%2e/theme.toml HTTP/1.1", host], 404),
+        (["GET /picture/links HTTP/1.1", host], 404),
+        (["GET /language/../en.json HTTP/1.1", host], 404),
+        (["GET /p/0123456789abcdef0123456789abcdef HTTP/1.1", host], 404),
+        (["GET /p/0123456789abcdef0123456789abcdef/download HTTP/1.1", host], 404),
+        (["POST / HTTP/1.1", host, "Content-Length: 2"], 405),
+        (["PUT /p/a HTTP/1.1", host, "Content-Length: 2"], 405),
+        (["GET /guest.css HTTP/1.1", host, "Content-Length: 1000000000"], 413),
+        (["GET /guest.css HTTP/1.1", host, "X: \(long)"], 431),
+      ] {
+        let answer = try stage.answer(to: lines, at: port)
+        #expect(answer.status == status, "\(lines.map { $0.prefix(80) }) at \(port)")
+        #expect(answer.fields["content-security-policy"]?.hasPrefix("default-src 'none'") == true)
+      }
+    }
+    for path in ["/live", "/host/live"] {
+      let lines = [
+        "GET \(path) HTTP/1.1", here, "Origin: http://evil.example", "Connection: Upgrade",
+        "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+      ]
+      #expect(try stage.answer(to: lines, at: stage.port).status == 403, "another site's page")
+      #expect(try stage.phone(path).status == 404, "a phone")
+    }
+    for path in ["/", "/host", "/booth.js", "/theme.css"] {
+      #expect(try stage.get(path).status == 200)
+      #expect(try stage.phone(path).status == 404)
+    }
+  }
+
+  @Test(
+    "the host's socket does nothing before the PIN, and ends after a wrong order; a sixth PIN waits"
+  )
+  func pins() throws {
+    let stage = try BoothStage()
+    for order in ["open", "close", "resume", "test"] as [JSON] {
+      let page = try stage.page("/host/live")
+      try page.order(["do": order])
+      while let message = try page.next() {
+        #expect(message.json["kind"]?.stringValue != "host", "told without a PIN")
+      }
+    }
+    let daemons = stage.studio.daemons
+    let process = try RunningProcess(
+      [daemons.binary("shutter-pin"), "--set", "--file", daemons.path("booth-pin")],
+      errorOutput: .merged)
+    try process.write("2718")
+    process.closeInput()
+    #expect(try process.wait() == 0)
+    // Pages that come and go do not begin to count anew.
+    var outcomes: [String] = []
+    for number in 0..<6 {
+      let page = try stage.page("/host/live")
+      // The right one comes too late.
+      try page.order(["do": "host", "pin": .string(number == 5 ? "2718" : "000\(number)")])
+      outcomes.append(try #require(try page.next("door").json["outcome"]?.stringValue))
+    }
+    #expect(outcomes == ["wrong", "wrong", "wrong", "wrong", "wrong", "limited"])
+    let guest = try stage.page()
+    _ = try guest.next("state") { $0["screen"]?.stringValue == "attract" }
+  }
+
+  @Test("an event's name with markup in it is text on phones, and data for the page")
+  func markup() throws {
+    let stage = try BoothStage()
+    let page = try stage.page()
+    #expect(try page.next("booth").json["event"]?.stringValue == BoothStage.event)
+    let link = try stage.picture(page)
+    let shown = try stage.phone("/p/\(link)")
+    let html = String(decoding: shown.body, as: UTF8.self)
+    #expect(shown.status == 200 && html.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; "))
+    #expect(!html.contains("<script") && !html.contains("<img src=x"))
+    #expect(shown.fields["content-security-policy"]?.contains("unsafe") == false)
+    #expect(shown.fields["cache-control"] == "no-store")
+  }
+
+  @Test("orders that make no sense end their socket, and no other")
+  func orders() throws {
+    let stage = try BoothStage()
+    let other = try stage.page()
+    for text in [
+      "{", "[]", "{}", "{\"do\":\"host\"}", "{\"do\":\"start\",\"layout\":-1}",
+      "{\"do\":\"start\",\"layout\":1e99}", "{\"do\":\"start\",\"layout\":\"0\"}",
+      "{\"do\":\"language\",\"name\":\"../en\"}", "{\"do\":\"open\"}",
+      "{\"do\":\"\(String(repeating: "x", count: 5000))\"}",
+    ] {
+      let page = try stage.page()
+      try page.send(Array(text.utf8))
+      while try page.next() != nil {}
+    }
+    // A layout that there is not starts nothing.
+    try other.order(["do": "start", "layout": 999])
+    try other.order(["do": "ready"])
+    _ = try other.next("frame")
+    _ = try stage.picture(try stage.page())
+  }
+
+  @Test("30 phones fetch a picture at once: each gets all of it, and the booth's screen goes on")
+  func phones() throws {
+    let stage = try BoothStage()
+    let page = try stage.page()
+    let link = try stage.picture(page)
+    let whole = try stage.phone("/p/\(link)/download")
+    #expect(whole.status == 200 && whole.body.count > 10_000)
+    #expect(whole.fields["content-disposition"]?.hasPrefix("attachment") == true)
+    let phones = try (0..<30).map { _ in try WebConnection(port: stage.guestsPort) }
+    for phone in phones {
+      try phone.send(
+        Array("GET /p/\(link)/download HTTP/1.1\r\nHost: \(BoothStage.phones)\r\n\r\n".utf8))
+    }
+    for _ in 0..<10 {
+      try page.order(["do": "ready"])
+      _ = try page.next("frame")
+    }
+    for phone in phones {
+      let answer = try WebAnswer(phone.rest())
+      #expect(answer.status == 200 && answer.body == whole.body)
+    }
+    try page.order(["do": "done"])
+    _ = try page.next("state") { $0["screen"]?.stringValue == "thanks" }
+  }
+}
