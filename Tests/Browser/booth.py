@@ -424,12 +424,63 @@ class GuestLook(BoothLook):
         self.browser.complaints = [
             text for text in self.browser.complaints if "ERR_CONNECTION" not in text and "WebSocket" not in text]
 
+    def films(self):
+        """A loop and a film, in another theme."""
+        self.machine.write(theme="neon", layouts=["loop", "film"])
+        self.machine.kill("shutter-booth")
+        self.comes("wait")
+        self.machine.run(self.machine.address.split(":")[-1].strip("/"))
+        self.comes("attract")
+        self.until("a live picture", "document.getElementById('warning').hidden")
+        self.tap_on(".layout:nth-child(1)")
+        self.comes("review", 30)
+        self.shown("review-picture")
+        newest = self.machine.pictures()[-1]
+        self.check("a loop is a GIF of its four shots",
+                   newest.suffix == ".gif" and newest.read_bytes().count(b"\x21\xf9\x04") == 4)
+        self.tap_on("#keep")
+        self.comes("sharing")
+        self.tap_on("#done")
+        self.comes("attract")
+        self.tap_on(".layout:nth-child(2)")
+        self.comes("filming")
+        self.picture("booth-filming")
+        self.comes("review", 40)
+        film = [path for path in self.machine.pictures() if path.stem.endswith("-film")][-1]
+        probe = subprocess.run(["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries",
+                                "stream=codec_name:format=duration", "-of", "csv=p=0", film],
+                               capture_output=True, text=True, check=True).stdout.split()
+        self.check(f"a film of {probe[1]} s in {probe[0]} is the event's before it is reviewed", 7 < float(probe[1]) < 9)
+        element = "document.getElementById('review-film')"
+        if probe[0] == "h264":
+            self.until("the film plays", f"{element}.videoWidth > 0 && {element}.currentTime > 0.2")
+            self.check("the page plays it", True)
+        else:
+            self.until("words", "!document.getElementById('review-unplayed').hidden")
+            self.check("the page says that it cannot play it", "code" in self.words("review-unplayed"))
+        self.picture("booth-film")
+        self.tap_on("#keep")
+        self.comes("sharing")
+        self.check("no film is heard that is not shown", not self.value(f"{element}.hasAttribute('src')"))
+        self.check("a film is not printed", self.value("document.getElementById('print-box').hidden"))
+        links = [line.split(" ", 2) for line in (self.machine.folder / "pictures" / "links").read_text().splitlines()]
+        token = next(link[0] for link in links if str(film).endswith(link[2]))
+        status, body = self.machine.fetch(f"/p/{token}/picture", Range="bytes=0-99")
+        self.check("a phone gets it in ranges", status == 206 and body == film.read_bytes()[:100])
+        page = self.machine.fetch(f"/p/{token}")[1].decode()
+        self.check("on a page with the film", "<video" in page and "<img" not in page)
+        self.tap_on("#done")
+        self.comes("attract")
+        self.check("the first screen shows pictures only", self.value("document.querySelectorAll('#recent img').length") >= 1)
+        self.browser.complaints = [
+            text for text in self.browser.complaints if "ERR_CONNECTION" not in text and "WebSocket" not in text]
+
     def all(self):
         self.browser.hear()
         self.browser.resize(1280, 800)
         self.open()
         for part in (self.button, self.touch, self.loop, self.keyboard, self.languages, self.access, self.portrait, self.contrast, self.sound, self.guests, self.host, self.prints,
-                     self.engine_killed, self.camera_gone, self.disk_full, self.server_killed):
+                     self.engine_killed, self.camera_gone, self.disk_full, self.server_killed, self.films):
             part()
         self.check("the browser complains of nothing", not self.browser.complaints, self.browser.complaints)
         print(f"  shutter-booth: {self.machine.memory('shutter-booth')} kB")

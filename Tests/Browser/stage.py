@@ -32,9 +32,12 @@ class BoothMachine(Machine):
         self.write()
         self.run("0")
 
-    def write(self, event="Anna & Ben", theme="confetti", more=""):
+    # Those of the pictures in docs/images, in their order.
+    layouts = ["single", "strip", "grid", "boomerang"]
+
+    def write(self, event="Anna & Ben", theme="confetti", more="", layouts=None):
         (self.folder / "booth.toml").write_text(
-            f'event = "{event}"\ntheme = "{theme}"\n[countdown]\nfirst_s = 1\nnext_s = 1\n'
+            f'event = "{event}"\ntheme = "{theme}"\nlayouts = {layouts or self.layouts}\n[countdown]\nfirst_s = 1\nnext_s = 1\n'
             f'[share]\naddress = "http://192.168.4.1:8781"\nnetwork = "Booth"\n[times]\nreview_s = 20\nthanks_s = 2\n{more}')
 
     def run(self, port):
@@ -42,9 +45,9 @@ class BoothMachine(Machine):
                    "--pictures", self.folder / "pictures", "--port", port, "--pin-file", self.folder / "pin",
                    "--guests-port", self.guests)
 
-    def fetch(self, path, host="192.168.4.1:8781"):
+    def fetch(self, path, host="192.168.4.1:8781", **fields):
         """The status and the body that a phone gets."""
-        request = urllib.request.Request(f"http://127.0.0.1:{self.guests}{path}", headers={"Host": host})
+        request = urllib.request.Request(f"http://127.0.0.1:{self.guests}{path}", headers={"Host": host, **fields})
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return answer.status, answer.read()

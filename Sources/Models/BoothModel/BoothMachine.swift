@@ -3,6 +3,7 @@
 //                      ┌───────────────────── time, secondary ──────────────────────┐
 //                      ▼                                                            │
 //   closed ◀──────▶ attract ── start ─▶ countdown ─ 0 ─▶ shooting ─ last shot ─▶ composing
+//                                                        (or filming)
 //                    ▲   ▲  ◀─ call off ─┘   ▲              │  │ failed, late        │  │ failed, late
 //                    │   │                   └─ next shot ──┘  ▼                     │  ▼
 //                    │   └────── time, press ─────────────── sorry ◀─────────────────┼──┘ (a lone shot is shown as it is)
@@ -65,7 +66,9 @@ package struct BoothMachine: Sendable {
   package enum Action: Hashable, Sendable {
     /// Take a photo of this moment. Answered by `photo` or `noPhoto`.
     case shoot(round: Int, shot: Int, momentUSec: Int64)
-    /// Make a picture of photos. Answered by `picture` or `noPicture`.
+    /// Record a film from this moment on. Answered by `photo` or `noPhoto` of shot 0.
+    case film(round: Int, momentUSec: Int64, lengthUSec: Int64)
+    /// Make a picture of photos, or one of the event's of a film. Answered by `picture` or `noPicture`.
     case compose(round: Int, layout: Int, shots: [String])
     /// The picture belongs to the event from now on. Once for each finished picture, or `layAside`.
     case keep(String)
@@ -83,6 +86,7 @@ package struct BoothMachine: Sendable {
     case attract
     case countdown(shot: Int, endUSec: Int64)
     case shooting(shot: Int)
+    case filming(endUSec: Int64)
     case composing
     case review(picture: String)
     case sharing(picture: String)
@@ -161,7 +165,8 @@ package struct BoothMachine: Sendable {
 
   /// Whether a print can be asked for: one that has not been answered yet comes first.
   package var canPrint: Bool {
-    printer != .absent && copiesLeft > 0 && !prints.contains { $0.state == .asked }
+    layouts[layout].isPrintable && printer != .absent && copiesLeft > 0
+      && !prints.contains { $0.state == .asked }
   }
 
   package var canRetake: Bool { cameraTrouble == nil }
@@ -213,9 +218,14 @@ package struct BoothMachine: Sendable {
     switch screen {
     case .countdown(let shot, let endUSec):
       lastShotUSec = endUSec
+      if let lengthUSec = layouts[layout].filmUSec {
+        let filmEndUSec = endUSec + lengthUSec
+        show(.filming(endUSec: filmEndUSec), untilUSec: filmEndUSec + settings.photoUSec)
+        return [.film(round: round, momentUSec: endUSec, lengthUSec: lengthUSec)]
+      }
       show(.shooting(shot: shot), untilUSec: nowUSec + settings.photoUSec)
       return [.shoot(round: round, shot: shot, momentUSec: endUSec)]
-    case .shooting: return sorry(.noPhoto, nowUSec)
+    case .shooting, .filming: return sorry(.noPhoto, nowUSec)
     case .composing: return noPicture(round, nowUSec)
     case .review: return keep(nowUSec)
     case .sharing: done(nowUSec)
@@ -273,7 +283,7 @@ package struct BoothMachine: Sendable {
     case .review: return retake(nowUSec)
     case .sharing: done(nowUSec)
     case .sorry: back(nowUSec)
-    case .closed, .attract, .shooting, .composing, .thanks: break
+    case .closed, .attract, .shooting, .filming, .composing, .thanks: break
     }
     return []
   }
@@ -352,7 +362,7 @@ package struct BoothMachine: Sendable {
     _ round: Int, _ shot: Int, _ file: String, _ nowUSec: Int64
   ) -> [Action] {
     counts.shots += 1
-    guard round == self.round, screen == .shooting(shot: shot) else { return [] }
+    guard round == self.round, awaits(shot) else { return [] }
     shots.append(file)
     let layout = layouts[layout]
     if shots.count < layout.shots {
@@ -367,8 +377,14 @@ package struct BoothMachine: Sendable {
   private mutating func noPhoto(
     _ round: Int, _ shot: Int, _ trouble: BoothTrouble, _ nowUSec: Int64
   ) -> [Action] {
-    guard round == self.round, screen == .shooting(shot: shot) else { return [] }
+    guard round == self.round, awaits(shot) else { return [] }
     return sorry(trouble, nowUSec)
+  }
+
+  /// Whether this shot is what the screen waits for.
+  private func awaits(_ shot: Int) -> Bool {
+    if case .filming = screen { return shot == 0 }
+    return screen == .shooting(shot: shot)
   }
 
   private mutating func camera(_ trouble: BoothTrouble?, _ nowUSec: Int64) -> [Action] {

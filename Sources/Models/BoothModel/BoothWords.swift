@@ -29,9 +29,18 @@ package struct BoothLayout: Hashable, Sendable {
   package let shots: Int
   /// The time from a shot to the next; nil: that of the settings.
   package let intervalUSec: Int64?
+  /// The length of its film, which is its only shot; nil: it has photos.
+  package let filmUSec: Int64?
+  /// Whether its pictures can be printed: not what moves.
+  package let isPrintable: Bool
 
   /// A layout with this many shots.
-  package init(name: String, shots: Int, intervalUSec: Int64? = nil) {
+  package init(
+    name: String, shots: Int, intervalUSec: Int64? = nil, filmUSec: Int64? = nil,
+    isPrintable: Bool = true
+  ) {
+    self.filmUSec = filmUSec
+    self.isPrintable = isPrintable
     self.name = name
     self.shots = max(shots, 1)
     self.intervalUSec = intervalUSec

@@ -12,7 +12,8 @@ let program = DaemonProgram(
   configurationPath: GatewayConfiguration.defaultPath,
   mainSocket: .gateway,
   errand: .init(
-    "--lights-off", help: "Put the configured lights and buzzers out and end: what ExecStopPost= needs."))
+    "--lights-off",
+    help: "Put the configured lights and buzzers out and end: what ExecStopPost= needs."))
 
 program.run { source throws(ConfigurationErrors) in
   try GatewayConfiguration.load(source, keyCode: KeyName.code)

@@ -17,10 +17,11 @@ struct BoothConfigurationTests {
     }.joined(separator: "\n")
     var all = try BoothConfiguration(Read.document(options))
     #expect(all.event == "Anna & Ben" && all.camera == "cam0")
-    #expect(all.layouts.count == 4 && all.languages.count == 5)
+    #expect(all.layouts.count == 5 && all.languages.count == 5)
     #expect(all.share.address == "http://192.168.4.1:8781" && all.share.command.count == 3)
     #expect(all.pictures == "/var/lib/shutter-booth" && all.share.folder == "/media/stick")
-    (all.event, all.camera, all.pictures) = (nil, nil, nil)
+    #expect(all.microphone == "hw:CARD=C920,DEV=0")
+    (all.event, all.camera, all.pictures, all.microphone) = (nil, nil, nil, nil)
     (all.layouts, all.languages, all.share) = ([], [], BoothConfiguration.Share())
     #expect(all == BoothConfiguration())
   }
@@ -73,8 +74,9 @@ struct BoothConfigurationTests {
   func shipped(_ name: String) throws {
     let folder = "/\(Repository.root)/themes/\(name)"
     let theme = try BoothTheme.load(folder: folder) { access("\(folder)/\($0)", R_OK) == 0 }
-    #expect(theme.layouts.map(\.name) == ["single", "strip", "grid", "boomerang"])
-    #expect(theme.layouts.map(\.shots) == [1, 3, 4, 6])
+    let names = ["single", "strip", "grid", "boomerang", "loop"] + (name == "neon" ? ["film"] : [])
+    #expect(theme.layouts.map(\.name) == names)
+    #expect(theme.layouts.map(\.shots) == [1, 3, 4, 6, 4] + (name == "neon" ? [1] : []))
     #expect(theme.colors.count == BoothTheme.ThemeColor.allCases.count)
   }
 
@@ -97,6 +99,11 @@ struct BoothConfigurationTests {
       ("slots = [[13, 0, 0, 80, 60]]", ":5:10: an entry of \"slots\" is for shot 13"),
       (
         "kind = \"loop\"\nslots = [[1, 0, 0, 80, 60], [2, 0, 0, 80, 60]]",
+        ":6:9: \"slots\" name shot 2"
+      ),
+      ("seconds = 3\nslots = [[1, 0, 0, 80, 60]]", ":5:11: \"seconds\" is for films"),
+      (
+        "kind = \"film\"\nslots = [[1, 0, 0, 80, 60], [2, 0, 0, 80, 60]]",
         ":6:9: \"slots\" name shot 2"
       ),
       ("shots = 3\nslots = [[1, 0, 0, 80, 60]]", ":5:9: \"shots\" is for loops"),

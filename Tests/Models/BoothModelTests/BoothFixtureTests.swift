@@ -60,6 +60,7 @@ private struct BoothStory {
   private static let layouts = [
     BoothLayout(name: "single", shots: 1), BoothLayout(name: "strip", shots: 3),
     BoothLayout(name: "loop", shots: 2, intervalUSec: 300_000),
+    BoothLayout(name: "film", shots: 1, filmUSec: 8_000_000, isPrintable: false),
   ]
 
   mutating func take(_ line: Fixture.Line) throws {
@@ -141,6 +142,8 @@ private struct BoothStory {
     switch action {
     case .shoot(let round, let shot, let momentUSec):
       "shoot \(round) \(shot) of \(Fixture.text(momentUSec))"
+    case .film(let round, let momentUSec, let lengthUSec):
+      "film \(round) of \(Fixture.text(momentUSec)) for \(Fixture.text(lengthUSec))"
     case .compose(let round, let layout, let shots):
       "compose \(round) \(machine.layouts[layout].name) \(shots.joined(separator: " "))"
     case .keep(let picture): "keep \(picture)"
@@ -156,6 +159,7 @@ private struct BoothStory {
     case .attract: "attract"
     case .countdown(let shot, let endUSec): "countdown \(shot) until \(Fixture.text(endUSec))"
     case .shooting(let shot): "shooting \(shot)"
+    case .filming(let endUSec): "filming until \(Fixture.text(endUSec))"
     case .composing: "composing"
     case .review(let picture): "review \(picture)"
     case .sharing(let picture): "sharing \(picture)"

@@ -66,6 +66,7 @@ private struct RandomEvening {
     machine = BoothMachine(layouts: [
       BoothLayout(name: "single", shots: 1), BoothLayout(name: "strip", shots: 3),
       BoothLayout(name: "loop", shots: 5, intervalUSec: 300_000),
+      BoothLayout(name: "film", shots: 1, filmUSec: 4_000_000, isPrintable: false),
     ])
     take(.camera(nil))
     take(.printer(.ready))
@@ -81,7 +82,7 @@ private struct RandomEvening {
     case .secondary: take(.secondary)
     case .page:
       let inputs: [BoothMachine.Input] = [
-        .start(layout: Int.random(in: -1...3, using: &random)), .callOff, .keep, .retake,
+        .start(layout: Int.random(in: -1...4, using: &random)), .callOff, .keep, .retake,
         .print(copies: Int.random(in: -1...4, using: &random)), .done, .activity, .language("de"),
       ]
       take(inputs.randomElement(using: &random)!)
@@ -170,6 +171,11 @@ private struct RandomEvening {
         check(shot.insert([round, number]).inserted, "a shot is taken twice")
         check(momentUSec <= nowUSec, "shot ahead of time")
         shooting.append((round, number))
+      case .film(let round, let momentUSec, _):
+        note("film")
+        check(shot.insert([round, 0]).inserted, "a film is recorded twice")
+        check(momentUSec <= nowUSec, "film ahead of time")
+        shooting.append((round, 0))
       case .compose(let round, let layout, let shots):
         note("composed")
         check(shots.count == machine.layouts[layout].shots, "a wrong number of shots")
@@ -198,6 +204,7 @@ private struct RandomEvening {
   }
 
   private mutating func print(_ request: Int, _ picture: String, _ count: Int) {
+    check(machine.layouts[machine.layout].isPrintable, "a film is printed")
     check(pictureOfPrint.updateValue(picture, forKey: request) == nil, "a request comes twice")
     check(machine.screen == .sharing(picture: picture), "printed unseen")
     check(!picture.hasPrefix("picture") || ended.contains(picture), "printed and not kept")
@@ -218,7 +225,7 @@ private struct RandomEvening {
     case .attract, .closed, .composing, .review, .sharing, .thanks:
       check(!isLit, "lit")
     case .sorry: if before != machine.screen { note("sorry") }
-    case .shooting: break
+    case .shooting, .filming: break
     }
     if case .countdown = before, machine.screen == .attract { note("called off") }
   }

@@ -14,6 +14,8 @@ package struct BoothConfiguration: Sendable, Equatable {
   package var languages: [String] = []
   /// `nil`: the engine's default camera.
   package var camera: String?
+  /// ALSA's name of the microphone for films; `nil`: they have no sound.
+  package var microphone: String?
   package var captureSound = CaptureSound.default
   /// The folder for the events' pictures; `nil`: the service's own.
   package var pictures: String?

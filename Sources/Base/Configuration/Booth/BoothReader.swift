@@ -17,6 +17,7 @@ struct BoothReader {
     configuration.languages =
       reader.value("languages")?.array()?.compactMap { $0.language() } ?? []
     configuration.camera = reader.value("camera")?.name()
+    configuration.microphone = reader.value("microphone")?.name()
     configuration.captureSound =
       reader.value("capture_sound")?.word(BoothConfiguration.CaptureSound.self) ?? .default
     configuration.pictures = reader.value("pictures")?.path()

@@ -27,9 +27,11 @@ package struct BoothTheme: Sendable, Equatable {
       case loop
       /// The same, and back again.
       case boomerang
+      /// A short film with sound, as the engine records it.
+      case film
     }
 
-    /// "single", "strip", "grid", "loop" and "boomerang" are translated; others are shown as they are.
+    /// "single", "strip", "grid", "loop", "boomerang" and "film" are translated; others are shown as they are.
     package var name: String
     package var kind = Kind.still
     /// Pixels.
@@ -47,6 +49,8 @@ package struct BoothTheme: Sendable, Equatable {
     package var intervalMs: Int?
     /// The time for which each shot of a loop is shown, ms.
     package var frameMs = 200
+    /// The length of a film, seconds; `nil` for pictures.
+    package var filmSeconds: Int?
 
     /// How many shots it takes.
     package var shots: Int { loopShots ?? (slots.map(\.shot).max() ?? 0) + 1 }
@@ -117,6 +121,7 @@ private struct ThemeReader {
     let sides = 64...8192
     let width = reader.required("width")?.integer(in: sides)
     let height = reader.required("height")?.integer(in: sides)
+    // A film is shown as it is; its place is where the first screen draws it.
     let slots = reader.required("slots")
     var layout = BoothTheme.Layout(name: name ?? "", width: width ?? 0, height: height ?? 0)
     layout.kind = reader.value("kind")?.word(BoothTheme.Layout.Kind.self) ?? .still
@@ -126,7 +131,13 @@ private struct ThemeReader {
     layout.intervalMs = reader.value("interval_ms")?.integer(in: 100...30_000)
     layout.frameMs = reader.value("frame_ms")?.integer(in: 20...5000) ?? layout.frameMs
     let shots = reader.value("shots")
-    if layout.kind != .still {
+    let seconds = reader.value("seconds")
+    if layout.kind == .film {
+      layout.filmSeconds = seconds?.integer(in: 2...60) ?? 8
+    } else {
+      seconds?.report("is for films", remedy: "the shots of a loop have \"interval_ms\"")
+    }
+    if layout.kind == .loop || layout.kind == .boomerang {
       layout.loopShots = shots?.integer(in: 2...12) ?? 4
     } else {
       shots?.report("is for loops", remedy: "a still picture has as many shots as its places name")
@@ -163,6 +174,9 @@ private struct ThemeReader {
     // Places that were refused are no places that are missing.
     guard layout.slots.count == entries.count else { return }
     let last = layout.slots.map(\.shot).max() ?? 0
+    if layout.kind == .film, last > 0 {
+      value.report("name shot \(last + 1)", remedy: "a film is one shot")
+    }
     if layout.loopShots != nil, last > 0 {
       value.report("name shot \(last + 1)", remedy: "all shots of a loop have the places of shot 1")
     }

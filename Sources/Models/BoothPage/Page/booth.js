@@ -239,8 +239,9 @@ function show(state) {
   warn(state);
   screens[state.screen]?.(state, isNew);
   if (!isNew) return;
+  stopFilms(state.screen);
   clearInterval(ticker);
-  if (state.screen === "countdown") count(state);
+  if (state.screen === "countdown" || state.screen === "filming") count(state);
   run(state);
   const target = state.screen === "attract" ? document.activeElement : firstControl(state.screen);
   if (target && target !== document.activeElement) target.focus({ preventScroll: true });
@@ -269,7 +270,7 @@ function announce(state) {
   by("announcement").textContent = state.screen === "countdown" ? by("shot-title").textContent
     : state.screen === "shooting" ? "" : heading?.textContent ?? "";
 }
-const sections = { countdown: "counting", shooting: "counting", wait: "lost" };
+const sections = { countdown: "counting", shooting: "counting", filming: "counting", wait: "lost" };
 
 const screens = {
   attract(state) {
@@ -296,12 +297,17 @@ const screens = {
     fillStrip(state, about.layouts[state.layout]?.shots ?? 1);
   },
   composing() {},
+  filming(state) {
+    by("look").textContent = say("filming");
+    by("shot-title").textContent = say("filming");
+    fillStrip(state, 1);
+  },
   review(state) {
-    if (by("review-picture").src !== location.origin + state.picture) by("review-picture").src = state.picture;
+    showPicture("review", state);
     by("retake").disabled = !state.canRetake;
   },
   sharing(state) {
-    if (by("sharing-picture").src !== location.origin + state.picture) by("sharing-picture").src = state.picture;
+    showPicture("sharing", state);
     by("code-box").hidden = !state.code;
     if (state.code && !by("code").src.endsWith(state.code)) by("code").src = state.code;
     by("network").textContent = about.network ? say("network", { network: about.network }) : "";
@@ -312,6 +318,36 @@ const screens = {
     by("sorry-text").textContent = say(`${state.reason}-remedy`);
   },
 };
+
+/** The picture of a screen, or its film; words in place of a film that this browser cannot play, as of one in MJPEG. */
+function showPicture(screen, { picture, isFilm }) {
+  const [image, film, words] = ["picture", "film", "unplayed"].map(name => by(`${screen}-${name}`));
+  const element = isFilm ? film : image;
+  if (element.src === location.origin + picture) return;
+  image.hidden = Boolean(isFilm);
+  film.hidden = !isFilm;
+  words.hidden = true;
+  film.onerror = () => {
+    film.hidden = true;
+    words.textContent = say("unplayed");
+    words.hidden = false;
+  };
+  film.muted = muted;
+  film.ariaLabel = say("yourPicture");
+  element.src = picture;
+}
+
+/** No film is heard on a screen that is not shown. */
+function stopFilms(screen) {
+  for (const name of ["review", "sharing"].filter(name => name !== screen)) {
+    const film = by(`${name}-film`);
+    if (!film.hasAttribute("src")) continue;
+    film.onerror = null;
+    film.pause();
+    film.removeAttribute("src");
+    film.load();
+  }
+}
 
 function fillStrip(state, shots) {
   if (shots === 1) return by("strip").replaceChildren();
@@ -341,7 +377,8 @@ function count(state) {
     number.classList.remove("tick");
     void number.offsetWidth;
     number.classList.add("tick");
-    if (isShort) return;
+    // No ticks in the sound of a film, and no counting aloud.
+    if (isShort || state.screen === "filming") return;
     if (sounds()) tick(left === 1);
     by("announcement").textContent = left;
   };

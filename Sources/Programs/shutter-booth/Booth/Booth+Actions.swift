@@ -9,6 +9,10 @@ extension Booth {
     switch action {
     case .shoot(let round, let shot, let momentUSec):
       shoot(round: round, shot: shot, momentUSec: momentUSec)
+    case .film(let round, let momentUSec, let lengthUSec):
+      film(round: round, momentUSec: momentUSec, lengthUSec: lengthUSec)
+    case .compose(let round, let layout, let shots) where setup.layouts[layout].kind == .film:
+      adopt(round, setup.layouts[layout], shots)
     case .compose(let round, let layout, let shots): compose(round, setup.layouts[layout], shots)
     case .keep(let picture): keep(picture)
     case .layAside(let picture): pictures.layAside(picture)
@@ -29,6 +33,17 @@ extension Booth {
         Log.error("no picture of \(shots.joined(separator: ", ")): \(failure.text)")
         feed(.noPicture(round: round))
       }
+    }
+  }
+
+  /// Makes a film one of the event's, before it is shown.
+  private func adopt(_ round: Int, _ layout: BoothTheme.Layout, _ shots: [String]) {
+    guard let film = shots.first else { return feed(.noPicture(round: round)) }
+    pictures.adopt(film, as: layout.name) { [weak self] path in
+      guard let self else { return }
+      if let path { return feed(.picture(round: round, file: path)) }
+      note("the film stays where the engine has put it: \(film)")
+      feed(.noPicture(round: round))
     }
   }
 

@@ -65,18 +65,23 @@ extension Booth {
       object["screen"] = .string(name)
       guard let picture else { return }
       object["picture"] = .string(pictures.address(of: picture))
+      if PictureFolder.isFilm(picture) { object["isFilm"] = true }
     }
     switch screen {
     case .closed: show("closed")
     case .attract:
       show("attract")
-      object["recent"] = .array(pictures.recent.map { .string(pictures.address(of: $0)) })
+      object["recent"] = .array(pictures.recentImages.map { .string(pictures.address(of: $0)) })
     case .countdown(let shot, _):
       show("countdown")
       object["shot"] = .int(Int64(shot))
     case .shooting(let shot):
       show("shooting")
       object["shot"] = .int(Int64(shot))
+    case .filming(let endUSec):
+      show("filming")
+      // That of the machine is later: the film has to reach the disk.
+      object["leftUSec"] = .int(max(endUSec - MonotonicClock.nowUSec, 0))
     case .composing: show("composing")
     case .review(let picture): show("review", picture: picture)
     case .sharing(let picture):

@@ -123,7 +123,9 @@ struct BoothSetup: Sendable {
       layouts: layouts.map { layout in
         BoothLayout(
           name: layout.name, shots: layout.shots,
-          intervalUSec: layout.intervalMs.map { Int64($0) * 1000 })
+          intervalUSec: layout.intervalMs.map { Int64($0) * 1000 },
+          filmUSec: layout.filmSeconds.map { Int64($0) * 1_000_000 },
+          isPrintable: layout.kind == .still)
       },
       settings: machineSettings)
   }

@@ -74,8 +74,17 @@ final class PictureFolder {
 
   nonisolated static func mediaType(of path: String) -> String? {
     if path.hasSuffix(".jpg") { return "image/jpeg" }
+    if path.hasSuffix(".mkv") { return "video/x-matroska" }
+    if path.hasSuffix(".mp4") { return "video/mp4" }
     return path.hasSuffix(".gif") ? "image/gif" : nil
   }
+
+  nonisolated static func isFilm(_ path: String) -> Bool {
+    mediaType(of: path)?.hasPrefix("video/") == true
+  }
+
+  /// The newest without films, for places where pictures are drawn.
+  var recentImages: [String] { recent.filter { !Self.isFilm($0) } }
 
   // MARK: Pages
 
@@ -107,7 +116,7 @@ final class PictureFolder {
         .init(shot: $0.shot, x: $0.x, y: $0.y, width: $0.width, height: $0.height)
       }, shotCount: shots.count)
     switch layout.kind {
-    case .still: break
+    case .still, .film: break
     case .loop: order.frames = Array(0..<shots.count)
     case .boomerang:
       order.frames = Array(0..<shots.count) + (1..<max(shots.count - 1, 1)).reversed()
@@ -179,6 +188,33 @@ final class PictureFolder {
     } catch {
       Log.error("\(error)")
       return nil
+    }
+  }
+
+  /// Copies a film of the engine's into the folder, under its own name with that of its layout. Films are large, so a
+  /// thread of its own does it.
+  func adopt(
+    _ film: String, as layout: String, _ done: @escaping @LoopActor @Sendable (String?) -> Void
+  ) {
+    let name = film.split(separator: "/").last.map { String($0) } ?? "film.mp4"
+    let parts = name.split(separator: ".")
+    let stem = parts.dropLast().joined(separator: ".")
+    let target = "\(folder)/\(stem)-\(layout).\(parts.last ?? "mp4")"
+    do throws(SystemError) {
+      try WorkerThread.start(name: "film") {
+        var path: String? = target
+        do throws(SystemError) {
+          let bytes = try FileReading.bytes(at: film, limit: 1 << 30)
+          try WholeFile.replace(target, with: bytes, mode: 0o640)
+        } catch {
+          Log.error("\(error)")
+          path = nil
+        }
+        EventLoop.shared.post { [path] in done(path) }
+      }
+    } catch {
+      Log.error("\(error)")
+      done(nil)
     }
   }
 

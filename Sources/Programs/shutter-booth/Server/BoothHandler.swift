@@ -37,7 +37,8 @@ struct BoothHandler: HTTPHandler {
     case .code(let token): return await code(token)
     case .guest(let token):
       guard await booth.links.path(of: token) != nil else { return WebResponse.refusal(.path) }
-      let bytes = GuestPage.bytes(token, await booth.setup)
+      let isFilm = await booth.links.path(of: token).map { PictureFolder.isFilm($0) } ?? false
+      let bytes = GuestPage.bytes(token, await booth.setup, isFilm: isFilm)
       return WebResponse.bytes(bytes, "text/html; charset=utf-8", .never)
     case .guestPicture(let token): return await picture(token, request, isDownload: false)
     case .guestDownload(let token): return await picture(token, request, isDownload: true)

@@ -6,10 +6,13 @@ import Varlink
 enum GuestPage {
   private static let words = ["direction", "yourPicture", "download", "expires"]
 
-  static func bytes(_ token: String, _ setup: BoothSetup) -> [UInt8] {
+  static func bytes(_ token: String, _ setup: BoothSetup, isFilm: Bool) -> [UInt8] {
     let language = setup.configuration.language
     let texts = BoothPage.language(language).flatMap { try? JSON(parsing: $0) }
     var page = String(decoding: BoothPage.guest, as: UTF8.self)
+    // The page has both, and no script: the one that is not meant goes.
+    page = page.split(separator: "\n").filter { !$0.hasPrefix(isFilm ? "<img" : "<video") }
+      .joined(separator: "\n")
     func fill(_ name: String, _ text: String) {
       page = page.replacing("{{\(name)}}", with: escaped(text))
     }
