@@ -250,6 +250,7 @@ class Look:
         self.value("document.querySelector('#days .thumb:has(.raw-mark)').click()")
         self.until("the raw photo's small picture", "document.querySelector('#stage img')?.naturalWidth === 160")
         self.value("document.getElementById('viewer-close').click()")
+        self.until("its end", "document.getElementById('stage').children.length === 0")
         self.value("document.querySelector('#days .thumb:not(:has(.raw-mark, .film-mark))').click()")
         self.until("the photo", "document.querySelector('#stage img')?.naturalWidth === 1280")
         facts = self.value("document.getElementById('facts').textContent")

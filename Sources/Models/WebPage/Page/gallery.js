@@ -341,6 +341,8 @@ by("viewer-newer").onclick = () => go(-1);
 by("viewer-older").onclick = () => go(1);
 by("viewer-close").onclick = () => by("viewer").close();
 by("viewer").onclose = () => {
+  // The event comes a moment later: another one may be open by then.
+  if (by("viewer").open) return;
   // Ends the film's requests.
   by("stage").replaceChildren();
   opened = undefined;
