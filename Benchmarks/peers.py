@@ -17,7 +17,7 @@ import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Tests/Browser"))
 from chromium import Chromium  # noqa: E402
-from page import Machine, wait  # noqa: E402
+from machine import Machine, wait  # noqa: E402
 from web import cpu, renderer  # noqa: E402
 
 SECONDS = 20

@@ -17,7 +17,8 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Tests/Browser"))
 from chromium import Chromium  # noqa: E402
-from page import HERE, Look, Machine, wait  # noqa: E402
+from machine import HERE, Machine, wait  # noqa: E402
+from page import PageLook  # noqa: E402
 
 PRESSES = 30
 FRAMES = 60
@@ -172,7 +173,7 @@ def measure(programs, packages, folder, minutes):
         time.sleep(1)
         found["web_rss_0_kib"] = resident(machine), "KiB"
         with Chromium(packages, folder / "profile") as browser:
-            look = Look(browser, machine, None)
+            look = PageLook(browser, machine, None)
             browser.call("Page.enable", session=browser.session)
             browser.call("Page.addScriptToEvaluateOnNewDocument", session=browser.session, source=FIRST)
             look.open()

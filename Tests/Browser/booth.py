@@ -9,7 +9,7 @@ import tomllib
 
 import kept
 from chromium import Failure
-from page import wait
+from machine import wait
 from stage import ROOT, BoothLook, main, printer
 
 

@@ -11,7 +11,8 @@ import tempfile
 import time
 
 from chromium import Chromium, Failure
-from page import Look, Machine, wait
+from machine import Machine, wait
+from page import PageLook
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 NAME = "camera.example.org"
@@ -93,7 +94,7 @@ class Proxy:
         return answer.decode(errors="replace")
 
 
-class Door(Look):
+class Door(PageLook):
     def proxied(self, proxy, log):
         address = f"https://{NAME}:{proxy.port}"
         value, check = self.value, self.check

@@ -15,7 +15,7 @@ import urllib.request
 import zipfile
 
 from chromium import Failure
-from page import PATIENCE, wait
+from machine import PATIENCE, wait
 from stage import ROOT, BoothLook, BoothMachine, main, printer
 
 EVIL = "</title><img src=x onerror=document.title=1>"

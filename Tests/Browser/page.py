@@ -2,132 +2,17 @@
 """The page of shutter-web in a real browser: looked at, pressed, and left alone with lost daemons."""
 import argparse
 import pathlib
-import subprocess
 import sys
 import tempfile
 import time
 
-import kept
 from chromium import Chromium, Failure
+from machine import HERE, RATE, Look, Machine, wait
 from server import Server
 
-HERE = pathlib.Path(__file__).parent
-# Long enough for a machine that runs all other tests beside it; how fast things are is measured by Scripts/bench.
-PATIENCE = 30
-RATE = 30
 
-
-class Machine:
-    """Both daemons with a simulated button and a synthetic camera, and the page's server, in a folder of their own."""
-
-    program = "shutter-web"
-
-    def __init__(self, programs, folder, more=()):
-        self.programs, self.folder, self.more = pathlib.Path(programs), pathlib.Path(folder), more
-        self.runtime = self.folder / "run"
-        self.children = {}
-
-    def __enter__(self):
-        self.runtime.mkdir()
-        (self.folder / "shutterd.toml").write_text(
-            '[[device]]\nmatch = { DEVNAME = "*" }\nignore = true\n[[simulated]]\nname = "sim0"\n')
-        (self.folder / "engine.toml").write_text(
-            f'content_directory = "{self.folder}/content"\n'
-            f'access_file = "{self.folder}/camera-access"\nmicrophone_access_file = "{self.folder}/microphone-access"\n'
-            '[[camera]]\nmatch = { NAME = "*" }\nignore = true\n'
-            f'[[synthetic]]\nname = "cam"\nwidth = 1280\nheight = 720\nframes_per_second = {RATE}\n'
-            f'[[synthetic]]\nname = "turned"\nwidth = 640\nheight = 360\nrotation = 90\nframes_per_second = {RATE}\n'
-            '[[synthetic]]\nname = "raw"\nwidth = 320\nheight = 180\npixel_format = "pRAA"\nframes_per_second = 15\n')
-        self.start("shutterd", "--config", self.folder / "shutterd.toml")
-        self.start("shutter-engine", "--config", self.folder / "engine.toml")
-        wait("the daemons", lambda: self.control("status", check=False) and self.control("cameras", check=False))
-        self.serve()
-        log = self.folder / f"{self.program}.log"
-        self.address = wait("the server", lambda: [
-            word.rstrip(",") for word in log.read_text().split() if word.startswith("http://")])[0]
-        return self
-
-    def serve(self):
-        self.start("shutter-web", "--port", "0", *self.more)
-
-    def __exit__(self, *_):
-        for child in self.children.values():
-            child.kill()
-            child.wait()
-
-    def start(self, name, *options):
-        with open(self.folder / f"{name}.log", "ab") as log:
-            self.children[name] = subprocess.Popen(
-                [self.programs / name, "--runtime-dir", self.runtime, *options], stdin=subprocess.DEVNULL, stdout=log,
-                stderr=log)
-
-    def kill(self, name):
-        self.children[name].kill()
-        self.children[name].wait()
-
-    def control(self, *words, check=True):
-        done = subprocess.run(
-            [self.programs / "shutterctl", *words, "--runtime-dir", self.runtime], capture_output=True, text=True,
-            check=False)
-        if check and done.returncode:
-            raise RuntimeError(f"shutterctl {' '.join(words)}: {done.stderr}")
-        return done.returncode == 0
-
-    def memory(self, name):
-        """The kilobytes of a program that are its own."""
-        for line in pathlib.Path(f"/proc/{self.children[name].pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1])
-        return 0
-
-
-def wait(what, ask, seconds=PATIENCE):
-    until = time.monotonic() + seconds
-    while True:
-        try:
-            answer = ask()
-        except (OSError, IndexError):
-            answer = None
-        if answer:
-            return answer
-        if time.monotonic() > until:
-            raise Failure(f"this did not come: {what}")
-        time.sleep(0.03)
-
-
-class Look:
-    """The page, and what has to be true of it."""
-
-    def __init__(self, browser, machine, pictures, renew=False):
-        self.browser, self.machine, self.pictures, self.renew = browser, machine, pictures, renew
-        self.failed = 0
-
-    def value(self, expression, seconds=10):
-        return self.browser.evaluate(expression, seconds)
-
-    def until(self, what, expression):
-        try:
-            wait(what, lambda: self.value(f"Boolean({expression})"))
-        except Failure as failure:
-            self.picture("failure")
-            words = self.value("['state-words', 'notice', 'press'].map(name => document.getElementById(name)?.textContent)"
-                               ".concat(location.href)")
-            raise Failure(f"{failure}; the page says {words}, and the browser {self.browser.complaints}") from None
-
-    def check(self, text, is_good, detail=""):
-        self.failed += not is_good
-        print(f"{'✔' if is_good else '✘'} {text}{'' if is_good or not detail else f': {detail}'}")
-
-    def picture(self, name):
-        if self.pictures:
-            (self.pictures / f"{name}.png").write_bytes(self.browser.picture())
-
-    def kept(self, name):
-        """One of the documents' pictures."""
-        words, is_good = kept.look(self.browser, name, self.renew)
-        if not is_good:
-            self.picture(f"{name}-differs")
-        self.check(words, is_good)
+class PageLook(Look):
+    """The page of shutter-web, and what has to be true of it."""
 
     def open(self):
         self.browser.open(self.machine.address)
@@ -517,7 +402,7 @@ def main():
         with Machine(options.programs, folder) as machine, Chromium(
                 options.packages, folder / "profile", ["--host-resolver-rules=MAP rebound.example 127.0.0.1"]) as browser:
             print(f"{browser.version} at {machine.address}")
-            failed = Look(browser, machine, options.pictures, options.renew).all()
+            failed = PageLook(browser, machine, options.pictures, options.renew).all()
     print("all is as it should be" if not failed else f"{failed} failed")
     return 1 if failed else 0
 

@@ -13,7 +13,7 @@ import urllib.error
 import urllib.request
 
 from chromium import Chromium, Failure
-from page import PATIENCE, Machine, Look
+from machine import PATIENCE, Machine, Look
 
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent

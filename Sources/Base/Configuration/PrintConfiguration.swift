@@ -24,9 +24,9 @@ package struct PrintConfiguration: Sendable, Equatable {
 
   /// How many sheets may be printed, `[limits]`; `nil`: any number.
   package struct Limits: Sendable, Equatable {
-    /// Of one picture, in one event.
+    /// The most sheets of one picture in one event.
     package var picture: Int?
-    /// Of one guest's turn, in one event.
+    /// The most sheets of one guest's turn, where a program names it.
     package var session: Int?
     package var event: Int?
     /// Sheets that may wait at the same time.

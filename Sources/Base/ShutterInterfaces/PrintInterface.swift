@@ -232,7 +232,7 @@ extension PrintInterface {
     }
   }
 
-  /// What a person has to look after. 'low' ones do not stop the printer.
+  /// A trouble of the printer that a person has to look after. 'low' ones do not stop it.
   public enum Trouble: VarlinkEnumeration {
     case paperOut, paperJam, trayMissing, paperLow, inkOut, inkLow, doorOpen, outputFull, offline,
       other
@@ -1155,7 +1155,7 @@ private let text = ##"""
     unknown, idle, printing, attention, stopped, refusing, unreachable, unauthorized, no_printer, no_service
   )
 
-  # What a person has to look after. 'low' ones do not stop the printer.
+  # A trouble of the printer that a person has to look after. 'low' ones do not stop it.
   type Trouble (
     paper_out, paper_jam, tray_missing, paper_low, ink_out, ink_low, door_open, output_full, offline, other
   )

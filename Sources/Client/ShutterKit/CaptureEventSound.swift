@@ -4,7 +4,7 @@ import ShutterInterfaces
 /// A sound of a capture, as `AVCaptureEventSound` of AVKit. The machine's own players play it: `shutter-click`,
 /// buzzers.
 public struct CaptureEventSound: Hashable, Sendable {
-  /// What the gateway calls it.
+  /// The gateway's name for it.
   public let name: String
 
   /// The sound of a shutter.

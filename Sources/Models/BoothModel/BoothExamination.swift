@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a host should know before guests come, by rules alone: each fact is judged, and has a remedy where it is not good.
+/// An examination of the booth before guests come: each fact is judged by rules alone, and a bad one has a remedy.
 /// The words and the remedies are in the languages of the host's page, under the finding's word.
 package struct BoothExamination: Sendable {
   /// The facts, as they were collected. What cannot be known is nil.

@@ -2,7 +2,7 @@
 
 /// An option of the booth's configuration that the host may change on the host's page.
 ///
-/// What names a program, a folder, a camera or an address of this machine is not among them: those are the matter of
+/// Settings that name a program, a folder, a camera or an address of this machine are not among them: those are the matter of
 /// the administrator, who writes the file.
 package struct HostSetting: Sendable {
   /// How the page asks for it.
@@ -102,7 +102,7 @@ package enum HostSettingValue: Hashable, Sendable {
   }
 }
 
-/// What the host has set on the host's page: laid over the configuration's files, which the page never writes.
+/// The settings that the host has made on the host's page: laid over the configuration's files, which the page never writes.
 package struct HostSettings: Sendable, Equatable {
   /// By their keys.
   package private(set) var values: [String: HostSettingValue] = [:]

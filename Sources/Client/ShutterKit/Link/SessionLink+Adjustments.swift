@@ -138,7 +138,7 @@ extension SessionLink {
   func adjusted(_ adjustment: CaptureSession.Adjustment, of camera: String?) {
     record.status.adjustment = adjustment
     if camera != adjustments.camera {
-      // What was adjusted belongs to one camera. A session that was opened again may have the same.
+      // An adjustment belongs to one camera. A session that was opened again may have the same camera.
       if adjustments.keptCamera != camera {
         (adjustments.kept, adjustments.keptCamera) = (.init(), nil)
       }

@@ -53,7 +53,7 @@ extension CaptureSession {
   public enum RegionPicture: Hashable, Sendable {
     /// All of the picture, as the driver delivers it.
     case camera
-    /// What the session's preview shows people now, zoomed, cropped, turned and mirrored as it is.
+    /// The picture that the session's preview shows now: zoomed, cropped, turned and mirrored.
     case preview
   }
 }

@@ -190,7 +190,7 @@ extension CameraControl {
   fileprivate var span: Double { Double(maximum.distance(from: minimum)) }
 }
 
-/// What is set at a camera for an adjustment.
+/// The controls of a camera that an adjustment sets.
 package struct DeviceAdjustment: Sendable, Hashable {
   package var controls: [ControlValue] = []
   /// The part of its picture that is delivered; nil: as it is.

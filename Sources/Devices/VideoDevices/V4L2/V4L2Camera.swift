@@ -117,7 +117,7 @@ package struct V4L2Camera: Camera {
   }
 }
 
-/// What is set at a device for an adjustment, checked against what its controls accept.
+/// The values that a device is set to for an adjustment, checked against the ranges of its controls.
 struct CheckedAdjustment: Sendable {
   var controls: [ControlSetting] = []
   var crop: PictureRectangle?

@@ -29,7 +29,7 @@ package struct SoundRule: Sendable {
   /// The most presses that are waited for.
   package static let mostPresses = 64
 
-  /// What an event of a press means for sounds.
+  /// The sounds that an event of a press brings.
   package struct Decision: Hashable, Sendable {
     /// Whether the system's own sound is to be heard now.
     package var isHeard: Bool
@@ -52,7 +52,7 @@ package struct SoundRule: Sendable {
   package mutating func decide(
     _ event: CaptureEvent, for interaction: InteractionID, isDefaultDisabled: Bool
   ) -> Decision {
-    guard event.role == .primary || event.role == .secondary, settings.kinds.contains(event.kind)
+    guard event.role == .primary || event.role == .secondary, settings.hasSound(event.kind)
     else { return .silent }
     switch settings.captureSound {
     case .never: return .silent
@@ -60,7 +60,7 @@ package struct SoundRule: Sendable {
     case .default where !isDefaultDisabled:
       return Decision(isHeard: event.phase == .began, shouldPlay: false)
     case .default:
-      // What was cancelled is not photographed.
+      // No photo, no sound.
       guard event.phase != .cancelled else {
         awaited.removeAll { $0.press == event.press }
         return .silent
@@ -114,13 +114,29 @@ package struct SoundRule: Sendable {
 /// The administrator's word on sounds.
 package struct SoundSettings: Hashable, Sendable {
   package var captureSound: CaptureSound
-  /// The kinds of buttons whose presses have sounds.
-  package var kinds: Set<SourceKind>
+  /// The kinds of buttons whose presses have sounds, a bit for each: every press asks for its kind before it is sent, and
+  /// a set would hash the kind's name.
+  private let kinds: UInt8
 
   package init(
     captureSound: CaptureSound = .default, kinds: Set<SourceKind> = Set(SourceKind.allCases)
   ) {
     self.captureSound = captureSound
-    self.kinds = kinds
+    self.kinds = kinds.reduce(0) { $0 | Self.bit($1) }
+  }
+
+  /// Whether presses of this kind of button have sounds.
+  package func hasSound(_ kind: SourceKind) -> Bool { kinds & Self.bit(kind) != 0 }
+
+  private static func bit(_ kind: SourceKind) -> UInt8 {
+    switch kind {
+    case .key: 1
+    case .gpio: 2
+    case .remote: 4
+    case .indirectPointer: 8
+    case .touch: 16
+    case .simulated: 32
+    case .screen: 64
+    }
   }
 }

@@ -2,9 +2,9 @@
 
 /// How many sheets may be printed. Nil: any number.
 package struct PrintLimits: Hashable, Sendable {
-  /// Of one picture, in one event.
+  /// The most sheets of one picture in one event.
   package var picture: Int?
-  /// Of one session, in one event.
+  /// The most sheets of one session in one event.
   package var session: Int?
   package var event: Int?
   /// Jobs that wait at the same time.

@@ -19,7 +19,7 @@ package struct PrinterCondition: Hashable, Sendable {
     case noService = "no_service"
   }
 
-  /// What a person has to look after.
+  /// A trouble that a person has to look after.
   package enum Trouble: String, CaseIterable, Sendable {
     case paperOut = "paper_out"
     case paperJam = "paper_jam"
