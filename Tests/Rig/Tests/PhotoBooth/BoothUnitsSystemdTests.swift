@@ -11,7 +11,7 @@ struct BoothUnitsSystemdTests {
   private static let limits = [
     "shutter-web.service": 1.0, "shutter-booth.service": 1.0, "shutter-print.service": 0.5,
     "shutter-booth-pin@rig.service": 0.5, "shutter-web-password@rig.service": 0.5,
-    "shutter-booth-kiosk.service": 2.6,
+    "shutter-booth-kiosk.service": 2.3,
   ]
 
   @Test("no unit is exposed more than it has to be", arguments: InstalledPhotoBooth.units)
