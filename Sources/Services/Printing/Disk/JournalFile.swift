@@ -82,6 +82,10 @@ package final class JournalFile {
     }
   }
 
+  // Closing would not do: the lock lasts as long as anybody has the descriptor, and a process that is just being started
+  // has it until it is another program.
+  deinit { flock(folder.raw, LOCK_UN) }
+
   /// Adds records. They survive a power cut when this returns; if it throws, none of them is there.
   package func append(_ records: [PrintRecord]) throws(SystemError) {
     var next = state
