@@ -26,13 +26,13 @@ public enum EngineInterface: VarlinkInterface {
     ListCameras.self, ListMicrophones.self, GetAuthorization.self, WatchRotation.self,
     WatchCameras.self, OpenSession.self, ListSessions.self, GetSupport.self,
     BeginConfiguration.self, Configure.self, CommitConfiguration.self, Start.self, Stop.self,
-    SwitchCamera.self, AdjustCamera.self, WatchReadiness.self, CapturePhoto.self,
-    PrepareSettings.self, ClaimPhoto.self, FinalizePhoto.self, WatchDeferredPhotos.self,
-    OpenPhoto.self, StartRecording.self, PauseRecording.self, ResumeRecording.self,
-    StopRecording.self, OpenPreview.self, ReleasePreviewBuffer.self, ListContentDirectories.self,
-    WatchContentDirectories.self, InvalidateContentDirectory.self, InvalidateSessionContent.self,
-    GetHealth.self, SetApplicationContext.self, GetApplicationContext.self, Reload.self,
-    SimulateCamera.self, SimulateClock.self,
+    SwitchCamera.self, AdjustCamera.self, SetTorch.self, ShowCountdown.self, WatchReadiness.self,
+    CapturePhoto.self, PrepareSettings.self, ClaimPhoto.self, FinalizePhoto.self,
+    WatchDeferredPhotos.self, OpenPhoto.self, StartRecording.self, PauseRecording.self,
+    ResumeRecording.self, StopRecording.self, OpenPreview.self, ReleasePreviewBuffer.self,
+    ListContentDirectories.self, WatchContentDirectories.self, InvalidateContentDirectory.self,
+    InvalidateSessionContent.self, GetHealth.self, SetApplicationContext.self,
+    GetApplicationContext.self, Reload.self, SimulateCamera.self, SimulateClock.self,
   ]
 }
 
@@ -57,6 +57,8 @@ extension EngineInterface {
     func stop(_ call: IncomingCall)
     func switchCamera(_ call: IncomingCall)
     func adjustCamera(_ call: IncomingCall)
+    func setTorch(_ call: IncomingCall)
+    func showCountdown(_ call: IncomingCall)
     func watchReadiness(_ call: IncomingCall)
     func capturePhoto(_ call: IncomingCall)
     func prepareSettings(_ call: IncomingCall)
@@ -103,6 +105,8 @@ extension EngineInterface.Service {
     case EngineInterface.Stop.name: stop(call)
     case EngineInterface.SwitchCamera.name: switchCamera(call)
     case EngineInterface.AdjustCamera.name: adjustCamera(call)
+    case EngineInterface.SetTorch.name: setTorch(call)
+    case EngineInterface.ShowCountdown.name: showCountdown(call)
     case EngineInterface.WatchReadiness.name: watchReadiness(call)
     case EngineInterface.CapturePhoto.name: capturePhoto(call)
     case EngineInterface.PrepareSettings.name: prepareSettings(call)
@@ -3549,6 +3553,91 @@ extension EngineInterface {
     }
   }
 
+  /// Switches the light of the session's camera on, or off, for as long as the session runs: for the time before a
+  /// photo, for films and for previews. It stays on while another session wants it, and for a photo with 'light'.
+  /// Answers when its driver has it: 'active' says whether it is on. A light that cannot be had is no error;
+  /// ConfigurationUnsupported for a camera without one, SessionNotRunning for a session that does not run.
+  public enum SetTorch: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.SetTorch"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+      public var on: Bool
+
+      public init(session: String, on: Bool) {
+        self.session = session
+        self.on = on
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.on = try fields.required("on")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("on", self.on)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var active: Bool
+
+      public init(active: Bool) {
+        self.active = active
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.active = try fields.required("active")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("active", self.active)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Says that the client counts down to a photo or film that it will ask for at that moment of CLOCK_MONOTONIC, at
+  /// most 60 s from now: lights count with it. Null: no longer. It ends by itself at that moment, and with an
+  /// interruption. A self timer is shown in its place.
+  public enum ShowCountdown: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.ShowCountdown"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+      public var untilUSec: Int64?
+
+      public init(session: String, untilUSec: Int64? = nil) {
+        self.session = session
+        self.untilUSec = untilUSec
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.untilUSec = try fields.optional("untilUSec")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("untilUSec", self.untilUSec)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
   /// The present readiness, then every change. Without 'more' only the present one.
   /// [Supports 'more' flag]
   public enum WatchReadiness: VarlinkMethod {
@@ -6097,6 +6186,17 @@ private let text = ##"""
     # A part of the picture by which to expose and focus.
     interest: ?Region
   ) -> (adjustment: Adjustment)
+
+  # Switches the light of the session's camera on, or off, for as long as the session runs: for the time before a
+  # photo, for films and for previews. It stays on while another session wants it, and for a photo with 'light'.
+  # Answers when its driver has it: 'active' says whether it is on. A light that cannot be had is no error;
+  # ConfigurationUnsupported for a camera without one, SessionNotRunning for a session that does not run.
+  method SetTorch(session: string, on: bool) -> (active: bool)
+
+  # Says that the client counts down to a photo or film that it will ask for at that moment of CLOCK_MONOTONIC, at
+  # most 60 s from now: lights count with it. Null: no longer. It ends by itself at that moment, and with an
+  # interruption. A self timer is shown in its place.
+  method ShowCountdown(session: string, untilUSec: ?int) -> ()
 
   # The present readiness, then every change. Without 'more' only the present one.
   # [Supports 'more' flag]

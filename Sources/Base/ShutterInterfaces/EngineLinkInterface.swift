@@ -377,7 +377,8 @@ extension EngineLinkInterface {
 
   /// Drives the lights. 'recording' says whether the session records, perhaps paused; absent
   /// means that it does not. 'timerUSec' is the moment of CLOCK_MONOTONIC at which a self
-  /// timer takes its photo; absent means that none runs.
+  /// timer takes its photo, or at which a countdown of the client ends; absent means that
+  /// none runs.
   public enum ReportReadiness: VarlinkMethod {
     public static let name = "org.shutterd.EngineLink.ReportReadiness"
 
@@ -700,7 +701,8 @@ private let text = ##"""
 
   # Drives the lights. 'recording' says whether the session records, perhaps paused; absent
   # means that it does not. 'timerUSec' is the moment of CLOCK_MONOTONIC at which a self
-  # timer takes its photo; absent means that none runs.
+  # timer takes its photo, or at which a countdown of the client ends; absent means that
+  # none runs.
   method ReportReadiness(
     session: string,
     readiness: Readiness,

@@ -29,6 +29,9 @@ final class FakeCapture {
   private var preparation: IncomingCall?
   private var pressure = CaptureSession.SystemPressureState()
   private var adjustment = CaptureSession.Adjustment()
+  /// Whether its camera's light is on, and the end of the countdown that lights show.
+  private var isTorchOn = false
+  private var countdownUSec: Int64?
 
   private static var lastName = 0
 
@@ -50,7 +53,7 @@ final class FakeCapture {
   var snapshot: FakeSession {
     FakeSession(
       name: name, application: application, configuration: .init(configuration),
-      adjustment: adjustment, state: state,
+      adjustment: adjustment, isTorchActive: isTorchOn, countdownUSec: countdownUSec, state: state,
       changes: changes, photos: photos.map(\.snapshot), isPreparing: preparation != nil,
       recordings: films.map(\.snapshot), previews: previews.map(\.snapshot))
   }
@@ -110,6 +113,10 @@ final class FakeCapture {
     }
     call.reply(Interface.OpenSession.Reply(status: status), continues: true)
   }
+
+  func setTorch(_ isOn: Bool) { isTorchOn = isOn }
+
+  func showCountdown(_ untilUSec: Int64?) { countdownUSec = untilUSec }
 
   /// Adjusts the camera, as a program or another one wants it.
   func adjust(_ wanted: Interface.AdjustCamera.Parameters) -> Interface.Adjustment {

@@ -134,6 +134,8 @@ extension FakeEngine {
     case switchCamera
     /// `AdjustCamera`.
     case adjust
+    /// `SetTorch`.
+    case torch
     /// `CapturePhoto`, before any step.
     case photo
     /// `StartRecording`, before any step.
@@ -161,6 +163,10 @@ public struct FakeSession: Hashable, Sendable {
   public let configuration: CaptureSession.Configuration
   /// The way in which its camera is adjusted. Nothing of it is rounded or limited.
   public let adjustment: CaptureSession.Adjustment
+  /// Whether its camera's light is on, other than for a photo.
+  public let isTorchActive: Bool
+  /// The end of the countdown that lights show, microseconds of CLOCK_MONOTONIC; nil: none was announced.
+  public let countdownUSec: Int64?
   /// The state of the session.
   public let state: CaptureSession.State
   /// How often the configuration was changed.

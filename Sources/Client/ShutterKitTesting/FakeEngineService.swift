@@ -169,6 +169,23 @@ extension FakeEngineService {
     call.reply(Interface.AdjustCamera.Reply(adjustment: session.adjust(parameters)))
   }
 
+  func setTorch(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SetTorch.self),
+      let session = session(parameters.session, call)
+    else { return }
+    if let refusal = refusals[.torch] { return call.fail(refusal) }
+    session.setTorch(parameters.on)
+    call.reply(Interface.SetTorch.Reply(active: parameters.on))
+  }
+
+  func showCountdown(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ShowCountdown.self),
+      let session = session(parameters.session, call)
+    else { return }
+    session.showCountdown(parameters.untilUSec)
+    call.reply(Interface.ShowCountdown.Reply())
+  }
+
   func watchReadiness(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.WatchReadiness.self),
       let session = session(parameters.session, call)

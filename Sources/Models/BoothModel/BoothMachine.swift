@@ -171,6 +171,12 @@ package struct BoothMachine: Sendable {
 
   package var canRetake: Bool { cameraTrouble == nil }
 
+  /// The end of the countdown that runs; nil: none does.
+  package var countdownUSec: Int64? {
+    guard case .countdown(_, let endUSec) = screen else { return nil }
+    return endUSec
+  }
+
   // MARK: Inputs
 
   package mutating func take(_ input: Input, atUSec nowUSec: Int64) -> [Action] {

@@ -63,6 +63,10 @@ private struct ButtonRun {
     case (2, "films"), (2, "films_not"):
       machine.filming(words[1] == "films")
       return []
+    case (2, "announced_not"): return machine.announce(nil)
+    case (3, "announced"):
+      guard let untilUSec = Fixture.time(words[2]) else { throw FixtureError(line) }
+      return machine.announce(untilUSec)
     default: break
     }
     guard words.count >= 3, let press = Int64(words[2]) else { throw FixtureError(line) }
@@ -117,6 +121,8 @@ private struct ButtonRun {
         case .nextCamera(let press): "camera \(press)"
         case .timerBegan(let press, let dueUSec): "timer \(press) until \(Fixture.text(dueUSec))"
         case .timerCancelled(let press): "no timer \(press)"
+        case .countdownChanged:
+          "shows \(machine.timerUSec.map { "until \(Fixture.text($0))" } ?? "nothing")"
         case .timedPhoto(let press, let momentUSec): "timed \(press) of \(Fixture.text(momentUSec))"
         }
       output.append("\(Fixture.text(nowUSec)) \(text)")

@@ -84,8 +84,13 @@ package struct ButtonActions: Sendable {
     return [decision, timers.nextDeadlineUSec].compactMap { $0 }.min()
   }
 
-  /// The moment at which the self timer takes its photo, microseconds; nil: no timer runs.
+  /// The end of the countdown that is to be shown, microseconds; nil: none runs.
   package var timerUSec: Int64? { timers.timerUSec }
+
+  /// The client counts down to this moment itself, microseconds; nil: no longer.
+  package mutating func announce(_ untilUSec: Int64?) -> [ButtonOutcome] {
+    timers.announce(untilUSec)
+  }
 
   /// A button went down.
   package mutating func began(
@@ -258,6 +263,8 @@ package enum ButtonOutcome: Hashable, Sendable {
   case timerBegan(press: Int64, dueUSec: Int64)
   /// The self timer that this press began takes no photo.
   case timerCancelled(press: Int64)
+  /// Lights have to show another countdown of the client's own, or none.
+  case countdownChanged
   /// Take a photo of this moment, which is not that of the press, if the session runs; then call
   /// `served` with the press.
   case timedPhoto(press: Int64, momentUSec: Int64)

@@ -14,11 +14,14 @@
 //                       1★═══════★┄★                while the last photo is being made (═) a turn is left
 //                                                   out; so are turns that a late loop finds in the past
 //
-// An interruption ends a self timer and a burst: nobody waits for them in front of a camera that is
-// off. Intervals go on; their turns find the session running again or are left out.
+//   announced           ├┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┤      a countdown of the client, which asks for the photo itself:
+//                                                   it is only shown
+//
+// An interruption ends a self timer, a burst and what was announced: nobody waits for them in front of a
+// camera that is off. Intervals go on; their turns find the session running again or are left out.
 
 /// The photos that the engine takes by the clock: of a self timer, at intervals, and as long as a
-/// button is held (requirements R-114).
+/// button is held (requirements R-114); and the countdown of a client that takes its own.
 ///
 /// Times are microseconds of CLOCK_MONOTONIC. After each input the caller asks `nextDeadlineUSec`
 /// and calls `advance` when it has come.
@@ -40,6 +43,8 @@ package struct PhotoTimers: Sendable {
   }
 
   private var countdown: Countdown?
+  /// The end of a countdown of the client's own.
+  private var announcedUSec: Int64?
   private var intervals: Series?
   private var burst: Series?
   /// The presses whose last photo is being made.
@@ -47,12 +52,20 @@ package struct PhotoTimers: Sendable {
 
   package init() {}
 
-  /// The moment at which the self timer takes its photo; nil: no timer runs.
-  package var timerUSec: Int64? { countdown?.dueUSec }
+  /// The end of the countdown that is to be shown, of a self timer before that of the client; nil: none runs.
+  package var timerUSec: Int64? { countdown?.dueUSec ?? announcedUSec }
 
   /// The time at which `advance` has to be called; nil if nothing runs.
   package var nextDeadlineUSec: Int64? {
-    [countdown?.dueUSec, intervals?.nextUSec, burst?.nextUSec].compactMap { $0 }.min()
+    [countdown?.dueUSec, announcedUSec, intervals?.nextUSec, burst?.nextUSec]
+      .compactMap { $0 }.min()
+  }
+
+  /// The client counts down to this moment itself, in place of what it has announced before; nil: no longer.
+  package mutating func announce(_ untilUSec: Int64?) -> [ButtonOutcome] {
+    guard announcedUSec != untilUSec else { return [] }
+    announcedUSec = untilUSec
+    return [.countdownChanged]
   }
 
   /// A press of a button with a self timer.
@@ -99,7 +112,7 @@ package struct PhotoTimers: Sendable {
   /// The session is interrupted or fails.
   package mutating func interrupted() -> [ButtonOutcome] {
     burst = nil
-    return cancelTimer()
+    return cancelTimer() + announce(nil)
   }
 
   /// The session is stopped or closed.
@@ -119,6 +132,7 @@ package struct PhotoTimers: Sendable {
       countdown = nil
       outcomes += take(due.press, due.dueUSec)
     }
+    if let announcedUSec, announcedUSec <= nowUSec { outcomes += announce(nil) }
     outcomes += turn(\.intervals, nowUSec)
     outcomes += turn(\.burst, nowUSec)
     return outcomes

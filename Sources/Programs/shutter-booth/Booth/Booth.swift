@@ -42,6 +42,9 @@ final class Booth: LiveAudience {
   var held: (press: Int64, deadline: Deadline)?
   /// Whether the faces of the guests are to be lit.
   var isLit = false
+  /// What the machine's lights were told last, and whether that is under way.
+  var told = BoothLights()
+  var isTellingLights = false
   /// The last troubles, the newest first.
   private(set) var notes: [HostNote] = []
   /// The printing service's words about its printer.
@@ -119,6 +122,7 @@ final class Booth: LiveAudience {
         settle(machine.advance(toUSec: MonotonicClock.nowUSec))
       }
     }
+    followLights()
     tellState()
   }
 

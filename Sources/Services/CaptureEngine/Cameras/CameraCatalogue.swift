@@ -34,8 +34,9 @@ final class CameraCatalogue {
     let camera: SyntheticCamera
   }
 
-  /// The lights of cameras that have one, by the cameras' names.
+  /// The lights of cameras that have one, and the same as torches, by the cameras' names.
   private var lights: [String: CameraLight] = [:]
+  private var torches: [String: CameraTorch] = [:]
   /// Nodes that are being probed, and how often they were.
   private var probing: [String: Int] = [:]
   /// Called when the nodes that were there at the start have answered.
@@ -133,10 +134,13 @@ final class CameraCatalogue {
   /// The light of a camera; nil if it has none.
   func light(of camera: String) -> CameraLight? { lights[camera] }
 
+  /// The same light as a torch.
+  func torch(of camera: String) -> CameraTorch? { torches[camera] }
+
   /// Puts all lights out and gives them up, because the engine ends.
   func giveUpLights() {
     for light in lights.values { light.giveUp() }
-    lights = [:]
+    (lights, torches) = ([:], [:])
   }
 
   /// Sets up the light of a camera that is there, as the configuration describes it.
@@ -145,6 +149,7 @@ final class CameraCatalogue {
   ) {
     lights[camera]?.retire()
     lights[camera] = settings.map { CameraLight($0, of: camera, lamp: lamp) }
+    torches[camera] = lights[camera].map { CameraTorch($0) }
     // An engine that was killed may have left it lit.
     lights[camera]?.putOut()
   }
@@ -160,6 +165,7 @@ final class CameraCatalogue {
   /// Removes a camera.
   func remove(_ name: String) {
     guard cameras.removeValue(forKey: name) != nil else { return }
+    torches[name] = nil
     lights.removeValue(forKey: name)?.retire()
     onEvent(.removed(name))
   }

@@ -8,7 +8,8 @@ import VideoDevices
 import Vocabulary
 
 //   opened      when its camera comes: whatever an engine that was killed has left lit is dark then
-//   lit         for the frames of a photo; for as long as one of several photos of a shared camera needs it
+//   lit         for the frames of a photo, and while it is a torch; for as long as one of several photos and torches of
+//               a shared camera needs it
 //   given up    when its camera goes, and when the engine ends: dark before that
 
 /// The light of a camera. Its output is held as long as the camera is there, so that nobody else lights it.
@@ -31,6 +32,8 @@ final class CameraLight: Sendable {
   private let place: LightPlace
   private let lamp: SyntheticLamp?
   private let state = Mutex(State())
+  /// Whether some session wants it as a torch. Beside the state, because a driver may keep that locked for long.
+  private let isTorchWanted = Atomic(false)
 
   /// - Parameter lamp: shows it in the pictures of a synthetic camera.
   init(_ settings: EngineConfiguration.CameraLight, of camera: String, lamp: SyntheticLamp? = nil) {
@@ -62,7 +65,7 @@ final class CameraLight: Sendable {
     state.withLock { state in
       guard isOn else {
         state.users = max(state.users - 1, 0)
-        return state.users > 0 || put(&state, isOn: false)
+        return isNeeded(state) || put(&state, isOn: false)
       }
       guard open(&state), put(&state, isOn: true) else { return false }
       state.users += 1
@@ -70,7 +73,28 @@ final class CameraLight: Sendable {
     }
   }
 
+  /// Some session wants it as a torch from now on, or none. `followTorch` makes it so.
+  func wantTorch(_ isOn: Bool) { isTorchWanted.store(isOn, ordering: .sequentiallyConsistent) }
+
+  /// Switches it on or off as it is needed now. Waits as long as its driver does, so it must not be called on the
+  /// loop.
+  ///
+  /// - Returns: whether it is on.
+  func followTorch() -> Bool {
+    state.withLock { state in
+      guard isNeeded(state) else {
+        if state.isLit { _ = put(&state, isOn: false) }
+        return state.isLit
+      }
+      return open(&state) && (state.isLit || put(&state, isOn: true))
+    }
+  }
+
   // MARK: Under the lock
+
+  private func isNeeded(_ state: State) -> Bool {
+    state.users > 0 || isTorchWanted.load(ordering: .sequentiallyConsistent)
+  }
 
   private func open(_ state: inout State) -> Bool {
     guard !state.isGivenUp else { return false }
@@ -100,6 +124,7 @@ final class CameraLight: Sendable {
     } catch {
       // It is opened again, which puts it out if that is possible.
       state.output = nil
+      state.isLit = false
       complain("\(error)", place.remedy(for: "engine"), &state)
       return false
     }

@@ -134,6 +134,16 @@ final class EngineService: EngineInterface.Service {
       call, parameters.settings.map { PhotoSettings($0) })
   }
 
+  func setTorch(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SetTorch.self) else { return }
+    engine.session(parameters.session, of: call)?.setTorch(call, isOn: parameters.on)
+  }
+
+  func showCountdown(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ShowCountdown.self) else { return }
+    engine.session(parameters.session, of: call)?.showCountdown(call, parameters.untilUSec)
+  }
+
   func watchReadiness(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.WatchReadiness.self) else { return }
     engine.session(parameters.session, of: call)?.photos.watchReadiness(call)

@@ -38,6 +38,8 @@ final class Session {
   var configurations: SessionConfigurations
   var buttons: SessionButtons
   var answers = SessionAnswers()
+  /// The camera's light, from the first time that the session wanted it until it stops running.
+  var torch: CameraTorch?
 
   private var status: StatusStream
   private var outcomes = OutcomeLog()
@@ -99,6 +101,7 @@ final class Session {
   func close() {
     status.end()
     forgetPresses()
+    leaveTorch()
     for output in outputs { output.close(isCameraWanted: machine.isCameraWanted) }
     perform(machine.close(capturesInProgress: isBusy, atUSec: MonotonicClock.nowUSec))
   }
@@ -291,6 +294,7 @@ final class Session {
         perform(buttons.holdOver(atUSec: MonotonicClock.nowUSec))
       case .stopped, .starting, .running: break
       }
+      if state != .running { leaveTorch() }
       for output in outputs { output.sessionChanged(to: state) }
     case .reply(let number, let reply):
       guard let answer = answers.take(number) else { return }

@@ -2,6 +2,7 @@
 import CaptureModel
 import LinuxIO
 import ShutterInterfaces
+import VarlinkSocket
 import Vocabulary
 
 /// The presses of a session that the gateway reports to the engine: the actions that the engine
@@ -13,6 +14,9 @@ struct SessionButtons {
     var focus: FocusLock.Change?
     var outcomes: [ButtonOutcome] = []
   }
+
+  /// As long as a self timer may be.
+  static let longestCountdownUSec: Int64 = 60_000_000
 
   private var actions: ButtonActions
   private var focus = FocusLock()
@@ -80,8 +84,11 @@ struct SessionButtons {
     Consequences(focus: focus.allOver(), outcomes: actions.sessionStopped(atUSec: nowUSec))
   }
 
-  /// The moment at which the self timer takes its photo; nil: none runs.
+  /// The end of the countdown that is to be shown; nil: none runs.
   var timerUSec: Int64? { actions.timerUSec }
+
+  /// The client counts down to this moment itself; nil: no longer.
+  mutating func announce(_ untilUSec: Int64?) -> [ButtonOutcome] { actions.announce(untilUSec) }
 
   /// The time at which `advance` has to be called; nil if nothing is due.
   var nextDeadlineUSec: Int64? { actions.nextDeadlineUSec }
@@ -135,6 +142,7 @@ extension Session {
       case .timerCancelled(let press):
         Log.notice("press \(press): the self timer is cancelled, no photo")
         reportTimer()
+      case .countdownChanged: reportTimer()
       case .timedPhoto(let press, let momentUSec):
         reportTimer()
         takeTimedPhoto(press: press, momentUSec: momentUSec)
@@ -143,7 +151,7 @@ extension Session {
     armDeadline()
   }
 
-  /// Lights show a self timer. A session that is closed is no longer reported.
+  /// Lights show a countdown. A session that is closed is no longer reported.
   private func reportTimer() {
     if !machine.isEnding { engine.link.report(self) }
   }
@@ -160,6 +168,20 @@ extension Session {
   func noteFilming() {
     buttons.filming(recordings.keepsCamera != nil)
     if !machine.isEnding { engine.link.report(self) }
+  }
+
+  /// Answers ShowCountdown.
+  func showCountdown(_ call: IncomingCall, _ untilUSec: Int64?) {
+    guard machine.isRunning else {
+      return call.fail(EngineInterface.SessionNotRunning(state: machine.state.reported.wire))
+    }
+    let nowUSec = MonotonicClock.nowUSec
+    if let untilUSec, untilUSec > nowUSec + SessionButtons.longestCountdownUSec {
+      return call.fail(
+        EngineInterface.InvalidSettings(field: "untilUSec", rule: "at most 60 s from now"))
+    }
+    perform(buttons.announce(untilUSec.flatMap { $0 > nowUSec ? $0 : nil }))
+    call.reply(EngineInterface.ShowCountdown.Reply())
   }
 
   private func setFocusLock(_ change: FocusLock.Change?) {

@@ -236,6 +236,7 @@ extension Session {
 
   private func configurationChanged() {
     buttons.configure(configuration.buttons)
+    if engine.cameras.torch(of: configuration.camera) !== torch { leaveTorch() }
     configureOutputs()
     engine.releaseAdjusters()
   }

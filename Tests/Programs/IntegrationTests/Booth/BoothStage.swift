@@ -17,8 +17,11 @@ final class BoothStage {
   let guestsPort: UInt16
   private let server: RunningProcess
 
-  init() throws {
-    studio = try Studio(pixelFormat: "MJPG")
+  /// - Parameters:
+  ///   - gateway: added to the gateway's configuration.
+  ///   - camera: added to the table of the camera.
+  init(gateway: String = "", camera: String = "") throws {
+    studio = try Studio(gateway: gateway, tables: camera, pixelFormat: "MJPG")
     let daemons = studio.daemons
     try TestFile.write(
       daemons.path("booth.toml"),

@@ -17,6 +17,9 @@ final class LightLog {
   /// The table that makes it a light of the gateway.
   var configuration: String { "[[light]]\nfile = \"\(path)\"" }
 
+  /// The entry that makes it a camera's light.
+  var entry: String { "light = { file = \"\(path)\" }" }
+
   func changes() throws -> [Change] {
     guard TestFile.exists(path) else { return [] }
     return try TestFile.read(path).split(separator: "\n").compactMap { line in

@@ -119,6 +119,28 @@ struct PhotoLightRigTests {
     chip.remove()
   }
 
+  @Test("a line as a torch: active until the session stops, also between its photos")
+  func torch() throws {
+    let vivid = try Vivid()
+    defer { withExtendedLifetime(vivid) {} }
+    let chip = try GPIOSimChip(label: "rig-torch", lines: ["LAMP"])
+    let daemons = try Daemons(keepsLogs: true)
+    let engine = try daemons.startEngine(
+      configuration: configuration(
+        daemons, light: "{ chip = \"\(chip.label)\", line = \"LAMP\" }"))
+    let session = try session(daemons)
+    try session.start()
+    #expect(try session.call(Engine.SetTorch.self, .init(session: session.id, on: true)).active)
+    #expect(try chip.value(0) == 1)
+    #expect(try session.photo(.init(light: .on)).flashFired == true)
+    #expect(try chip.value(0) == 1)
+    try session.stop()
+    try RigClock.wait(for: "the line to be dark") { try chip.value(0) == 0 ? () : nil }
+    engine.signal(SIGTERM)
+    #expect(try engine.wait() == 0)
+    chip.remove()
+  }
+
   @Test("an engine that is killed with its LED lit: dark when the next one has started")
   func killed() throws {
     let keyboard = try UinputKeyboard(keys: [Int32(KEY_VOLUMEDOWN)], hasLED: true)
