@@ -65,7 +65,10 @@ final class FakeCapture {
     self.state = state
     self.interruption = interruption
     self.failure = failure
-    if state != .running { endOutputs(state, failure) }
+    if state != .running {
+      endOutputs(state, failure)
+      (isTorchOn, countdownUSec) = (false, nil)
+    }
     call.reply(Interface.OpenSession.Reply(status: status), continues: true)
     tell(state == .running ? .ready : .sessionNotRunning)
     finishPreparation()
@@ -114,9 +117,23 @@ final class FakeCapture {
     call.reply(Interface.OpenSession.Reply(status: status), continues: true)
   }
 
-  func setTorch(_ isOn: Bool) { isTorchOn = isOn }
+  /// Answers SetTorch.
+  func setTorch(_ call: IncomingCall, _ isOn: Bool) {
+    guard state == .running else {
+      return call.fail(Interface.SessionNotRunning(state: state.wire))
+    }
+    isTorchOn = isOn
+    call.reply(Interface.SetTorch.Reply(active: isOn))
+  }
 
-  func showCountdown(_ untilUSec: Int64?) { countdownUSec = untilUSec }
+  /// Answers ShowCountdown.
+  func showCountdown(_ call: IncomingCall, _ untilUSec: Int64?) {
+    guard state == .running else {
+      return call.fail(Interface.SessionNotRunning(state: state.wire))
+    }
+    countdownUSec = untilUSec
+    call.reply(Interface.ShowCountdown.Reply())
+  }
 
   /// Adjusts the camera, as a program or another one wants it.
   func adjust(_ wanted: Interface.AdjustCamera.Parameters) -> Interface.Adjustment {

@@ -174,16 +174,14 @@ extension FakeEngineService {
       let session = session(parameters.session, call)
     else { return }
     if let refusal = refusals[.torch] { return call.fail(refusal) }
-    session.setTorch(parameters.on)
-    call.reply(Interface.SetTorch.Reply(active: parameters.on))
+    session.setTorch(call, parameters.on)
   }
 
   func showCountdown(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.ShowCountdown.self),
       let session = session(parameters.session, call)
     else { return }
-    session.showCountdown(parameters.untilUSec)
-    call.reply(Interface.ShowCountdown.Reply())
+    session.showCountdown(call, parameters.untilUSec)
   }
 
   func watchReadiness(_ call: IncomingCall) {
