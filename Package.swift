@@ -310,6 +310,8 @@ let package = Package(
       ].map { .embedInCode($0) }),
     // The messages between the booth and the program that makes its pictures.
     .target(name: "ComposeOrders", dependencies: ["Varlink"]),
+    // What the booth's pages ask for.
+    .target(name: "BoothOrders", dependencies: ["Configuration", "Varlink"]),
     // Reads photos with a large library that brings GLib along: apart from the booth, and confined.
     .executableTarget(
       name: "shutter-compose",
@@ -319,9 +321,9 @@ let package = Package(
     .executableTarget(
       name: "shutter-booth",
       dependencies: [
-        "BoothModel", "BoothPage", "CLinux", "CQrencode", "ComposeOrders", "Configuration",
-        "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit", "Varlink", "VarlinkSocket",
-        "WebRules", "WebServing",
+        "BoothModel", "BoothOrders", "BoothPage", "CLinux", "CQrencode", "ComposeOrders",
+        "Configuration", "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit", "Varlink",
+        "VarlinkSocket", "WebRules", "WebServing",
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       linkerSettings: alone + wholeFoundation),
@@ -388,6 +390,13 @@ let package = Package(
     .target(
       name: "FuzzPrint", dependencies: ["FuzzTargets", "PrintModel", "Printing"],
       path: "Fuzz/Print"),
+    .target(
+      name: "FuzzBooth",
+      dependencies: [
+        "BoothOrders", "BoothPage", "ComposeOrders", "Configuration", "FuzzTargets", "LinuxIO",
+        "Varlink",
+      ],
+      path: "Fuzz/Booth"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel", "Vocabulary"]),
     // Checks what callers of the engine were sent against the promises of its interface.
     .target(name: "CaptureGrammar", dependencies: ["CaptureModel"]),
@@ -429,6 +438,9 @@ let package = Package(
       name: "PrintModelTests", dependencies: ["PrintModel", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "ComposeOrdersTests", dependencies: ["ComposeOrders", "Varlink"]),
+    .testTarget(
+      name: "BoothOrdersTests",
+      dependencies: ["BoothOrders", "Configuration", "FuzzBooth", "TestSupport", "Varlink"]),
     .testTarget(
       name: "BoothModelTests",
       dependencies: ["BoothModel", "BoothPage", "TestSupport", "Varlink"], exclude: ["Fixtures"],
@@ -550,7 +562,8 @@ let layers = [
       "shutterd", "shutter-engine", "shutter-action", "shutter-extension", "shutter-pin",
       "shutter-encoder", "shutter-print", "shutter-sound", "shutter-click", "shutter-web",
       "shutter-booth",
-      "shutter-compose", "shutterctl", "ComposeOrders", "DaemonProgram", "PressLatency",
+      "shutter-compose", "shutterctl", "BoothOrders", "ComposeOrders", "DaemonProgram",
+      "PressLatency",
       "TerminalPictures", "WebServing",
     ]
   ),
@@ -593,8 +606,8 @@ let testedLayers = [
   (
     "Programs",
     [
-      "ComposeOrdersTests", "IntegrationTests", "InteroperabilityTests", "PressLatencyTests",
-      "TerminalPicturesTests",
+      "BoothOrdersTests", "ComposeOrdersTests", "IntegrationTests", "InteroperabilityTests",
+      "PressLatencyTests", "TerminalPicturesTests",
     ]
   ),
   ("Client", ["ShutterKitTests"]),
@@ -633,7 +646,8 @@ for (folder, layers) in [("Sources", layers), ("Tests", testedLayers)] {
 }
 
 let supportsTests = [
-  "FuzzEngine", "FuzzMovies", "FuzzPrint", "FuzzRecordings", "FuzzServices", "FuzzTargets",
+  "FuzzBooth", "FuzzEngine", "FuzzMovies", "FuzzPrint", "FuzzRecordings", "FuzzServices",
+  "FuzzTargets",
   "FuzzWeb",
   "PressFixtures",
   "VarlinkCertification",

@@ -49,7 +49,9 @@ package enum BoothRoute: Hashable, Sendable {
       self = .themeStyle
       return
     }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    // By bytes: a slash with a mark above it is another character, but a slash for the file system.
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { Substring($0) }
     guard (3...4).contains(parts.count), parts[0].isEmpty, !parts[2].isEmpty else { return nil }
     let name = String(parts[2])
     if parts[1] == "p", Self.isRandom(name) {
@@ -83,7 +85,7 @@ package enum BoothRoute: Hashable, Sendable {
   }
 
   /// Names are made by the server: 32 hexadecimal digits.
-  private static func isRandom(_ text: String) -> Bool {
+  static func isRandom(_ text: String) -> Bool {
     text.utf8.count == 32
       && text.utf8.allSatisfy { byte in
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)

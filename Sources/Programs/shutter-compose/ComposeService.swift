@@ -38,12 +38,12 @@ struct ComposeService {
       }
       let (order, files) = try receive()
       let size = try compose(order, files)
-      send(["size": .int(Int64(size))])
+      send(.made(size: Int64(size)))
       exit(EXIT_SUCCESS)
     } catch let failure as Failure {
-      send(["failure": .string(failure.text)])
+      send(.failed(failure.text))
     } catch {
-      send(["failure": .string("\(error)")])
+      send(.failed("\(error)"))
     }
     exit(EXIT_FAILURE)
   }
@@ -151,9 +151,8 @@ struct ComposeService {
     return length
   }
 
-  private func send(_ reply: JSON) {
-    let bytes = reply.bytes.prefix(ComposeOrder.longest)
-    _ = Array(bytes).withUnsafeBytes {
+  private func send(_ reply: ComposeReply) {
+    _ = reply.bytes.withUnsafeBytes {
       Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
     }
   }

@@ -70,6 +70,34 @@ struct BoothConfigurationTests {
     #expect(configuration.share.address == "http://booth.local:8781")
   }
 
+  @Test(
+    "an address has a host, by which phones call this machine",
+    arguments: [
+      ("http://192.168.4.1:8781", "192.168.4.1"),
+      ("https://photos.example.org", "photos.example.org"),
+      ("https://photo_booth/a:b/c", "photo_booth"), ("http://[fe80::1]:8781/x", "[fe80::1]"),
+      ("http://[::]", "[::]"),
+      ("http:", nil), ("http://", nil), ("http://:80", nil), ("http://x:", nil),
+      ("http://x:0", nil), ("http://x:65536", nil), ("http://x:+80", nil), ("http://a@b", nil),
+      ("http://a?b", nil), ("http://a/#b", nil), ("http://a b", nil), ("http://ä", nil),
+      ("http://[]", nil), ("http://[::1", nil), ("http://[::1]x", nil), ("http://[x]", nil),
+      ("ftp://x", nil), ("x", nil), ("", nil),
+    ] as [(String, String?)])
+  func host(_ address: String, _ host: String?) throws {
+    #expect(BoothConfiguration.Share.host(of: address) == host)
+    let text = "[share]\naddress = \"\(address)\""
+    let configuration = try? BoothConfiguration(Read.document(text))
+    #expect(configuration?.share.address == (host == nil ? nil : address))
+  }
+
+  @Test("a slash with a mark above it is a slash for the file system, and in no name")
+  func markedSlash() {
+    let errors = Read.errors { () throws(ConfigurationErrors) in
+      _ = try BoothConfiguration(Read.document("camera = \"a/\u{301}b\""))
+    }
+    #expect(errors == ["test.toml:1:10: \"camera\" must not contain a slash: \"a/\u{301}b\""])
+  }
+
   @Test("the themes that ship are right", arguments: ["confetti", "garden", "neon"])
   func shipped(_ name: String) throws {
     let folder = "/\(Repository.root)/themes/\(name)"
@@ -80,6 +108,23 @@ struct BoothConfigurationTests {
     #expect(theme.colors.count == BoothTheme.ThemeColor.allCases.count)
   }
 
+  @Test("fonts have names of any script, with their marks")
+  func fonts() throws {
+    let theme = try BoothTheme(
+      Read.document(
+        """
+        [fonts]
+        title = ["Noto Sans", "Noto-2", "خط", "Cafe\u{301}", "नोटो"]
+        [[layout]]
+        name = "a"
+        width = 800
+        height = 600
+        slots = [[1, 0, 0, 80, 60]]
+        """)
+    ) { _ in false }
+    #expect(theme.titleFonts.count == 5)
+  }
+
   @Test(
     "a mistake in a theme is shown with its place",
     arguments: [
@@ -87,6 +132,15 @@ struct BoothConfigurationTests {
       ("[colors]\ntext = \"red; }\"", ":2:8: \"text\" is not a colour: \"red; }\""),
       ("[fonts]\ntitle = [\"a\\\"; }\"]", ":2:10: an entry of \"title\" is not the name of a font"),
       ("background = \"../secret.svg\"", ":1:14: \"background\" must not contain a slash"),
+      // Digits of another script, and a letter that makes one character of itself and a quote.
+      (
+        "[colors]\ntext = \"#\u{FF10}\u{FF10}\"",
+        ":2:8: \"text\" is not a colour: \"#\u{FF10}\u{FF10}\""
+      ),
+      (
+        "[fonts]\ntitle = [\"\u{D4E}\\\"\"]",
+        ":2:10: an entry of \"title\" is not the name of a font"
+      ),
       (
         "background = \"gone.svg\"",
         ":1:14: \"background\" names no file of the theme: \"gone.svg\""

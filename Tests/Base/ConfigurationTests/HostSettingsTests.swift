@@ -54,6 +54,19 @@ struct HostSettingsTests {
     }
   }
 
+  @Test("A text longer than the page lets one be is too long, also one of a list")
+  func length() {
+    let longest = String(repeating: "x", count: HostSettingValue.longestText)
+    for value in [
+      HostSettingValue.text(longest), .list([longest, ""]), .number(.max), .flag(true),
+    ] {
+      #expect(!value.isTooLong)
+    }
+    for value in [HostSettingValue.text(longest + "x"), .list(["", longest + "x"])] {
+      #expect(value.isTooLong)
+    }
+  }
+
   @Test(
     "The settings' file takes nothing that the page does not offer",
     arguments: [

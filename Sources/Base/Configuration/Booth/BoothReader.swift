@@ -107,14 +107,12 @@ extension ValueReader {
   /// The beginning of an address, without a slash at its end.
   fileprivate func webAddress() -> String? {
     guard var text = string() else { return nil }
-    guard text.hasPrefix("http://") || text.hasPrefix("https://"),
-      text.utf8.allSatisfy({ $0 > 32 && $0 < 127 }), text.utf8.count <= 200
-    else {
+    while text.hasSuffix("/") { text.removeLast() }
+    guard text.utf8.count <= 200, BoothConfiguration.Share.host(of: text) != nil else {
       report(
         "is not an address: \"\(text)\"", remedy: "write it as \"http://192.168.4.1:8781\"")
       return nil
     }
-    while text.hasSuffix("/") { text.removeLast() }
     return text
   }
 }

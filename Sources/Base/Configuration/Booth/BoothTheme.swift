@@ -65,19 +65,29 @@ package struct BoothTheme: Sendable, Equatable {
     package var width: Int
     package var height: Int
   }
+}
 
+extension BoothTheme {
   /// Reads the theme of a folder. Throws all errors together.
   ///
   /// - Parameter contains: whether the folder has a file of this name.
   package static func load(
     folder: String, contains: @escaping (String) -> Bool
   ) throws(ConfigurationErrors) -> BoothTheme {
-    let document = try ConfigurationSource.named(folder + "/theme.toml").read()
+    try BoothTheme(ConfigurationSource.named(folder + "/theme.toml").read(), contains: contains)
+  }
+
+  /// Reads the theme from its file. Throws all errors together.
+  ///
+  /// - Parameter contains: as for `load`.
+  package init(
+    _ document: TOMLDocument, contains: @escaping (String) -> Bool
+  ) throws(ConfigurationErrors) {
     let errors = ErrorCollector(files: document.files)
     var reader = ThemeReader(errors: errors, contains: contains)
     reader.read(document.root)
     try errors.throwIfAny()
-    return reader.theme
+    self = reader.theme
   }
 }
 
@@ -202,8 +212,11 @@ extension ValueReader {
   /// A colour as "#rrggbb".
   fileprivate func color() -> String? {
     guard let text = string() else { return nil }
-    let digits = text.dropFirst()
-    guard text.hasPrefix("#"), digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit) else {
+    let digits = text.utf8.dropFirst()
+    // By bytes: Unicode has other digits that count as hexadecimal ones.
+    guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,
+      digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
+    else {
       report("is not a colour: \"\(text)\"", remedy: "write it as \"#ff8800\"")
       return nil
     }
@@ -214,13 +227,24 @@ extension ValueReader {
   fileprivate func families() -> [String]? {
     array()?.compactMap { entry in
       guard let text = entry.string() else { return nil }
-      guard text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }) else {
+      guard text.unicodeScalars.allSatisfy({ $0.isOfFontName }) else {
         entry.report(
           "is not the name of a font: \"\(text)\"",
           remedy: "a name has letters, digits, spaces and hyphens")
         return nil
       }
       return text
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a font's name may have it: letters with their marks, digits, spaces and hyphens. Not by characters: some
+  /// letters make one character of themselves and any quote behind them.
+  fileprivate var isOfFontName: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark: true
+    default: self == " " || self == "-" || properties.isAlphabetic || properties.numericType != nil
     }
   }
 }

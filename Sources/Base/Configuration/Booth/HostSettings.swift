@@ -59,6 +59,20 @@ package enum HostSettingValue: Hashable, Sendable {
   case flag(Bool)
   case list([String])
 
+  /// The longest text that the page may send, bytes.
+  package static let longestText = 200
+  /// The most texts of a list.
+  package static let mostWords = 50
+
+  /// Whether it, or a text of it, is longer than `longestText`.
+  package var isTooLong: Bool {
+    switch self {
+    case .text(let text): text.utf8.count > Self.longestText
+    case .list(let words): words.contains { $0.utf8.count > Self.longestText }
+    case .number, .flag: false
+    }
+  }
+
   /// As TOML writes it, in one line.
   fileprivate var text: String {
     switch self {

@@ -128,7 +128,8 @@ extension ValueReader {
   /// A logical name: a string without slashes, because clients write `DEVICE/BUTTON`.
   func name() -> String? {
     guard let text = string() else { return nil }
-    if text.contains("/") {
+    // By bytes: a slash with a mark above it is another character, but a slash for the file system.
+    if text.utf8.contains(UInt8(ascii: "/")) {
       report("must not contain a slash: \"\(text)\"")
       return nil
     }

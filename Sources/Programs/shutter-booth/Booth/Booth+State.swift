@@ -65,7 +65,7 @@ extension Booth {
       object["screen"] = .string(name)
       guard let picture else { return }
       object["picture"] = .string(pictures.address(of: picture))
-      if PictureFolder.isFilm(picture) { object["isFilm"] = true }
+      if PictureName.isFilm(picture) { object["isFilm"] = true }
     }
     switch screen {
     case .closed: show("closed")

@@ -103,12 +103,7 @@ struct BoothSetup: Sendable {
 
   /// The name by which guests' phones call this machine.
   var guestsHost: String? {
-    guard let address = configuration.share.address,
-      let start = address.firstRange(of: "://")?.upperBound
-    else { return nil }
-    let place = address[start...].prefix { $0 != "/" }
-    guard let colon = place.lastIndex(of: ":"), place.last != "]" else { return String(place) }
-    return String(place[..<colon])
+    configuration.share.address.flatMap { BoothConfiguration.Share.host(of: $0) }
   }
 
   /// The name by which pages ask for the theme's background: another theme's is another one.

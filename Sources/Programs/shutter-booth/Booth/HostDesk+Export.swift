@@ -29,26 +29,25 @@ extension HostDesk {
     }
   }
 
+  /// One of the folders that are there: a name from a page never becomes a path.
+  ///
   /// - Returns: false for what no page sends.
-  func takeExportOrder(_ word: String, _ order: JSON, _ viewer: Viewer) -> Bool {
-    if word == "events" {
-      tellEvents(viewer)
-      return true
-    }
-    // One of the folders that are there: a name from a page never becomes a path.
+  func withEvent(_ name: String, _ take: (EventPictures) -> Bool) -> Bool {
     let pictures = booth.setup.picturesFolder
-    guard let name = order["event"]?.stringValue,
-      EventPictures.events(in: pictures).contains(name)
-    else { return false }
-    let event = EventPictures(folder: "\(pictures)/\(name)")
-    if word == "copy" { return copy(event, viewer) }
+    guard let known = EventPictures.events(in: pictures).first(where: { $0 == name }) else {
+      return false
+    }
+    return take(EventPictures(folder: "\(pictures)/\(known)"))
+  }
+
+  func export(_ event: EventPictures, _ viewer: Viewer) -> Bool {
     let link = RandomName.make()
     archives.add(link, event, untilUSec: MonotonicClock.nowUSec + Self.archiveUSec)
     viewer.tell(["kind": "export", "path": .string("/archive/\(link)")])
     return true
   }
 
-  private func copy(_ event: EventPictures, _ viewer: Viewer) -> Bool {
+  func copy(_ event: EventPictures, _ viewer: Viewer) -> Bool {
     guard let folder = booth.setup.configuration.share.folder else { return false }
     guard !isCopying else { return true }
     isCopying = true

@@ -8,9 +8,6 @@ import WebServing
 /// The settings on the host's page: read by the reader of the file, on the disk before they hold, and held from the
 /// next guest on.
 extension HostDesk {
-  private static let longestText = 200
-  private static let mostWords = 50
-
   /// All settings, each with the value that holds, that of the file, and what there is to choose from.
   func settings() -> JSON {
     let setup = booth.latest
@@ -57,47 +54,25 @@ extension HostDesk {
     }
   }
 
-  /// Sets an option, or goes back to the file's value.
-  ///
-  /// - Returns: false for what no page sends.
-  func set(_ order: JSON, _ viewer: Viewer) -> Bool {
-    guard let key = order["key"]?.stringValue, let setting = HostSetting.named(key) else {
-      return false
-    }
-    var value: HostSettingValue?
-    if order["do"]?.stringValue == "set" {
-      guard let given = order["value"].flatMap({ Self.value($0) }) else { return false }
-      value = given
-    }
+  /// Sets an option; nil: goes back to the file's value.
+  func set(_ setting: HostSetting, _ value: HostSettingValue?, _ viewer: Viewer) {
     let error = set(setting, value)
-    var answer: JSONObject = ["kind": "set", "key": .string(key)]
+    var answer: JSONObject = ["kind": "set", "key": .string(setting.key)]
     answer["error"] = error.map { .string($0) }
     if error == nil { tellHosts(settings()) }
     viewer.tell(.object(answer))
-    return true
-  }
-
-  private static func value(_ json: JSON) -> HostSettingValue? {
-    if let text = json.stringValue { return .text(text) }
-    if let flag = json.boolValue { return .flag(flag) }
-    if let number = json.intValue { return Int(exactly: number).map { .number($0) } }
-    guard let elements = json.arrayValue, elements.count <= mostWords else { return nil }
-    let words = elements.compactMap(\.stringValue)
-    return words.count == elements.count ? .list(words) : nil
   }
 
   /// Words about what is wrong, in the reader's language; nil if it holds.
   private func set(_ setting: HostSetting, _ value: HostSettingValue?) -> String? {
     let setup = booth.latest
-    if case .text(let text) = value {
-      if text.utf8.count > Self.longestText {
-        return "\"\(setting.key)\" is longer than \(Self.longestText) bytes"
-      }
-      // A path of a theme is the administrator's matter: it would have this service read a folder.
-      if setting.key == "theme", !setup.installedThemes.contains(text) {
-        return
-          "\"theme\" is not installed; it may be \(setup.installedThemes.joined(separator: ", "))"
-      }
+    if let value, value.isTooLong {
+      return "\"\(setting.key)\" is longer than \(HostSettingValue.longestText) bytes"
+    }
+    // A path of a theme is the administrator's matter: it would have this service read a folder.
+    if setting.key == "theme", case .text(let text) = value, !setup.installedThemes.contains(text) {
+      return
+        "\"theme\" is not installed; it may be \(setup.installedThemes.joined(separator: ", "))"
     }
     var settings = setup.settings
     settings.set(setting, value)

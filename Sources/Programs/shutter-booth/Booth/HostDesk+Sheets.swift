@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BoothOrders
 import LinuxIO
 import ShutterInterfaces
 import Varlink
@@ -27,22 +28,20 @@ extension HostDesk {
     return .object(object)
   }
 
-  /// - Returns: false for what no page sends.
-  func takeSheetOrder(_ word: String, _ order: JSON, _ viewer: Viewer) -> Bool {
-    let job = order["job"]?.intValue
-    let answer: @LoopActor (String?) -> Void = { [weak self] error in
-      var object: JSONObject = ["kind": "sheet", "do": .string(word)]
-      object["job"] = job.map { .int($0) }
-      object["error"] = error.map { .string($0) }
-      viewer.tell(.object(object))
-      self?.tellSheets()
+  func take(_ order: HostOrder.SheetOrder, _ viewer: Viewer) {
+    func answer(_ word: String, _ job: Int64?) -> @LoopActor (String?) -> Void {
+      { [weak self] error in
+        var object: JSONObject = ["kind": "sheet", "do": .string(word)]
+        object["job"] = job.map { .int($0) }
+        object["error"] = error.map { .string($0) }
+        viewer.tell(.object(object))
+        self?.tellSheets()
+      }
     }
-    switch (word, job) {
-    case ("resume", _): booth.printing.resume(answer)
-    case ("reprint", let job?): booth.printing.reprint(job, answer)
-    case ("cancel", let job?): booth.printing.cancel(job, answer)
-    default: return false
+    switch order {
+    case .resume: booth.printing.resume(answer("resume", nil))
+    case .reprint(let job): booth.printing.reprint(job, answer("reprint", job))
+    case .cancel(let job): booth.printing.cancel(job, answer("cancel", job))
     }
-    return true
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BoothModel
+import BoothOrders
 import BoothPage
 import Glibc
 import LinuxIO
@@ -48,22 +49,23 @@ final class HostDesk: LiveAudience {
   }
 
   func take(_ order: JSON, from viewer: Viewer) -> Bool {
-    guard let word = order["do"]?.stringValue else { return false }
-    if word == "host" {
-      guard let pin = order["pin"]?.stringValue else { return false }
+    guard let order = HostOrder(order) else { return false }
+    if case .door(let pin) = order {
       attempt(pin, viewer)
       return true
     }
     guard admitted.contains(ObjectIdentifier(viewer)) else { return false }
-    switch word {
-    case "open": booth.feed(.open)
-    case "close": booth.feed(.close)
-    case "test": test(viewer)
-    case "set", "back": return set(order, viewer)
-    case "resume", "reprint", "cancel": return takeSheetOrder(word, order, viewer)
-    case "examine": examine(viewer)
-    case "events", "export", "copy": return takeExportOrder(word, order, viewer)
-    default: return false
+    switch order {
+    case .door: break
+    case .open: booth.feed(.open)
+    case .close: booth.feed(.close)
+    case .test: test(viewer)
+    case .set(let setting, let value): set(setting, value, viewer)
+    case .sheets(let order): take(order, viewer)
+    case .examine: examine(viewer)
+    case .events: tellEvents(viewer)
+    case .export(let name): return withEvent(name) { export($0, viewer) }
+    case .copy(let name): return withEvent(name) { copy($0, viewer) }
     }
     return true
   }

@@ -102,10 +102,10 @@ enum Composer {
     guard poll(&waiting, 1, patienceMSec) > 0 else { return "shutter-compose took too long" }
     var bytes = [UInt8](repeating: 0, count: ComposeOrder.longest)
     let count = recv(socket, &bytes, bytes.count, 0)
-    guard count > 0, let reply = try? JSON(parsing: Array(bytes[..<count])) else {
-      return "shutter-compose has ended without an answer"
+    switch ComposeReply(Array(bytes[..<max(count, 0)])) {
+    case .made: return nil
+    case .failed(let words): return words
+    case nil: return "shutter-compose has ended without an answer"
     }
-    if let failure = reply["failure"]?.stringValue { return failure }
-    return (reply["size"]?.intValue ?? 0) > 0 ? nil : "shutter-compose has made nothing"
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BoothPage
 import Glibc
 import LinuxIO
 import WebServing
@@ -15,14 +16,14 @@ struct EventPictures: Sendable {
   static func events(in pictures: String) -> [String] {
     DirectoryListing.names(in: pictures).filter { name in
       DirectoryListing.names(in: "\(pictures)/\(name)")
-        .contains { PictureFolder.mediaType(of: $0) != nil }
+        .contains { PictureName.mediaType(of: $0) != nil }
     }.sorted()
   }
 
   /// Their names, the oldest first. What was laid aside is not among them.
   var names: [String] {
     Array(
-      DirectoryListing.names(in: folder).filter { PictureFolder.mediaType(of: $0) != nil }
+      DirectoryListing.names(in: folder).filter { PictureName.mediaType(of: $0) != nil }
         .sorted().prefix(Self.most))
   }
 
@@ -33,16 +34,8 @@ struct EventPictures: Sendable {
     }
   }
 
-  /// The archive's name: that of the event, as far as a header can have it.
-  var fileName: String {
-    let letters = folder.split(separator: "/").last.map { String($0) } ?? ""
-    let plain = letters.unicodeScalars.filter { letter in
-      letter == "-" || letter.isASCII && letter.properties.isAlphabetic
-        || ("0"..."9").contains(letter)
-    }
-    let name = String(String.UnicodeScalarView(plain))
-    return (name.contains { $0 != "-" } ? name : "photos") + ".zip"
-  }
+  /// The archive's name.
+  var fileName: String { PictureName.archive(of: folder) }
 
   static func unixTime(of path: String) -> Int64? {
     var status = stat()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BoothPage
 import ComposeOrders
 import Configuration
 import Glibc
@@ -35,27 +36,13 @@ final class PictureFolder {
   /// Pictures belong to the event of these settings from now on.
   func adopt(_ setup: BoothSetup) {
     self.setup = setup
-    let folder = "\(setup.picturesFolder)/\(Self.folderName(setup.configuration.event))"
+    let folder = "\(setup.picturesFolder)/\(PictureName.folder(of: setup.configuration.event))"
     guard folder != self.folder else { return }
     self.folder = folder
     for path in [setup.picturesFolder, folder, folder + "/laid-aside"] { mkdir(path, 0o750) }
-    let found = DirectoryListing.names(in: folder).filter { Self.mediaType(of: $0) != nil }
+    let found = DirectoryListing.names(in: folder).filter { PictureName.mediaType(of: $0) != nil }
     recent = found.sorted(by: >).prefix(Self.mostRecent).map { "\(folder)/\($0)" }
     removeDrafts()
-  }
-
-  /// The event's name as far as it can be a folder's.
-  private static func folderName(_ event: String?) -> String {
-    var name = ""
-    for letter in (event ?? "").unicodeScalars {
-      if letter.properties.isAlphabetic || letter.properties.numericType != nil {
-        name.unicodeScalars.append(letter)
-      } else if !name.isEmpty, name.last != "-" {
-        name += "-"
-      }
-    }
-    while name.last == "-" || name.utf8.count > 100 { name.removeLast() }
-    return name.isEmpty ? "booth" : name
   }
 
   /// What a crash has left half made.
@@ -72,19 +59,8 @@ final class PictureFolder {
     }
   }
 
-  nonisolated static func mediaType(of path: String) -> String? {
-    if path.hasSuffix(".jpg") { return "image/jpeg" }
-    if path.hasSuffix(".mkv") { return "video/x-matroska" }
-    if path.hasSuffix(".mp4") { return "video/mp4" }
-    return path.hasSuffix(".gif") ? "image/gif" : nil
-  }
-
-  nonisolated static func isFilm(_ path: String) -> Bool {
-    mediaType(of: path)?.hasPrefix("video/") == true
-  }
-
   /// The newest without films, for places where pictures are drawn.
-  var recentImages: [String] { recent.filter { !Self.isFilm($0) } }
+  var recentImages: [String] { recent.filter { !PictureName.isFilm($0) } }
 
   // MARK: Pages
 

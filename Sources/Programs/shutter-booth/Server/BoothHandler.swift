@@ -37,7 +37,7 @@ struct BoothHandler: HTTPHandler {
     case .code(let token): return await code(token)
     case .guest(let token):
       guard await booth.links.path(of: token) != nil else { return WebResponse.refusal(.path) }
-      let isFilm = await booth.links.path(of: token).map { PictureFolder.isFilm($0) } ?? false
+      let isFilm = await booth.links.path(of: token).map { PictureName.isFilm($0) } ?? false
       let bytes = GuestPage.bytes(token, await booth.setup, isFilm: isFilm)
       return WebResponse.bytes(bytes, "text/html; charset=utf-8", .never)
     case .guestPicture(let token): return await picture(token, request, isDownload: false)
@@ -76,7 +76,7 @@ struct BoothHandler: HTTPHandler {
     _ path: String, _ request: HTTPRequest, _ lifetime: WebResponse.Lifetime = .lasting
   ) -> HTTPResponse {
     let mediaType =
-      path.hasSuffix(".svg") ? "image/svg+xml" : PictureFolder.mediaType(of: path) ?? "image/png"
+      path.hasSuffix(".svg") ? "image/svg+xml" : PictureName.mediaType(of: path) ?? "image/png"
     guard let file = ServedFile(path) else { return WebResponse.refusal(.path) }
     return WebResponse.file(file, mediaType, for: request, lifetime: lifetime)
   }
@@ -86,7 +86,7 @@ struct BoothHandler: HTTPHandler {
     -> HTTPResponse
   {
     guard let path = await booth.links.path(of: token), let file = ServedFile(path),
-      let mediaType = PictureFolder.mediaType(of: path)
+      let mediaType = PictureName.mediaType(of: path)
     else { return WebResponse.refusal(.path) }
     let name = path.split(separator: "/").last.map { String($0) }
     return WebResponse.file(file, mediaType, for: request, download: isDownload ? name : nil)

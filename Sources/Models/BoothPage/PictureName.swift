@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the booth reads from names of pictures, and the names that it makes.
+package enum PictureName {
+  /// The longest name of an event's folder, bytes.
+  package static let longestFolder = 100
+
+  /// The media type of a picture or film; nil for a file that is neither.
+  package static func mediaType(of path: String) -> String? {
+    if path.hasSuffix(".jpg") { return "image/jpeg" }
+    if path.hasSuffix(".mkv") { return "video/x-matroska" }
+    if path.hasSuffix(".mp4") { return "video/mp4" }
+    return path.hasSuffix(".gif") ? "image/gif" : nil
+  }
+
+  /// Whether it is a film.
+  package static func isFilm(_ path: String) -> Bool {
+    mediaType(of: path)?.hasPrefix("video/") == true
+  }
+
+  /// The name of an event's folder: of the event's name the letters and digits, and hyphens between them. The host
+  /// writes it on a page, and it becomes a part of paths.
+  ///
+  /// - Parameter event: nil if the event has no name.
+  package static func folder(of event: String?) -> String {
+    var name = ""
+    for letter in (event ?? "").unicodeScalars {
+      if letter.properties.isAlphabetic || letter.properties.numericType != nil {
+        name.unicodeScalars.append(letter)
+      } else if !name.isEmpty, name.unicodeScalars.last != "-" {
+        name.unicodeScalars.append("-")
+      }
+    }
+    while name.unicodeScalars.last == "-" || name.utf8.count > longestFolder {
+      name.unicodeScalars.removeLast()
+    }
+    // The file of links is beside the folders.
+    if name == "links" { return "event-links" }
+    return name.isEmpty ? "booth" : name
+  }
+
+  /// The name of the archive with an event's pictures, as far as a header can have it: ASCII letters, digits and
+  /// hyphens, with ".zip".
+  ///
+  /// - Parameter folder: the path of the event's folder.
+  package static func archive(of folder: String) -> String {
+    let letters = folder.split(separator: "/").last.map { String($0) } ?? ""
+    let plain = letters.unicodeScalars.filter { letter in
+      letter == "-" || letter.isASCII && letter.properties.isAlphabetic
+        || ("0"..."9").contains(letter)
+    }
+    let name = String(String.UnicodeScalarView(plain))
+    return (name.contains { $0 != "-" } ? name : "photos") + ".zip"
+  }
+}

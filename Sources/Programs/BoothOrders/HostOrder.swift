@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Varlink
+
+/// What the host's page asks for: one JSON object, whose member "do" says what.
+package enum HostOrder: Sendable {
+  /// The only one that is taken before the PIN was given.
+  case door(pin: String)
+  case open, close
+  /// Take a photo for the host's eyes.
+  case test
+  case examine
+  /// Set an option, or nil: go back to the file's value.
+  case set(HostSetting, HostSettingValue?)
+  case sheets(SheetOrder)
+  /// Report the events that there are.
+  case events
+  /// All pictures of an event as one file. Its name is one of those reported, or there is no such event.
+  case export(event: String)
+  /// The same pictures, into the folder that the configuration names.
+  case copy(event: String)
+
+  /// What becomes of the line of sheets.
+  package enum SheetOrder: Hashable, Sendable {
+    case resume
+    /// The number of a job, from 0.
+    case reprint(Int64)
+    case cancel(Int64)
+  }
+
+  /// Nil for what no page of this version sends.
+  package init?(_ json: JSON) {
+    guard let word = json["do"]?.stringValue else { return nil }
+    switch word {
+    case "host":
+      guard let pin = json["pin"]?.stringValue else { return nil }
+      self = .door(pin: pin)
+    case "open": self = .open
+    case "close": self = .close
+    case "test": self = .test
+    case "examine": self = .examine
+    case "set", "back":
+      guard let setting = json["key"]?.stringValue.flatMap({ HostSetting.named($0) }) else {
+        return nil
+      }
+      guard word == "set" else {
+        self = .set(setting, nil)
+        return
+      }
+      guard let value = json["value"].flatMap({ HostSettingValue($0) }) else { return nil }
+      self = .set(setting, value)
+    case "resume": self = .sheets(.resume)
+    case "reprint", "cancel":
+      guard let job = json["job"]?.intValue, job >= 0 else { return nil }
+      self = .sheets(word == "reprint" ? .reprint(job) : .cancel(job))
+    case "events": self = .events
+    case "export", "copy":
+      guard let event = json["event"]?.stringValue else { return nil }
+      self = word == "export" ? .export(event: event) : .copy(event: event)
+    default: return nil
+    }
+  }
+}
+
+extension HostSettingValue {
+  /// Nil for what no option has: a fraction, an object, null, or a list of other things than at most `mostWords` texts.
+  package init?(_ json: JSON) {
+    switch json {
+    case .string(let text): self = .text(text)
+    case .bool(let flag): self = .flag(flag)
+    case .int(let number): self = .number(Int(clamping: number))
+    case .array(let elements) where elements.count <= Self.mostWords:
+      let words = elements.compactMap(\.stringValue)
+      guard words.count == elements.count else { return nil }
+      self = .list(words)
+    case .array, .double, .null, .object: return nil
+    }
+  }
+}

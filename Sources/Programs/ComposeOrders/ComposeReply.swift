@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import Varlink
+
+/// The answer to a `ComposeOrder`, as one message of at most `ComposeOrder.longest` bytes. The booth does not trust it:
+/// it is from a process that has read photos.
+package enum ComposeReply: Hashable, Sendable {
+  /// The picture is in its file, so many bytes long: at least one.
+  case made(size: Int64)
+  /// There is none, and why: at least a letter, and at most `longestWords`.
+  case failed(String)
+
+  /// The most letters (Unicode scalars) about a failure.
+  package static let longestWords = 500
+
+  /// Nil for what no version sends.
+  package init?(_ bytes: [UInt8]) {
+    guard bytes.count <= ComposeOrder.longest, let json = try? JSON(parsing: bytes) else {
+      return nil
+    }
+    if let words = json["failure"]?.stringValue {
+      guard !words.isEmpty, words.unicodeScalars.count <= Self.longestWords else { return nil }
+      self = .failed(words)
+    } else if let size = json["size"]?.intValue, size > 0 {
+      self = .made(size: size)
+    } else {
+      return nil
+    }
+  }
+
+  /// The message. Words that are too long are cut.
+  package var bytes: [UInt8] {
+    switch self {
+    case .made(let size): JSON.object(["size": .int(size)]).bytes
+    case .failed(let words):
+      JSON.object(["failure": .string(String(words.unicodeScalars.prefix(Self.longestWords)))])
+        .bytes
+    }
+  }
+}
