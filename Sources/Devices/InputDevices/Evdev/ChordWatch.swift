@@ -40,7 +40,7 @@ final class ChordWatch {
 
   /// Watches the keyboards among these devices, and no others.
   func follow(_ devices: some Sequence<UdevDevice>) {
-    let wanted = codes.isEmpty ? [] : devices.filter(hasChord)
+    let wanted = codes.isEmpty ? [] : devices.filter { hasChord($0) }
     let paths = Set(wanted.map(\.syspath))
     for (path, keyboard) in keyboards where !paths.contains(path) {
       keyboard.watch?.cancel()

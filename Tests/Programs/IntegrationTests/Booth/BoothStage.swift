@@ -19,14 +19,19 @@ final class BoothStage {
 
   /// - Parameters:
   ///   - gateway: added to the gateway's configuration.
+  ///   - engine: added to the engine's.
   ///   - camera: added to the table of the camera.
-  init(gateway: String = "", camera: String = "") throws {
-    studio = try Studio(gateway: gateway, tables: camera, pixelFormat: "MJPG")
+  ///   - booth: added to the booth's, before its first table.
+  init(
+    gateway: String = "", engine: String = "", camera: String = "", booth: String = ""
+  ) throws {
+    studio = try Studio(gateway: gateway, engine: engine, tables: camera, pixelFormat: "MJPG")
     let daemons = studio.daemons
     try TestFile.write(
       daemons.path("booth.toml"),
       """
       event = '\(Self.event)'
+      \(booth)
       [countdown]
       first_s = 1
       [share]
