@@ -67,6 +67,31 @@ struct HostSettingsTests {
     }
   }
 
+  @Test("The usual faults are told by their parts, too, for words in other languages")
+  func faults() throws {
+    for (key, value, fault) in [
+      ("countdown.first_s", HostSettingValue.number(99), ConfigurationFault.outOfRange(1...30)),
+      ("countdown.first_s", .text("x"), .notInteger(1...30)),
+      ("share.hours", .number(0), .outOfRange(1...8760)), ("event", .text(""), .empty),
+      ("event", .text("a\nb"), .controlCharacter),
+      (
+        "capture_sound", .text("loud"),
+        .unknownWord("loud", choices: ["always", "default", "never"])
+      ),
+    ] {
+      let settings = try settings([(key, value)])
+      let errors = #expect(throws: ConfigurationErrors.self) {
+        try settings.configuration(over: Read.document(""), file: "settings.toml")
+      }
+      #expect(errors?.all.map(\.fault) == [fault])
+      // The reader's words have the same bounds.
+      if case .outOfRange(let range) = fault {
+        let bounds = "\(range.lowerBound) to \(range.upperBound)"
+        #expect(errors?.first.words.contains(bounds) == true)
+      }
+    }
+  }
+
   @Test(
     "The settings' file takes nothing that the page does not offer",
     arguments: [

@@ -8,11 +8,17 @@ package struct ConfigurationError: Error, Sendable, Equatable, CustomStringConve
   package let message: String
   /// The remedy, where the message does not already say so.
   package let remedy: String?
+  /// The same by its parts; `nil`: the words are all that there is.
+  package let fault: ConfigurationFault?
 
-  package init(_ location: FileLocation, _ message: String, remedy: String? = nil) {
+  package init(
+    _ location: FileLocation, _ message: String, remedy: String? = nil,
+    fault: ConfigurationFault? = nil
+  ) {
     self.location = location
     self.message = message
     self.remedy = remedy
+    self.fault = fault
   }
 
   /// The path of the file as it was opened.
@@ -90,9 +96,12 @@ final class ErrorCollector {
   /// Whether there are so many that the reader need not look for more.
   var isFull: Bool { errors.count >= Self.most }
 
-  func add(_ location: FileLocation, _ message: String, remedy: String? = nil) {
+  func add(
+    _ location: FileLocation, _ message: String, remedy: String? = nil,
+    fault: ConfigurationFault? = nil
+  ) {
     if isFull { return }
-    errors.append(ConfigurationError(location, message, remedy: remedy))
+    errors.append(ConfigurationError(location, message, remedy: remedy, fault: fault))
   }
 
   /// Throws the collected errors, in the order of files and places in them.

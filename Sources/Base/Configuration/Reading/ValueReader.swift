@@ -16,8 +16,8 @@ struct ValueReader {
 
   var location: FileLocation { value.location }
 
-  func report(_ message: String, remedy: String? = nil) {
-    errors.add(location, "\(label) \(message)", remedy: remedy)
+  func report(_ message: String, remedy: String? = nil, fault: ConfigurationFault? = nil) {
+    errors.add(location, "\(label) \(message)", remedy: remedy, fault: fault)
   }
 
   func boolean() -> Bool? {
@@ -30,13 +30,15 @@ struct ValueReader {
 
   func integer(in range: ClosedRange<Int>) -> Int? {
     guard case .integer(let number) = value.content else {
-      reportType("an integer", remedy: "write a whole number, without quotes")
+      reportType(
+        "an integer", remedy: "write a whole number, without quotes", fault: .notInteger(range))
       return nil
     }
     guard let integer = Int(exactly: number), range.contains(integer) else {
       report(
         "is out of range: \(number)",
-        remedy: "it may be \(range.lowerBound) to \(range.upperBound)")
+        remedy: "it may be \(range.lowerBound) to \(range.upperBound)",
+        fault: .outOfRange(range))
       return nil
     }
     return integer
@@ -79,11 +81,11 @@ struct ValueReader {
       return nil
     }
     if text.isEmpty {
-      report("is empty", remedy: "remove it to have the default")
+      report("is empty", remedy: "remove it to have the default", fault: .empty)
       return nil
     }
     if text.containsControlCharacters {
-      report("contains a control character")
+      report("contains a control character", fault: .controlCharacter)
       return nil
     }
     return text
@@ -94,9 +96,10 @@ struct ValueReader {
   where Word: RawRepresentable<String> & CaseIterable {
     guard let text = string() else { return nil }
     guard let word = Word(rawValue: text) else {
+      let choices = Word.allCases.map(\.rawValue)
       report(
-        "is \"\(text)\"",
-        remedy: "it may be \(Phrase.list(Word.allCases.map(\.rawValue), "or"))")
+        "is \"\(text)\"", remedy: "it may be \(Phrase.list(choices, "or"))",
+        fault: .unknownWord(text, choices: choices))
       return nil
     }
     return word
@@ -119,8 +122,8 @@ struct ValueReader {
     return TableReader(table, title: title, errors: errors)
   }
 
-  func reportType(_ wanted: String, remedy: String) {
-    report("must be \(wanted), not \(value.typeName)", remedy: remedy)
+  func reportType(_ wanted: String, remedy: String, fault: ConfigurationFault? = nil) {
+    report("must be \(wanted), not \(value.typeName)", remedy: remedy, fault: fault)
   }
 }
 
