@@ -95,34 +95,22 @@ package struct ComposeOrder: Hashable, Sendable {
     }
   }
 
-  /// A drawing with the words in their places, escaped: they cannot become a part of it.
+  /// A drawing with the words in their places, escaped: they cannot become a part of it, nor name a place themselves.
   package func filled(_ drawing: [UInt8]) -> [UInt8] {
-    var text = String(decoding: drawing, as: UTF8.self)
-    for (name, words) in texts {
-      text = Self.replace("{{\(name)}}", in: text, with: Self.escaped(words))
-    }
-    return Array(text.utf8)
-  }
-
-  private static func replace(_ mark: String, in text: String, with words: String) -> String {
+    let places = texts.map { (mark: "{{\($0)}}", words: Self.escaped($1)) }
+    let text = String(decoding: drawing, as: UTF8.self)
     var (result, rest) = ("", text[...])
-    while let range = range(of: mark, in: rest) {
-      result += rest[..<range.lowerBound] + words
-      rest = rest[range.upperBound...]
-    }
-    return result + rest
-  }
-
-  private static func range(of mark: String, in text: Substring) -> Range<Substring.Index>? {
-    var start = text.startIndex
-    while start < text.endIndex {
-      guard let first = text[start...].firstIndex(of: "{") else { return nil }
-      if text[first...].hasPrefix(mark) {
-        return first..<text.index(first, offsetBy: mark.count)
+    while let start = rest.firstIndex(of: "{") {
+      result += rest[..<start]
+      rest = rest[start...]
+      if let place = places.first(where: { rest.hasPrefix($0.mark) }) {
+        result += place.words
+        rest = rest.dropFirst(place.mark.count)
+      } else {
+        result.append(rest.removeFirst())
       }
-      start = text.index(after: first)
     }
-    return nil
+    return Array((result + rest).utf8)
   }
 
   private static func escaped(_ words: String) -> String {
@@ -133,6 +121,7 @@ package struct ComposeOrder: Hashable, Sendable {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
+      case "'": text += "&#39;"
       // Control characters are not allowed in XML.
       case _ where letter.value < 32: text += " "
       default: text.unicodeScalars.append(letter)

@@ -52,5 +52,9 @@ struct ComposeOrderTests {
     #expect(
       filled.contains("{today}") && filled.contains("{{other}}") && filled.hasSuffix(" {</text>"))
     #expect(!filled.contains("\u{1B}"))
+    // What is filled in names no place itself, in whatever order the words are.
+    order.texts["date"] = "{{event}} O'Hara"
+    let both = String(decoding: order.filled(Array("{{event}}|{{date}}".utf8)), as: UTF8.self)
+    #expect(both.contains(" &amp; {{date}} ") && both.hasSuffix("|{{event}} O&#39;Hara"))
   }
 }

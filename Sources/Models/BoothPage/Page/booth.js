@@ -53,7 +53,7 @@ document.addEventListener("visibilitychange", () => {
 let words = {};
 let language;
 const say = (name, values = {}) =>
-  Object.entries(values).reduce((line, [key, value]) => line.replaceAll(`{${key}}`, value), words[name] ?? name);
+  Object.entries(values).reduce((line, [key, value]) => line.replaceAll(`{${key}}`, () => value), words[name] ?? name);
 
 async function speak(name) {
   if (language === name) return;

@@ -18,8 +18,9 @@ enum GuestPage {
     }
     fill("token", token)
     fill("language", language)
-    fill("event", setup.configuration.event ?? "")
     for word in words { fill(word, texts?[word]?.stringValue ?? "") }
+    // At last: whatever is in it is no place of the page.
+    fill("event", setup.configuration.event ?? "")
     return Array(page.utf8)
   }
 
