@@ -24,6 +24,11 @@ public enum Entrance: Hashable, Sendable {
   var isGuests: Bool { if case .guests = self { true } else { false } }
 }
 
+/// The scheme of an address that people open.
+public enum WebScheme: String, Hashable, Sendable {
+  case http, https
+}
+
 /// The rights of whoever asks.
 ///
 ///     entrance   session   standing    may
@@ -48,7 +53,7 @@ public enum Standing: String, Hashable, Sendable {
 ///     proxy: has it come with TLS, from an address?     403, 400
 ///     guests: is Host one that was configured?          421
 ///     guests: is it open?                               404
-///     is Origin, if there is one, this Host's?          403    another page, also one of another port
+///     is Origin, if there is one, this Host's?          403    another page, also one of another port or scheme
 ///     was it made by this page, or typed?               403    a picture of ours in another page (Sec-Fetch-Site)
 ///     a socket or form: does it have an Origin?         403    not made by a browser
 ///     is something served there?                        404
@@ -56,15 +61,20 @@ public enum Standing: String, Hashable, Sendable {
 public struct Admission: Sendable {
   /// The names by which the proxy, or guests, may call this machine, without their ports.
   public let hosts: Set<String>
+  /// The scheme of the address that guests are given.
+  public let guestsScheme: WebScheme
   private let paths: @Sendable (String) -> ServedPath?
 
   /// - Parameters:
   ///   - hosts: the names that a proxy or guests use. The machine's names for itself are known.
+  ///   - guestsScheme: `https` if something before the guests' socket ends TLS.
   ///   - paths: what is served at a path; nil: nothing.
   public init(
-    hosts: some Sequence<String> = [], paths: @escaping @Sendable (String) -> ServedPath?
+    hosts: some Sequence<String> = [], guestsScheme: WebScheme = .http,
+    paths: @escaping @Sendable (String) -> ServedPath?
   ) {
     self.hosts = Set(hosts.map { $0.lowercased() })
+    self.guestsScheme = guestsScheme
     self.paths = paths
   }
 
@@ -86,9 +96,8 @@ public struct Admission: Sendable {
     let bodyCount = try Self.bodyCount(of: head, isForm: isForm)
     guard let host = head.fields["host"] else { throw .host }
     let client = try self.client(of: head, host, entrance)
-    let schemes = entrance == .proxy ? ["https"] : ["http", "https"]
     if let origin = head.fields["origin"] {
-      guard schemes.contains(where: { origin == "\($0)://\(host)" }) else { throw .origin }
+      guard origin == "\(scheme(of: entrance).rawValue)://\(host)" else { throw .origin }
     }
     guard Self.isOwn(head) else { throw .origin }
     guard let served, served != .form || isForm, served == .open || !entrance.isGuests else {
@@ -108,6 +117,15 @@ public struct Admission: Sendable {
     return AdmittedRequest(
       head, host: host, isSocket: served == .socket, bodyCount: bodyCount, client: client,
       standing: standing, session: session)
+  }
+
+  /// The scheme by which pages of an entrance are opened: a page of the other one is another page, whatever its name.
+  private func scheme(of entrance: Entrance) -> WebScheme {
+    switch entrance {
+    case .local: .http
+    case .proxy: .https
+    case .guests: guestsScheme
+    }
   }
 
   private static func bodyCount(of head: RequestHead, isForm: Bool) throws(Refusal) -> Int {

@@ -8,7 +8,7 @@ import WebRules
 struct AdmissionFixtureTests {
   @Test("The fixtures are found")
   func areFound() {
-    #expect(Fixture.names(in: "Requests").count >= 64)
+    #expect(Fixture.names(in: "Requests").count >= 70)
   }
 
   @Test("What comes out is what the fixture expects", arguments: Fixture.names(in: "Requests"))
@@ -17,6 +17,7 @@ struct AdmissionFixtureTests {
     var hosts: [String] = []
     var text = ""
     var entrance = Entrance.local
+    var guestsScheme = WebScheme.http
     var sessions: Set<String> = []
     for line in fixture.input {
       if line.words[0] == "host" {
@@ -25,6 +26,8 @@ struct AdmissionFixtureTests {
         entrance = .proxy
       } else if line.text == "by a guest" {
         entrance = .guests(address: "192.0.2.7")
+      } else if line.text == "guests come by https" {
+        guestsScheme = .https
       } else if line.words[0] == "session" {
         sessions.insert(line.words[1])
       } else if line.text.hasPrefix("\\ ") {
@@ -34,16 +37,16 @@ struct AdmissionFixtureTests {
         text += line.text + "\r\n"
       }
     }
-    let output = Self.answer(to: text + "\r\n", entrance, hosts, sessions)
+    let admission = Admission(hosts: hosts, guestsScheme: guestsScheme) { Route($0)?.served }
+    let output = Self.answer(to: text + "\r\n", entrance, admission, sessions)
     #expect(output == fixture.expected, "\(name) gave:\n\(output.joined(separator: "\n"))")
   }
 
   /// The lines that go on to the server, or the status of the refusal.
   private static func answer(
-    to text: String, _ entrance: Entrance, _ hosts: [String], _ sessions: Set<String>
+    to text: String, _ entrance: Entrance, _ admission: Admission, _ sessions: Set<String>
   ) -> [String] {
     do throws(Refusal) {
-      let admission = Admission(hosts: hosts) { Route($0)?.served }
       let request = try admission.admit(
         try RequestHead(Array(text.utf8)), by: entrance, isSession: sessions.contains)
       #expect(request.forwarded.hasSuffix("\r\n\r\n"))

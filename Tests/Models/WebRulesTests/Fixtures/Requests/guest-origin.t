@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
+# A phone at the address that it was given.
+by a guest
+host 192.168.4.1
+GET /icon.svg HTTP/1.1
+Host: 192.168.4.1:8781
+Origin: http://192.168.4.1:8781
+
+GET /icon.svg HTTP/1.1
+Host: 192.168.4.1:8781
+Connection: close
+Standing: guest
+Client: 192.0.2.7
