@@ -283,7 +283,8 @@ let package = Package(
     .target(
       name: "WebServing",
       dependencies: [
-        "CNoCurl", "Installation", "LinuxIO", "ShutterKit", "Varlink", "WebRules", "ZipFormat",
+        "CLinux", "CNoCurl", "Installation", "LinuxIO", "ShutterKit", "Varlink", "WebRules",
+        "ZipFormat",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),

@@ -46,7 +46,7 @@ enum BoothFiles {
     }
     if let address = share.address {
       try Finding.unless(
-        BoothConfiguration.Share.host(of: address) != nil && !address.hasSuffix("/"),
+        BoothConfiguration.Share.Address(address) != nil && !address.hasSuffix("/"),
         "an address: \(address)")
     }
   }

@@ -127,7 +127,7 @@ enum BoothTexts {
         PictureName.isFilm(text) == type.hasPrefix("video/") && text.utf8.count >= 4,
         "a picture: \(text)")
     }
-    guard let host = BoothConfiguration.Share.host(of: text) else { return }
+    guard let host = BoothConfiguration.Share.Address(text)?.host else { return }
     try Finding.unless(
       !host.isEmpty && ["http://\(host)", "https://\(host)"].contains { text.hasPrefix($0) }
         && host.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"/@?#\"\\".utf8.contains($0) }

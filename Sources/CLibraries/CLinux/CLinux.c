@@ -3,7 +3,10 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <net/if.h>
+#include <netinet/in.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -138,6 +141,19 @@ static int connect_unix(const char *path, int type) {
 int clinux_connect_unix(const char *path) { return connect_unix(path, SOCK_STREAM); }
 
 int clinux_connect_packets(const char *path) { return connect_unix(path, SOCK_SEQPACKET); }
+
+ssize_t clinux_addresses(int socket, uint32_t *addresses, size_t room) {
+  struct ifreq interfaces[CLINUX_MAX_ADDRESSES];
+  struct ifconf list = {.ifc_len = sizeof interfaces, .ifc_req = interfaces};
+  if (ioctl(socket, SIOCGIFCONF, &list) < 0) return -1;
+  size_t count = (size_t)list.ifc_len / sizeof *interfaces, found = 0;
+  for (size_t i = 0; i < count && found < room; i++) {
+    struct sockaddr_in address;
+    memcpy(&address, &interfaces[i].ifr_addr, sizeof address);
+    if (address.sin_family == AF_INET) addresses[found++] = address.sin_addr.s_addr;
+  }
+  return (ssize_t)found;
+}
 
 int clinux_wait_for_semaphore(sem_t *semaphore, int64_t until_usec) {
   struct timespec until = {.tv_sec = until_usec / 1000000, .tv_nsec = until_usec % 1000000 * 1000};

@@ -16,9 +16,13 @@ package struct BoothExamination: Sendable {
     package var canWrite = true
     /// Whether pictures can be written into the folder for copies; nil: none is named.
     package var canWriteCopies: Bool?
-    /// Whether phones have an address, and whether a socket waits for them.
-    package var hasAddress = false
-    package var hasSocket = false
+    /// The connected buttons by what they do.
+    package var buttons: Buttons?
+    /// Where phones are sent, and the port at which a socket waits for them; nil: nowhere, and none.
+    package var phones: Phones?
+    package var socketPort: Int?
+    /// The IPv4 addresses by which phones can reach this machine.
+    package var machineAddresses: Set<String>?
     /// Fonts that the theme names, and of which none in the row is there.
     package var missingFonts: [String] = []
     package var unixSeconds: Int64 = 0
@@ -29,6 +33,30 @@ package struct BoothExamination: Sendable {
     package var areSettingsDamaged = false
 
     package init() {}
+  }
+
+  /// The names of the devices with buttons. A device may be in both.
+  package struct Buttons: Hashable, Sendable {
+    /// Those that start: their role is primary.
+    package var starting: [String]
+    /// Those with the other meanings: the next layout, a way back, the end. Their role is secondary.
+    package var second: [String]
+
+    package init(starting: [String], second: [String]) {
+      (self.starting, self.second) = (starting, second)
+    }
+  }
+
+  /// The address in the codes for phones.
+  package struct Phones: Hashable, Sendable {
+    package var host: String
+    package var port: Int
+    /// Whether it begins with "https": then something else ends TLS, at a port of its own.
+    package var isSecure: Bool
+
+    package init(host: String, port: Int, isSecure: Bool) {
+      (self.host, self.port, self.isSecure) = (host, port, isSecure)
+    }
   }
 
   /// A reason why buttons are not the booth's.
@@ -43,13 +71,17 @@ package struct BoothExamination: Sendable {
   }
 
   package enum Grade: Int, Hashable, Sendable, Comparable {
-    case good, attention, bad
+    case good
+    /// Nothing is wrong as far as is known, and something is not known: never "all is well".
+    case unknown
+    case attention, bad
 
     package static func < (one: Grade, other: Grade) -> Bool { one.rawValue < other.rawValue }
 
     package var word: String {
       switch self {
       case .good: "good"
+      case .unknown: "unknown"
       case .attention: "attention"
       case .bad: "bad"
       }
@@ -73,13 +105,15 @@ package struct BoothExamination: Sendable {
   package static let words: [String] =
     ["camera_ready"] + BoothTrouble.allCases.map { "camera_\($0.rawValue)" }
     + ["button_ready"] + Obstacle.allCases.map { "button_\($0.rawValue)" }
+    + ["roles_both", "roles_one", "roles_second", "roles_none", "roles_unknown"]
     + ["page_open", "page_none", "printer_ready", "printer_off", "printer_absent"]
     + printerWords.map { "printer_\($0)" }
     + [
       "disk_good", "disk_low", "disk_full", "disk_unknown", "disk_readonly", "copies_good",
       "copies_unwritable", "phones_ready", "phones_none", "phones_no_socket", "phones_no_address",
-      "fonts_good", "fonts_missing", "clock_good", "clock_unsure", "clock_wrong", "heat_good",
-      "heat_high", "heat_critical", "settings_damaged",
+      "phones_elsewhere", "phones_port", "phones_unknown", "fonts_good", "fonts_missing",
+      "clock_good", "clock_unsure", "clock_unknown", "clock_wrong", "heat_good", "heat_high",
+      "heat_critical", "heat_unknown", "settings_damaged",
     ]
   private static let printerWords = ["paper", "ink", "door", "stopped", "unreachable", "trouble"]
   /// 2025-01-01: a clock before it has never been set.
@@ -90,7 +124,7 @@ package struct BoothExamination: Sendable {
 
   package init(_ facts: Facts) {
     findings = [
-      Self.camera(facts), Self.button(facts),
+      Self.camera(facts), Self.button(facts), Self.roles(facts),
       facts.pages > 0 ? Finding(.good, "page_open", "\(facts.pages)") : Finding(.bad, "page_none"),
       Self.printer(facts), Self.disk(facts), Self.copies(facts), Self.phones(facts),
       facts.missingFonts.isEmpty
@@ -116,6 +150,20 @@ package struct BoothExamination: Sendable {
     return Finding(.attention, "button_\(first.rawValue)")
   }
 
+  /// What guests can do with the buttons that are connected, whoever has them now.
+  private static func roles(_ facts: Facts) -> Finding {
+    guard let buttons = facts.buttons else { return Finding(.unknown, "roles_unknown") }
+    var names = buttons.starting
+    for name in buttons.second where !names.contains(name) { names.append(name) }
+    let shown = names.joined(separator: ", ")
+    return switch (buttons.starting.isEmpty, buttons.second.isEmpty) {
+    case (false, false): Finding(.good, "roles_both", shown)
+    case (false, true): Finding(.good, "roles_one", shown)
+    case (true, false): Finding(.attention, "roles_second", shown)
+    case (true, true): Finding(.attention, "roles_none")
+    }
+  }
+
   private static func printer(_ facts: Facts) -> Finding {
     guard facts.printsEnabled else { return Finding(.good, "printer_off") }
     switch facts.printer {
@@ -128,7 +176,7 @@ package struct BoothExamination: Sendable {
 
   private static func disk(_ facts: Facts) -> Finding {
     guard facts.canWrite else { return Finding(.bad, "disk_readonly") }
-    guard let free = facts.freeMiB else { return Finding(.attention, "disk_unknown") }
+    guard let free = facts.freeMiB else { return Finding(.unknown, "disk_unknown") }
     let shown = "\(free)"
     if free < 256 { return Finding(.bad, "disk_full", shown) }
     return free < 2048 ? Finding(.attention, "disk_low", shown) : Finding(.good, "disk_good", shown)
@@ -141,12 +189,25 @@ package struct BoothExamination: Sendable {
   }
 
   private static func phones(_ facts: Facts) -> Finding {
-    switch (facts.hasAddress, facts.hasSocket) {
-    case (true, true): Finding(.good, "phones_ready")
-    case (false, false): Finding(.good, "phones_none")
-    case (true, false): Finding(.bad, "phones_no_socket")
-    case (false, true): Finding(.attention, "phones_no_address")
+    guard let phones = facts.phones else {
+      return facts.socketPort == nil
+        ? Finding(.good, "phones_none") : Finding(.attention, "phones_no_address")
     }
+    guard let socketPort = facts.socketPort else { return Finding(.bad, "phones_no_socket") }
+    let place = "\(phones.host):\(phones.port)"
+    let isOwn = isIPv4(phones.host) ? facts.machineAddresses?.contains(phones.host) : nil
+    // A router may pass on what comes to it, and a proxy has an address of its own: not more than a remark.
+    if isOwn == false, !phones.isSecure { return Finding(.attention, "phones_elsewhere", place) }
+    if !phones.isSecure, phones.port != socketPort {
+      return Finding(.attention, "phones_port", place)
+    }
+    return isOwn == true && !phones.isSecure
+      ? Finding(.good, "phones_ready", place) : Finding(.unknown, "phones_unknown", place)
+  }
+
+  private static func isIPv4(_ host: String) -> Bool {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
   }
 
   private static func clock(_ facts: Facts) -> Finding {
@@ -154,14 +215,17 @@ package struct BoothExamination: Sendable {
     if facts.unixSeconds < earliestSeconds || facts.newestSeconds ?? 0 > facts.unixSeconds + 3600 {
       return Finding(.bad, "clock_wrong")
     }
+    let shown = "\(facts.unixSeconds)"
     // An event without a network has a clock that nobody sets; a wrong one is seen by the host beside it.
-    return facts.isSynchronised == false
-      ? Finding(.attention, "clock_unsure", "\(facts.unixSeconds)")
-      : Finding(.good, "clock_good", "\(facts.unixSeconds)")
+    return switch facts.isSynchronised {
+    case true?: Finding(.good, "clock_good", shown)
+    case false?: Finding(.attention, "clock_unsure", shown)
+    case nil: Finding(.unknown, "clock_unknown", shown)
+    }
   }
 
-  private static func heat(_ facts: Facts) -> Finding? {
-    guard let heat = facts.milliCelsius else { return nil }
+  private static func heat(_ facts: Facts) -> Finding {
+    guard let heat = facts.milliCelsius else { return Finding(.unknown, "heat_unknown") }
     let shown = "\(heat / 1000)"
     if heat >= 80_000 { return Finding(.bad, "heat_critical", shown) }
     return heat >= 70_000

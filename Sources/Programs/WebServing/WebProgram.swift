@@ -8,8 +8,8 @@ import WebRules
 ///
 ///     browser ──▶ WebGuard ── a socket in a private folder ──▶ FlyingFox ──▶ the program's handler
 package enum WebProgram {
-  /// Whether a socket waits for guests of all networks.
-  @LoopActor package private(set) static var hasGuestsEntrance = false
+  /// Where guests of all networks are served; nil: no socket waits for them.
+  @LoopActor package private(set) static var guestsPlace: GuestsPlace?
   @LoopActor private static var parts: (guard: WebGuard, signals: SignalSource)?
 
   /// Serves until SIGTERM or SIGINT, and ends the program. Call it before any thread starts.
@@ -18,6 +18,7 @@ package enum WebProgram {
   ///   - name: the program's, for its folder.
   ///   - port: of 127.0.0.1 and ::1; 0 for a free one. Sockets of the service manager come before it.
   ///   - hosts: the names by which a proxy serves this machine.
+  ///   - guestsScheme: the scheme of the address that guests are given.
   ///   - proxyPath: where a proxy is served, unless the service manager has passed a socket for it.
   ///   - guestsPort: where guests of all networks get what is open, unless the service manager has
   ///     passed a socket.
@@ -25,8 +26,8 @@ package enum WebProgram {
   ///   - paths: what is served. The guard asks this before the server hears of a request.
   ///   - handler: makes what answers the requests that the guard has let through, on the loop.
   package static func run(
-    _ name: String, port: UInt16, hosts: [String] = [], proxyPath: String? = nil,
-    guestsPort: UInt16? = nil, password: Doorkeeper.Place? = nil,
+    _ name: String, port: UInt16, hosts: [String] = [], guestsScheme: WebScheme = .http,
+    proxyPath: String? = nil, guestsPort: UInt16? = nil, password: Doorkeeper.Place? = nil,
     paths: @escaping @Sendable (String) -> ServedPath?,
     handler: @escaping @LoopActor @Sendable (Doorkeeper?) -> any HTTPHandler
   ) -> Never {
@@ -38,7 +39,8 @@ package enum WebProgram {
       do throws(SystemError) {
         let doorkeeper = password.map { Doorkeeper($0) }
         let entrance = WebGuard(
-          admission: Admission(hosts: hosts, paths: paths), serverPath: folder + "/server",
+          admission: Admission(hosts: hosts, guestsScheme: guestsScheme, paths: paths),
+          serverPath: folder + "/server",
           doorkeeper: doorkeeper)
         let entrances = try Entrances(port: port, proxyPath: proxyPath, guestsPort: guestsPort)
         try start(entrance, entrances, handler(doorkeeper))
@@ -58,7 +60,7 @@ package enum WebProgram {
   ) throws(SystemError) {
     let signals = try SignalSource([SIGTERM, SIGINT]) { _ in EventLoop.shared.stop() }
     parts = (entrance, signals)
-    hasGuestsEntrance = !entrances.guests.isEmpty
+    guestsPlace = entrances.guests.first.map { GuestsPlace($0) }
     Task {
       do {
         try await serve(handler, at: entrance.serverPath) { await open(entrance, entrances) }

@@ -62,7 +62,9 @@ case .run(let found):
   let pin =
     found["--pin-file"].map { Doorkeeper.Place.file($0) } ?? .service("/run/shutter-booth-pin")
   WebProgram.run(
-    "shutter-booth", port: port, hosts: setup.guestsHost.map { [$0] } ?? [],
-    guestsPort: guestsPort, paths: { BoothRoute($0)?.served },
+    "shutter-booth", port: port, hosts: setup.guestsAddress.map { [$0.host] } ?? [],
+    guestsScheme: setup.guestsAddress?.isEncrypted == true ? .https : .http,
+    guestsPort: guestsPort,
+    paths: { BoothRoute($0)?.served },
     handler: { _ in BoothHandler(SettingsFile.laid(over: setup), Doorkeeper(pin)) })
 }

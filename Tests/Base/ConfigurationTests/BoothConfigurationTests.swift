@@ -84,10 +84,23 @@ struct BoothConfigurationTests {
       ("ftp://x", nil), ("x", nil), ("", nil),
     ] as [(String, String?)])
   func host(_ address: String, _ host: String?) throws {
-    #expect(BoothConfiguration.Share.host(of: address) == host)
+    #expect(BoothConfiguration.Share.Address(address)?.host == host)
     let text = "[share]\naddress = \"\(address)\""
     let configuration = try? BoothConfiguration(Read.document(text))
     #expect(configuration?.share.address == (host == nil ? nil : address))
+  }
+
+  @Test(
+    "an address has a port, its scheme's own if it names none",
+    arguments: [
+      ("http://192.168.4.1:8781", false, 8781), ("http://booth.local", false, 80),
+      ("https://pictures.example.org/of/us:1", true, 443),
+      ("https://pictures.example.org:8443/", true, 8443), ("http://[2001:db8::1]", false, 80),
+      ("http://[2001:db8::1]:8781", false, 8781),
+    ] as [(String, Bool, UInt16)])
+  func port(_ text: String, _ isEncrypted: Bool, _ port: UInt16) throws {
+    let address = try #require(BoothConfiguration.Share.Address(text))
+    #expect(address.isEncrypted == isEncrypted && address.port == port)
   }
 
   @Test("a slash with a mark above it is a slash for the file system, and in no name")

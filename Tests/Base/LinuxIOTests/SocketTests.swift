@@ -34,6 +34,30 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
+  @Test("a socket knows the IPv4 addresses of its network, at most as many as there is room for")
+  func addresses() throws {
+    let raw = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = OwnedDescriptor(owning: raw)
+    var list: UnsafeMutablePointer<ifaddrs>?
+    try #require(getifaddrs(&list) == 0)
+    defer { freeifaddrs(list) }
+    var expected: Set<UInt32> = []
+    var next = list
+    while let interface = next {
+      if let address = interface.pointee.ifa_addr, Int32(address.pointee.sa_family) == AF_INET {
+        address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+          _ = expected.insert($0.pointee.sin_addr.s_addr)
+        }
+      }
+      next = interface.pointee.ifa_next
+    }
+    var found = [UInt32](repeating: 0, count: Int(CLINUX_MAX_ADDRESSES))
+    let count = clinux_addresses(descriptor.raw, &found, found.count)
+    #expect(count > 0 && Set(found.prefix(Int(max(count, 0)))) == expected)
+    #expect(clinux_addresses(descriptor.raw, &found, 1) == 1)
+    #expect(clinux_addresses(-1, &found, found.count) == -1 && errno == EBADF)
+  }
+
   @Test("sockets that many threads make at once leave the umask alone: it belongs to all of them")
   func umaskStays() throws {
     let folder = TemporaryFolder()

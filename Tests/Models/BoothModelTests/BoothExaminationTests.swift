@@ -17,12 +17,79 @@ struct BoothExaminationTests {
     var facts = BoothExamination.Facts()
     (facts.freeMiB, facts.unixSeconds, facts.isSynchronised) = (10_000, 1_790_000_000, true)
     facts.milliCelsius = 50_000
+    facts.buttons = .init(starting: ["A"], second: ["A"])
     return facts
   }
 
   @Test("A booth in order has nothing to see to")
   func good() {
     #expect(BoothExamination(Self.good).grade == .good && words { _ in }.isEmpty)
+  }
+
+  @Test("All is not well where something is not known, and nothing of it is called good")
+  func unknown() {
+    let unknown: [(String, (inout BoothExamination.Facts) -> Void)] = [
+      ("heat_unknown", { $0.milliCelsius = nil }), ("disk_unknown", { $0.freeMiB = nil }),
+      ("clock_unknown", { $0.isSynchronised = nil }), ("roles_unknown", { $0.buttons = nil }),
+      ("phones_unknown", { ($0.phones, $0.socketPort) = (Self.phones("192.168.4.1"), 8781) }),
+    ]
+    for (word, forget) in unknown {
+      var facts = Self.good
+      forget(&facts)
+      let examination = BoothExamination(facts)
+      #expect(examination.grade == .unknown && examination.grade.word == "unknown")
+      #expect(words(forget) == [word])
+      // What is wrong weighs more.
+      facts.areSettingsDamaged = true
+      #expect(BoothExamination(facts).grade == .attention)
+    }
+    #expect(BoothExamination(BoothExamination.Facts()).grade != .good)
+  }
+
+  @Test("It says what the connected buttons do, and which they are")
+  func roles() {
+    func finding(_ starting: [String], _ second: [String]) -> BoothExamination.Finding? {
+      var facts = Self.good
+      facts.buttons = .init(starting: starting, second: second)
+      return BoothExamination(facts).findings.first { $0.word.hasPrefix("roles_") }
+    }
+    let both = finding(["A", "B"], ["B", "C"])
+    #expect(both?.word == "roles_both" && both?.value == "A, B, C" && both?.grade == .good)
+    #expect(finding(["A"], [])?.word == "roles_one" && finding(["A"], [])?.grade == .good)
+    let second = finding([], ["A"])
+    #expect(second?.word == "roles_second" && second?.value == "A" && second?.grade == .attention)
+    #expect(finding([], [])?.word == "roles_none" && finding([], [])?.value == nil)
+  }
+
+  private static func phones(
+    _ host: String, port: Int = 8781, isSecure: Bool = false
+  ) -> BoothExamination.Phones {
+    .init(host: host, port: port, isSecure: isSecure)
+  }
+
+  @Test("Phones are sent to this machine, elsewhere, or it is not known where")
+  func addresses() {
+    func word(_ phones: BoothExamination.Phones, _ own: Set<String>?) -> String? {
+      var facts = Self.good
+      (facts.phones, facts.socketPort, facts.machineAddresses) = (phones, 8781, own)
+      let finding = BoothExamination(facts).findings.first { $0.word.hasPrefix("phones_") }
+      #expect(finding?.value == "\(phones.host):\(phones.port)")
+      return finding?.word
+    }
+    let own: Set = ["192.168.4.1", "10.0.0.2"]
+    #expect(word(Self.phones("192.168.4.1"), own) == "phones_ready")
+    #expect(word(Self.phones("192.168.4.10"), own) == "phones_elsewhere")
+    #expect(word(Self.phones("192.168.4.1"), []) == "phones_elsewhere")
+    #expect(word(Self.phones("192.168.4.1", port: 80), own) == "phones_port")
+    #expect(word(Self.phones("192.168.4.1"), nil) == "phones_unknown")
+    // A name may be anybody's.
+    for host in ["booth.local", "[2001:db8::1]", "192.168.4", "1.2.3.4.5", "192.168.4.256"] {
+      #expect(word(Self.phones(host), own) == "phones_unknown")
+    }
+    #expect(word(Self.phones("booth.local", port: 80), own) == "phones_port")
+    // Something else ends TLS, at its own address and port.
+    #expect(word(Self.phones("192.168.4.1", port: 443, isSecure: true), own) == "phones_unknown")
+    #expect(word(Self.phones("192.168.4.9", port: 443, isSecure: true), own) == "phones_unknown")
   }
 
   @Test("Each fact that is not good is found, and it alone")
@@ -38,12 +105,10 @@ struct BoothExaminationTests {
     #expect(words { ($0.printer, $0.printsEnabled) = (.absent, false) }.isEmpty)
     #expect(words { $0.freeMiB = 255 } == ["disk_full"])
     #expect(words { $0.freeMiB = 256 } == ["disk_low"])
-    #expect(words { $0.freeMiB = nil } == ["disk_unknown"])
     #expect(words { $0.canWrite = false } == ["disk_readonly"])
     #expect(words { $0.canWriteCopies = false } == ["copies_unwritable"])
-    #expect(words { $0.hasAddress = true } == ["phones_no_socket"])
-    #expect(words { $0.hasSocket = true } == ["phones_no_address"])
-    #expect(words { ($0.hasAddress, $0.hasSocket) = (true, true) }.isEmpty)
+    #expect(words { $0.phones = Self.phones("192.168.4.1") } == ["phones_no_socket"])
+    #expect(words { $0.socketPort = 8781 } == ["phones_no_address"])
     #expect(words { $0.missingFonts = ["Lobster Two"] } == ["fonts_missing"])
     #expect(words { $0.isSynchronised = false } == ["clock_unsure"])
     #expect(words { $0.unixSeconds = 0 } == ["clock_wrong"])
@@ -58,7 +123,9 @@ struct BoothExaminationTests {
   func languages() throws {
     let good = Set(
       BoothExamination.words.filter { word in
-        ["_ready", "_good", "_open", "_off", "phones_none"].contains { word.hasSuffix($0) }
+        ["_ready", "_good", "_open", "_off", "phones_none", "roles_both", "roles_one"].contains {
+          word.hasSuffix($0)
+        }
       }
     ).subtracting(["button_off"])
     var keys: [Set<String>] = []

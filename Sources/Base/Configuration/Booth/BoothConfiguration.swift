@@ -94,29 +94,48 @@ extension BoothConfiguration {
     package var command: [String] = []
 
     package init() {}
+  }
+}
 
-    /// The host in the beginning of an address, "http://HOST[:PORT][/PATH]" or "https://…": a name, a number, or one of
-    /// IPv6 in brackets. Nil for anything else.
-    package static func host(of address: String) -> String? {
-      guard address.utf8.allSatisfy({ $0 > 32 && $0 < 127 && !"?#\"\\".utf8.contains($0) }),
-        let scheme = ["http://", "https://"].first(where: { address.hasPrefix($0) })
+extension BoothConfiguration.Share {
+  /// The parts of an address that guests are given: "http://HOST[:PORT][/PATH]" or "https://…".
+  package struct Address: Hashable, Sendable {
+    /// Whether it begins with "https".
+    package let isEncrypted: Bool
+    /// A name, a number, or one of IPv6 in brackets, as it is written.
+    package let host: String
+    /// That of its scheme if the address has none.
+    package let port: UInt16
+
+    /// Nil for anything else.
+    package init?(_ text: String) {
+      guard text.utf8.allSatisfy({ $0 > 32 && $0 < 127 && !"?#\"\\".utf8.contains($0) }),
+        let scheme = ["http://", "https://"].first(where: { text.hasPrefix($0) })
       else { return nil }
-      let place = address.dropFirst(scheme.count).prefix { $0 != "/" }
+      isEncrypted = scheme == "https://"
+      let place = text.dropFirst(scheme.count).prefix { $0 != "/" }
       let isBracketed = place.first == "["
       let end = isBracketed ? place.firstIndex(of: "]").map(place.index(after:)) : nil
       let host = place[..<(end ?? place.firstIndex(of: ":") ?? place.endIndex)]
-      let port = place[host.endIndex...]
-      let digits = port.dropFirst()
-      let isPort =
-        port.first == ":" && digits.allSatisfy { $0.isNumber } && (UInt16(digits) ?? 0) > 0
-      guard port.isEmpty || isPort else { return nil }
+      let rest = place[host.endIndex...]
+      if rest.isEmpty {
+        port = isEncrypted ? 443 : 80
+      } else {
+        let digits = rest.dropFirst()
+        guard rest.first == ":", digits.allSatisfy(\.isNumber), let port = UInt16(digits), port > 0
+        else { return nil }
+        self.port = port
+      }
+      self.host = String(host)
       guard isBracketed else {
         let isName = host.allSatisfy { $0.isLetter || $0.isNumber || "-._".contains($0) }
-        return isName && !host.isEmpty ? String(host) : nil
+        guard isName, !host.isEmpty else { return nil }
+        return
       }
       let number = host.dropFirst().dropLast()
-      let isNumber = end != nil && number.allSatisfy { $0.isHexDigit || ":.".contains($0) }
-      return isNumber && number.count >= 2 ? String(host) : nil
+      guard end != nil, number.count >= 2,
+        number.allSatisfy({ $0.isHexDigit || ":.".contains($0) })
+      else { return nil }
     }
   }
 }

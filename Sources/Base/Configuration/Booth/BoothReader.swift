@@ -108,7 +108,7 @@ extension ValueReader {
   fileprivate func webAddress() -> String? {
     guard var text = string() else { return nil }
     while text.hasSuffix("/") { text.removeLast() }
-    guard text.utf8.count <= 200, BoothConfiguration.Share.host(of: text) != nil else {
+    guard text.utf8.count <= 200, BoothConfiguration.Share.Address(text) != nil else {
       report(
         "is not an address: \"\(text)\"", remedy: "write it as \"http://192.168.4.1:8781\"")
       return nil

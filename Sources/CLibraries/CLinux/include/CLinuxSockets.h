@@ -10,6 +10,8 @@
 
 /// More descriptors than the kernel puts into one message (SCM_MAX_FD).
 #define CLINUX_MAX_DESCRIPTORS 253
+/// The most addresses of interfaces that are read.
+#define CLINUX_MAX_ADDRESSES 64
 
 /// Sends bytes, the descriptors with the first of them. Never raises SIGPIPE, never blocks.
 /// Returns the bytes taken, or -1 with errno.
@@ -46,3 +48,7 @@ int clinux_connect_unix(const char *path);
 
 /// The same with a socket that keeps messages apart (SOCK_SEQPACKET).
 int clinux_connect_packets(const char *path);
+
+/// The IPv4 addresses of the interfaces in the network of a socket (SIOCGIFCONF), in network order. Returns how many,
+/// at most 'room', or -1 with errno.
+ssize_t clinux_addresses(int socket, uint32_t *addresses, size_t room);

@@ -37,7 +37,8 @@ let guestWords = {};
 let language;
 /** The last message of each kind, which is written again in another language. */
 const last = {};
-const say = (name, value) => (words[name] ?? guestWords[name] ?? name).replaceAll("{value}", value ?? "");
+// By functions: in a text "$&" would mean what was replaced.
+const say = (name, value) => (words[name] ?? guestWords[name] ?? name).replaceAll("{value}", () => value ?? "");
 const fetched = async name => (await fetch(`/language/${name}.json`)).json();
 
 async function speak(name) {
@@ -127,11 +128,11 @@ const handlers = {
     by("settings-note").textContent = say("settingsNote", file);
     keepingFocus("settings", settings.map(setting));
   },
-  set({ key, error }) {
-    const words = by(`words-${key}`);
-    if (!words) return;
-    words.textContent = error ?? say("saved");
-    words.className = error ? "bad" : "";
+  set({ key, error, fault }) {
+    const line = by(`words-${key}`);
+    if (!line) return;
+    line.textContent = error ? wrong(fault) ?? error : say("saved");
+    line.className = error ? "bad" : "";
     field(key)?.setAttribute("aria-invalid", String(Boolean(error)));
   },
   events({ events, present }) {
@@ -192,7 +193,8 @@ function keepingFocus(id, parts) {
 }
 
 function finding({ grade, word, value }) {
-  const line = say(word, value).replaceAll("{time}", () => new Date(Number(value) * 1000).toLocaleString(language));
+  const line = (words[word] ?? word).replace(/\{(value|time)\}/g, (_, name) =>
+    name === "time" ? new Date(Number(value) * 1000).toLocaleString(language) : value);
   const parts = [make("strong", { textContent: `${say(`mark-${grade}`)}: ` }), line];
   if (grade !== "good") parts.push(make("span", { textContent: say(`${word}-remedy`), dir: "auto" }));
   return make("li", { className: grade }, ...parts);
@@ -239,6 +241,14 @@ function setting(one) {
     part.append(back);
   }
   return part;
+}
+
+/** What is wrong with a value, in the page's language; nothing where only the reader of the file has words for it. */
+function wrong(fault) {
+  if (!fault || !words[`fault-${fault.word}`]) return undefined;
+  const title = word => fault.word === "layout" ? guestWords[`layout-${word}`] ?? word : word;
+  const parts = { ...fault, value: fault.value && title(fault.value), choices: fault.choices?.map(title).join(", ") };
+  return words[`fault-${fault.word}`].replace(/\{(\w+)\}/g, (_, name) => parts[name] ?? "");
 }
 
 function named({ type, choices }, value) {

@@ -6,6 +6,7 @@ import Glibc
 import Installation
 import LinuxIO
 import Varlink
+import WebRules
 
 /// Everything that a booth is started with: its configuration, its theme and its folders.
 struct BoothSetup: Sendable {
@@ -77,10 +78,12 @@ struct BoothSetup: Sendable {
     var layouts: [BoothTheme.Layout] = []
     for name in names {
       guard let layout = theme.layouts.first(where: { $0.name == name }) else {
+        let choices = theme.layouts.map(\.name)
         throw ConfigurationErrors(
           ConfigurationError(
             FileLocation(file: path), "layouts: the theme has no \"\(name)\"",
-            remedy: "it has \(theme.layouts.map(\.name).joined(separator: ", "))"))
+            remedy: "it has \(choices.joined(separator: ", "))",
+            fault: .unknownLayout(name, choices: choices)))
       }
       layouts.append(layout)
     }
@@ -93,23 +96,31 @@ struct BoothSetup: Sendable {
     let names =
       configuration.languages.isEmpty ? BoothPage.languages.map(\.name) : configuration.languages
     for name in names + [configuration.language] where BoothPage.language(name) == nil {
+      let choices = BoothPage.languages.map(\.name)
       throw ConfigurationErrors(
         ConfigurationError(
           FileLocation(file: path), "there is no language \"\(name)\"",
-          remedy: "there are \(BoothPage.languages.map(\.name).joined(separator: ", "))"))
+          remedy: "there are \(choices.joined(separator: ", "))",
+          fault: .unknownWord(name, choices: choices)))
     }
     return names.contains(configuration.language) ? names : [configuration.language] + names
   }
 
-  /// The name by which guests' phones call this machine.
-  var guestsHost: String? {
-    configuration.share.address.flatMap { BoothConfiguration.Share.host(of: $0) }
+  /// The address by which guests' phones call this machine.
+  var guestsAddress: BoothConfiguration.Share.Address? {
+    configuration.share.address.flatMap { .init($0) }
   }
 
-  /// The name by which pages ask for the theme's background: another theme's is another one.
+  /// The name by which pages ask for the theme's background: another theme's is another one. It has only letters that a
+  /// path of ours may have; those of the folder and the file may be any.
   var backgroundName: String? {
     let folder = themeFolder.split(separator: "/").last ?? "theme"
-    return theme.background.map { "\(folder)-\($0)" }
+    return theme.background.map { background in
+      String(
+        "\(folder)-\(background)".map { letter in
+          letter.isASCII && (letter.isLetter || letter.isNumber) || letter == "." ? letter : "-"
+        })
+    }
   }
 
   /// The machine's part of it.

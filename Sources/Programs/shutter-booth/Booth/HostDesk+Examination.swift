@@ -11,6 +11,10 @@ import WebServing
 /// Collects the facts of the examination. What they mean says `BoothExamination`.
 extension HostDesk {
   func examine(_ viewer: Viewer) {
+    ButtonSurvey.ask(booth.setup.runtimeDirectory) { [weak self] in self?.examine(viewer, $0) }
+  }
+
+  private func examine(_ viewer: Viewer, _ buttons: BoothExamination.Buttons?) {
     let setup = booth.setup
     let folder = booth.pictures.folder
     var facts = BoothExamination.Facts()
@@ -20,8 +24,12 @@ extension HostDesk {
     facts.pages = booth.viewers.count
     facts.printsEnabled = setup.configuration.print.isEnabled
     facts.printer = booth.machine.printer
-    facts.hasAddress = setup.configuration.share.address != nil
-    facts.hasSocket = WebProgram.hasGuestsEntrance
+    facts.buttons = buttons
+    facts.phones = setup.guestsAddress.map {
+      .init(host: $0.host, port: Int($0.port), isSecure: $0.isEncrypted)
+    }
+    facts.socketPort = WebProgram.guestsPlace.map { Int($0.port) }
+    facts.machineAddresses = WebProgram.guestsPlace?.machineAddresses
     facts.areSettingsDamaged = booth.damage != nil
     let known = facts
     read("examination") {
@@ -66,13 +74,19 @@ extension HostDesk {
     facts.canWriteCopies = setup.configuration.share.folder.map { access($0, W_OK | X_OK) == 0 }
     facts.milliCelsius = milliCelsius
     facts.unixSeconds = Int64(time(nil))
-    // A service that may not set the clock may not ask the kernel either; timesyncd leaves a file.
-    facts.isSynchronised =
-      clinux_time_is_synchronised() != 0 || access("/run/systemd/timesync/synchronized", F_OK) == 0
+    facts.isSynchronised = isSynchronised
     let newest = EventPictures(folder: folder).names.last
     facts.newestSeconds = newest.flatMap { EventPictures.unixTime(of: "\(folder)/\($0)") }
     facts.missingFonts = missing(setup.theme)
     return facts
+  }
+
+  /// A service that may not set the clock may not ask the kernel either. Then timesyncd's folder says it, and where
+  /// another program sets the clock, it is not known.
+  private nonisolated static var isSynchronised: Bool? {
+    let said = clinux_time_is_synchronised()
+    if said == 1 || access("/run/systemd/timesync/synchronized", F_OK) == 0 { return true }
+    return said == 0 || access("/run/systemd/timesync", F_OK) == 0 ? false : nil
   }
 
   /// The first font of each row of which none is installed, by the names of the fonts' files: families have files of

@@ -56,23 +56,54 @@ extension HostDesk {
 
   /// Sets an option; nil: goes back to the file's value.
   func set(_ setting: HostSetting, _ value: HostSettingValue?, _ viewer: Viewer) {
-    let error = set(setting, value)
+    let refusal = set(setting, value)
     var answer: JSONObject = ["kind": "set", "key": .string(setting.key)]
-    answer["error"] = error.map { .string($0) }
-    if error == nil { tellHosts(settings()) }
+    answer["error"] = refusal.map { .string($0.words) }
+    answer["fault"] = refusal?.fault.map { Self.json($0) }
+    if refusal == nil { tellHosts(settings()) }
     viewer.tell(.object(answer))
   }
 
-  /// Words about what is wrong, in the reader's language; nil if it holds.
-  private func set(_ setting: HostSetting, _ value: HostSettingValue?) -> String? {
+  /// What is wrong, in the reader's words, and by its parts where the page has words of its own.
+  private struct Refusal {
+    var words: String
+    var fault: ConfigurationFault?
+  }
+
+  private static func json(_ fault: ConfigurationFault) -> JSON {
+    func range(_ word: JSON, _ range: ClosedRange<Int>) -> JSON {
+      [
+        "word": word, "from": .int(Int64(range.lowerBound)), "to": .int(Int64(range.upperBound)),
+      ]
+    }
+    func choice(_ word: JSON, _ text: String, _ choices: [String]) -> JSON {
+      ["word": word, "value": .string(text), "choices": .array(choices.map { .string($0) })]
+    }
+    return switch fault {
+    case .notInteger(let bounds): range("integer", bounds)
+    case .outOfRange(let bounds): range("range", bounds)
+    case .empty: ["word": "empty"]
+    case .controlCharacter: ["word": "control"]
+    case .tooLong(let most): ["word": "long", "most": .int(Int64(most))]
+    case .unknownWord(let text, let choices): choice("choice", text, choices)
+    case .unknownLayout(let text, let choices): choice("layout", text, choices)
+    }
+  }
+
+  /// - Returns: nil if it holds.
+  private func set(_ setting: HostSetting, _ value: HostSettingValue?) -> Refusal? {
     let setup = booth.latest
     if let value, value.isTooLong {
-      return "\"\(setting.key)\" is longer than \(HostSettingValue.longestText) bytes"
+      let most = HostSettingValue.longestText
+      return Refusal(
+        words: "\"\(setting.key)\" is longer than \(most) bytes", fault: .tooLong(most: most))
     }
     // A path of a theme is the administrator's matter: it would have this service read a folder.
     if setting.key == "theme", case .text(let text) = value, !setup.installedThemes.contains(text) {
-      return
-        "\"theme\" is not installed; it may be \(setup.installedThemes.joined(separator: ", "))"
+      let choices = setup.installedThemes
+      return Refusal(
+        words: "\"theme\" is not installed; it may be \(choices.joined(separator: ", "))",
+        fault: .unknownWord(text, choices: choices))
     }
     var settings = setup.settings
     settings.set(setting, value)
@@ -82,13 +113,16 @@ extension HostDesk {
         try SettingsFile.write(settings, setup.settingsPath)
       } catch {
         Log.error("the settings are not kept: \(error)")
-        return "cannot be kept, and does not hold: \(error)"
+        return Refusal(words: "cannot be kept, and does not hold: \(error)")
       }
       Log.information("the host has set \(setting.key)\(value == nil ? " back" : "")")
       booth.take(next)
       return nil
     } catch {
-      return error.all.map(\.words).joined(separator: "; ")
+      // The page's words are for one fault; several are told by the reader's.
+      return Refusal(
+        words: error.all.map(\.words).joined(separator: "; "),
+        fault: error.all.count == 1 ? error.first.fault : nil)
     }
   }
 }

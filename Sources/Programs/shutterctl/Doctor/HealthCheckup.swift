@@ -13,7 +13,7 @@ struct StorageCheckup {
 
   /// Photos are named by the time of day, and a Raspberry Pi has no clock that runs without power.
   private static var wallClock: Finding {
-    clinux_time_is_synchronised() != 0
+    clinux_time_is_synchronised() == 1
       ? .ok("the time of day is synchronised")
       : .warning(
         "the time of day is not synchronised: photos may have wrong names and times",

@@ -55,6 +55,43 @@ struct BoothUnitsSystemdTests {
     withExtendedLifetime(guest) {}
   }
 
+  @Test("the host is told whether phones are sent to this machine, by a service without a network")
+  func address() throws {
+    let booth = try InstalledPhotoBooth(
+      "[print]\nenabled = false\n[share]\naddress = \"http://192.0.2.81:8781\"\n")
+    let pin = "/etc/shutterd/booth-pin"
+    try Command.run(
+      "sh", "-ec", "echo 2468 | /usr/libexec/shutterd/shutter-pin --set --file \(pin)")
+    try Command.run("systemctl", "start", "shutter-booth-guests.socket")
+    defer {
+      unlink(pin)
+      _ = try? Command.run("ip", "address", "delete", "192.0.2.81/32", "dev", "lo")
+      _ = try? Command.run("systemctl", "stop", "shutter-booth-guests.socket")
+    }
+    let guest = try BoothGuest()
+    try booth.ready(guest)
+    let host = try BoothGuest("/host/live")
+    try host.send(["do": "host", "pin": "2468"])
+    let before = try Self.findings(try host.message(ofKind: "doctor"))
+    #expect(before["phones"] == "elsewhere 192.0.2.81:8781")
+    try Command.run("ip", "address", "add", "192.0.2.81/32", "dev", "lo")
+    try host.send(["do": "examine"])
+    let after = try Self.findings(try host.message(ofKind: "doctor"))
+    #expect(after["phones"] == "ready 192.0.2.81:8781")
+    #expect(after["roles"]?.contains("rig keyboard") == true, "\(after)")
+    withExtendedLifetime(guest) {}
+  }
+
+  /// The examination by its parts: "phones": "ready 192.0.2.81:8781".
+  private static func findings(_ doctor: JSON) throws -> [String: String] {
+    var found: [String: String] = [:]
+    for finding in try #require(doctor["findings"]?.arrayValue) {
+      let words = try #require(finding["word"]?.stringValue).split(separator: "_", maxSplits: 1)
+      found[String(words[0])] = "\(words[1]) \(finding["value"]?.stringValue ?? "")"
+    }
+    return found
+  }
+
   /// A page that loads again as soon as it can.
   private static let comingBack = [
     "bash", "-c",
