@@ -36,6 +36,8 @@ class Chromium:
         self.read = b""
         # What the page has complained of: errors of scripts, of the network, and of its policy.
         self.complaints = []
+        # What the page has asked for, from `watch` on.
+        self.requests = []
 
     def __enter__(self):
         (to_read, self.input), (self.output, to_write) = os.pipe(), os.pipe()
@@ -100,6 +102,10 @@ class Chromium:
         self.call("Runtime.enable", session=self.session)
         self.call("Log.enable", session=self.session)
 
+    def watch(self):
+        """From now on, keeps the addresses that the page asks for."""
+        self.call("Network.enable", session=self.session)
+
     def resize(self, width, height):
         """Gives the page a window of this size."""
         self.call("Emulation.setDeviceMetricsOverride", session=self.session, width=width, height=height,
@@ -129,6 +135,8 @@ class Chromium:
             self.complaints.append(parameters["exceptionDetails"].get("exception", {}).get("description", "an error"))
         elif method == "Runtime.consoleAPICalled" and parameters["type"] in ("error", "warning", "assert"):
             self.complaints.append(" ".join(str(word.get("value", "")) for word in parameters["args"]))
+        elif method == "Network.requestWillBeSent":
+            self.requests.append(parameters["request"]["url"])
         elif method == "Log.entryAdded" and parameters["entry"]["level"] in ("error", "warning"):
             self.complaints.append(f"{parameters['entry']['text']} ({parameters['entry'].get('url', '')})")
 

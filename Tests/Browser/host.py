@@ -130,9 +130,20 @@ class HostLook(BoothLook):
         check.write_text("[countdown]\nfirst_s = 99\n")
         told = subprocess.run([self.machine.programs / "shutter-booth", "--check", "--config", check, "--themes", ROOT / "themes"],
                               capture_output=True, text=True, check=False).stderr.strip()
-        self.check(f"a wrong value has the words of --check beside it: {words}", told.endswith(words) and words, told)
+        bounds = re.search(r"\d+ to \d+", told)[0]
+        self.check(f"a wrong value has the bounds of --check beside it: {words}", bounds in words, told)
         self.field("countdown.first_s", "x")
-        self.said("countdown.first_s", "must be an integer, not a string")
+        self.said("countdown.first_s", "no whole number")
+        self.field("event", "")
+        self.said("event", "must not be empty")
+        self.field("event", "ä" * 150)
+        self.said("event", "at most 200 bytes")
+        for name, line in [("de", "Erlaubt ist 1 bis 30."), ("fr", "La valeur peut aller de 1 à 30."), ("es", "Puede ir de 1 a 30."),
+                           ("ar", "المسموح من 1 إلى 30."), ("en", "It may be 1 to 30.")]:
+            self.speak(name)
+            self.field("countdown.first_s", "99")
+            self.said("countdown.first_s", line)
+        self.check("the usual mistakes are told in the page's language", True)
         self.check("nothing was kept", not (self.machine.folder / "pictures/settings.toml").exists())
         self.field("event", "Zoë & Max")
         self.said("event", "Kept")
@@ -303,6 +314,8 @@ class HostLook(BoothLook):
         words = self.words("findings")
         self.check("the examination says that no page for guests is open, and what to do",
                    "No page for guests is open." in words and "systemctl enable --now shutter-booth-kiosk" in words, words)
+        self.check("it says which buttons are connected, and that the address for phones is not this machine's",
+                   "Connected: " in words and "sim0" in words and "192.168.4.1:8781, which is no address of this machine" in words, words)
         self.machine.control("sim", "camera", "cam", "unplug")
         self.until("a trouble", "document.getElementById('booth-words').textContent.includes('no camera')")
         self.value("document.getElementById('examine').click()")
@@ -317,7 +330,7 @@ class HostLook(BoothLook):
         self.rules("host")
         for name, title, settings in [("de", "Fotobox: Gastgeber", "Einstellungen"), ("fr", "Photomaton : hôte", "Réglages"),
                                       ("es", "Fotomatón: anfitrión", "Ajustes"), ("ar", "كشك الصور: المضيف", "الضبط"), ("en", "Photo booth: host", "Settings")]:
-            self.value(f"(() => {{ const one = document.getElementById('language'); one.value = '{name}'; one.onchange(); }})()")
+            self.speak(name)
             self.until(name, f"document.title === '{title}'")
             missing = self.value("(document.body.innerText.match(/(setting|doctor|state|grade|mark|error)[-_][a-z._]+/g) ?? [])")
             self.check(f"{name}: {settings}", self.words("settings-title") == settings and not missing, missing)
@@ -326,6 +339,10 @@ class HostLook(BoothLook):
                 self.rules("host, Arabic")
                 self.wide("host, Arabic")
         self.wide("host")
+
+    def speak(self, name):
+        self.value(f"(() => {{ const one = document.getElementById('language'); one.value = '{name}'; one.onchange(); }})()")
+        self.until(name, f"document.documentElement.lang === '{name}'")
 
     def wide(self, screen):
         for width, height in [(320, 568), (1280, 800), (3840, 2160)]:

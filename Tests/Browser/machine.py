@@ -17,6 +17,8 @@ class Machine:
     """Both daemons with a simulated button and a synthetic camera, and the page's server, in a folder of their own."""
 
     program = "shutter-web"
+    # More tables for the daemons' configurations.
+    devices = cameras = ""
 
     def __init__(self, programs, folder, more=()):
         self.programs, self.folder, self.more = pathlib.Path(programs), pathlib.Path(folder), more
@@ -26,14 +28,14 @@ class Machine:
     def __enter__(self):
         self.runtime.mkdir()
         (self.folder / "shutterd.toml").write_text(
-            '[[device]]\nmatch = { DEVNAME = "*" }\nignore = true\n[[simulated]]\nname = "sim0"\n')
+            '[[device]]\nmatch = { DEVNAME = "*" }\nignore = true\n[[simulated]]\nname = "sim0"\n' + self.devices)
         (self.folder / "engine.toml").write_text(
             f'content_directory = "{self.folder}/content"\n'
             f'access_file = "{self.folder}/camera-access"\nmicrophone_access_file = "{self.folder}/microphone-access"\n'
             '[[camera]]\nmatch = { NAME = "*" }\nignore = true\n'
             f'[[synthetic]]\nname = "cam"\nwidth = 1280\nheight = 720\nframes_per_second = {RATE}\n'
             f'[[synthetic]]\nname = "turned"\nwidth = 640\nheight = 360\nrotation = 90\nframes_per_second = {RATE}\n'
-            '[[synthetic]]\nname = "raw"\nwidth = 320\nheight = 180\npixel_format = "pRAA"\nframes_per_second = 15\n')
+            '[[synthetic]]\nname = "raw"\nwidth = 320\nheight = 180\npixel_format = "pRAA"\nframes_per_second = 15\n' + self.cameras)
         self.start("shutterd", "--config", self.folder / "shutterd.toml")
         self.start("shutter-engine", "--config", self.folder / "engine.toml")
         wait("the daemons", lambda: self.control("status", check=False) and self.control("cameras", check=False))

@@ -112,6 +112,20 @@ class PageLook(Look):
         self.check(f"a film is recorded, and played on the page: {duration:.1f} s", 1 <= duration < 10)
         self.value("document.getElementById('viewer-close').click()")
 
+    def motion_jpeg(self):
+        """A film as an engine without H.264 makes it."""
+        self.machine.control("record", "--camera", "turned", "--codec", "mjpeg", "--duration", "1")
+        self.open()
+        self.value("document.getElementById('gallery-switch').click()")
+        self.until("the films", "document.querySelectorAll('#days .film-mark').length === 2")
+        self.value("document.querySelector('#days .thumb:has(.film-mark)').click()")
+        self.until("words", "document.querySelector('#stage p')?.textContent === 'This browser cannot play the film. Download it instead.'")
+        first = self.value("fetch(document.getElementById('viewer-download').href).then(reply => reply.arrayBuffer())"
+                           ".then(bytes => String.fromCharCode(...new Uint8Array(bytes, 4, 4)))")
+        self.check("a film in MJPEG cannot be played, which the page says, and is fetched as a file", first == "ftyp", first)
+        self.value("document.getElementById('viewer').close()")
+        self.value("document.getElementById('gallery-close').click()")
+
     def gallery(self):
         self.machine.control("capture", "--camera", "raw", "--raw")
         self.open()
@@ -380,7 +394,7 @@ class PageLook(Look):
         self.browser.resize(1280, 800)
         self.open()
         for part in (self.live, self.shutter, self.reload, self.presses, self.controls, self.film, self.gallery,
-                     self.many, self.hostile, self.thousands, self.turned, self.lost, self.sizes, self.names, self.keyboard, self.scriptless):
+                     self.many, self.hostile, self.thousands, self.motion_jpeg, self.turned, self.lost, self.sizes, self.names, self.keyboard, self.scriptless):
             part()
         self.check("the browser complains of nothing", not self.browser.complaints, self.browser.complaints)
         print(f"  shutter-web: {self.machine.memory('shutter-web')} kB")
