@@ -18,6 +18,9 @@ root_packages() {
   echo $RIG_ROOT_PACKAGES ${!extra:-} $([ "${1%-kiosk}" = "$1" ] || echo "$RIG_ROOT_PACKAGES_kiosk")
 }
 
+# root_modules SUITE: the kernel modules that the root has.
+root_modules() { echo "$RIG_MODULES$([ "${1%-kiosk}" = "$1" ] || echo " $RIG_MODULES_kiosk")"; }
+
 # fail STATUS PROBLEM REMEDY: says both and ends.
 fail() {
   printf 'rig: %s\n     %s\n' "$2" "$3" >&2

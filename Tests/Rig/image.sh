@@ -10,7 +10,7 @@ root=$DATA/roots/$suite
 
 # Only the modules that tests use, without debugging data: all of them would add 300 MiB.
 rm -rf "$root"/lib/modules/*
-module_files $RIG_MODULES | while read -r file; do
+module_files $(root_modules "$suite") | while read -r file; do
   target=$root/lib/modules/$KERNEL/${file#"$MODULES"/}
   install -D -m 644 "$file" "$target"
   strip --strip-debug "$target"

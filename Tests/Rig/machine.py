@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import selectors
 import shlex
 import socket
@@ -43,8 +44,8 @@ class Failure(Exception):
 class Machine:
     """One guest. Use with `with`: at the end its process is gone."""
 
-    def __init__(self, suite, kind, memory, share=None, restore=False, disk=None):
-        self.suite, self.kind, self.memory = suite, kind, int(memory)
+    def __init__(self, suite, kind, memory, share=None, restore=False, disk=None, screen=False):
+        self.suite, self.kind, self.memory, self.screen = suite, kind, int(memory), screen
         self.share = pathlib.Path(share or DATA / "empty")
         self.restore = restore
         # A file system that keeps the guest's changes; without one they are kept in its memory.
@@ -117,10 +118,15 @@ class Machine:
             # The file need not outlive this machine's power, only the guest's.
             words += ["-drive", f"file={folder(self.disk)},format=raw,if=none,id=changes,cache=unsafe",
                       "-device", "virtio-blk-pci,drive=changes"]
+        if self.screen:
+            # A graphics device of the kernel's with a monitor of the size of the Raspberry Pi's, and a port for those who
+            # want to see it.
+            words += ["-device", "virtio-gpu-pci,xres=800,yres=480", "-chardev", port("screen"),
+                      "-device", "virtserialport,chardev=screen,name=screen"]
         return words
 
     def __enter__(self):
-        names = ("console", "qmp", "ctl", "out", "err")
+        names = ["console", "qmp", "ctl", "out", "err"] + ["screen"] * self.screen
         pairs = {name: socket.socketpair() for name in names}
         arguments = self.arguments({name: theirs.fileno() for name, (_, theirs) in pairs.items()})
         passed = [theirs.fileno() for _, theirs in pairs.values()]
@@ -138,9 +144,12 @@ class Machine:
             os.close(state)
         self.ports = {name: ours for name, (ours, _) in pairs.items()}
         self.selector = selectors.DefaultSelector()
-        for name in ("console", "ctl", "out", "err"):
-            self.selector.register(self.ports[name], selectors.EVENT_READ, name)
+        for name in names:
+            if name != "qmp":
+                self.selector.register(self.ports[name], selectors.EVENT_READ, name)
         self.monitor = self.ports["qmp"].makefile("rw")
+        if self.screen:
+            self.ask("qmp_capabilities")
         return self
 
     def __exit__(self, *_):
@@ -200,6 +209,13 @@ class Machine:
         while any([self.pump(key, sinks) for key, _ in self.selector.select(0)]):
             pass
 
+    def take_picture(self, name):
+        """Writes what the screen shows into the shared folder, PNG or PPM by the name's ending, and says so."""
+        if not re.fullmatch(r"[\w-]+\.(png|ppm)", name):
+            raise Failure(f"no name of a picture: {name}")
+        self.ask("screendump", filename=str(self.share / name), format=name[-3:])
+        self.ports["screen"].sendall(b"taken\n")
+
     def pump(self, key, sinks):
         """Takes what a port has. False: the port is at its end."""
         try:
@@ -212,6 +228,8 @@ class Machine:
             self.console += data
         elif key.data == "ctl":
             self.control += data
+        elif key.data == "screen":
+            self.take_picture(data.decode().strip())
         else:
             sinks[key.data](data)
         return bool(data)

@@ -54,6 +54,9 @@ def options(arguments, default):
                         help="with --systemd: the guest boots N times and is powered off in between;"
                         " its disk keeps what was written; COMMAND runs after each boot, which"
                         " SHUTTERD_RIG_BOOT counts from 1")
+    parser.add_argument("--screen", action="store_true",
+                        help="with --share: a screen; whoever writes the name of a .png or .ppm to"
+                        " /dev/virtio-ports/screen finds its picture in the shared folder; a cold boot")
     parser.add_argument("--suite", default=default["RIG_SUITE"],
                         help="the Debian root (%(default)s)")
     parser.add_argument("--verbose", action="store_true", help="tell how long it took")
@@ -70,6 +73,8 @@ def options(arguments, default):
         parser.error("--boots is a number above 0, and goes with --systemd")
     if chosen.share and not os.path.isdir(chosen.share):
         parser.error(f"--share: no folder {chosen.share}")
+    if chosen.screen and not chosen.share:
+        parser.error("--screen puts pictures into --share DIR")
     chosen.kind = "icount" if chosen.icount else f"{chosen.cpus}cpu"
     return chosen, command
 
@@ -102,10 +107,10 @@ def message(chosen, command, boot):
 
 
 def machine_for(chosen, default, disk):
-    """The machine, restored from its snapshot if that has the wanted size and no disk."""
+    """The machine, restored from its snapshot if that has the wanted size, no disk and no screen."""
     share = os.path.realpath(chosen.share) if chosen.share else None
-    restore = chosen.memory == int(default["RIG_MEMORY_MIB"]) and not disk
-    machine = Machine(chosen.suite, chosen.kind, chosen.memory, share, restore, disk)
+    restore = chosen.memory == int(default["RIG_MEMORY_MIB"]) and not disk and not chosen.screen
+    machine = Machine(chosen.suite, chosen.kind, chosen.memory, share, restore, disk, chosen.screen)
     extra = "" if chosen.suite == default["RIG_SUITE"] else f" {chosen.suite}"
     remedy = f"run Scripts/rig setup{extra}"
     try:

@@ -93,9 +93,9 @@ setup_root() {
 }
 
 setup_image() {
-  made "image-$1" "$DATA/roots/$1.ext4" "$KERNEL" "$RIG_MODULES" image.sh "${kernel_from[@]}" && return
+  made "image-$1" "$DATA/roots/$1.ext4" "$KERNEL" "$(root_modules "$1")" image.sh "${kernel_from[@]}" && return
   step "image-$1" "$HERE/image.sh" "$1"
-  note "image-$1" "$KERNEL" "$RIG_MODULES" image.sh "${kernel_from[@]}"
+  note "image-$1" "$KERNEL" "$(root_modules "$1")" image.sh "${kernel_from[@]}"
 }
 
 setup_initrd() {

@@ -13,7 +13,12 @@ struct DecodedPhoto {
     let decoded = "\(path).pnm"
     try Command.run("djpeg", "-strict", "-pnm", "-outfile", decoded, path)
     defer { unlink(decoded) }
-    let bytes = try RigFile.bytes(decoded)
+    try self.init(pnm: decoded)
+  }
+
+  /// The pixels of a file that has them as they are.
+  init(pnm path: String) throws {
+    let bytes = try RigFile.bytes(path)
     // "P6\n320 180\n255\n" and the pixels; P5 if it is grey.
     let lines = bytes.prefix(64).split(
       separator: 10, maxSplits: 3, omittingEmptySubsequences: false)
