@@ -102,19 +102,22 @@ package struct BoothExamination: Sendable {
   }
 
   /// All words that findings have: each has a text in each language, and those that are not good a remedy.
-  package static let words: [String] =
-    ["camera_ready"] + BoothTrouble.allCases.map { "camera_\($0.rawValue)" }
-    + ["button_ready"] + Obstacle.allCases.map { "button_\($0.rawValue)" }
-    + ["roles_both", "roles_one", "roles_second", "roles_none", "roles_unknown"]
-    + ["page_open", "page_none", "printer_ready", "printer_off", "printer_absent"]
-    + printerWords.map { "printer_\($0)" }
-    + [
-      "disk_good", "disk_low", "disk_full", "disk_unknown", "disk_readonly", "copies_good",
-      "copies_unwritable", "phones_ready", "phones_none", "phones_no_socket", "phones_no_address",
-      "phones_elsewhere", "phones_port", "phones_unknown", "fonts_good", "fonts_missing",
-      "clock_good", "clock_unsure", "clock_unknown", "clock_wrong", "heat_good", "heat_high",
-      "heat_critical", "heat_unknown", "settings_damaged",
-    ]
+  package static let words: [String] = {
+    // One by one: Swift 6.0.3 gives up on a single expression.
+    var words = ["camera_ready", "button_ready"]
+    words += BoothTrouble.allCases.map { "camera_\($0.rawValue)" }
+    words += Obstacle.allCases.map { "button_\($0.rawValue)" }
+    words += ["roles_both", "roles_one", "roles_second", "roles_none", "roles_unknown"]
+    words += ["page_open", "page_none", "printer_ready", "printer_off", "printer_absent"]
+    words += printerWords.map { "printer_\($0)" }
+    words += ["disk_good", "disk_low", "disk_full", "disk_unknown", "disk_readonly"]
+    words += ["copies_good", "copies_unwritable", "phones_ready", "phones_none"]
+    words += ["phones_no_socket", "phones_no_address", "phones_elsewhere", "phones_port"]
+    words += ["phones_unknown", "fonts_good", "fonts_missing", "clock_good", "clock_unsure"]
+    words += ["clock_unknown", "clock_wrong", "heat_good", "heat_high", "heat_critical"]
+    words += ["heat_unknown", "settings_damaged"]
+    return words
+  }()
   private static let printerWords = ["paper", "ink", "door", "stopped", "unreachable", "trouble"]
   /// 2025-01-01: a clock before it has never been set.
   private static let earliestSeconds: Int64 = 1_735_689_600
