@@ -38,6 +38,8 @@ handlers.gallery = message => {
 };
 
 gallery.add = item => {
+  // A list that was read in the meantime may have it already.
+  if (items.some(({ name }) => name === item.name)) return;
   items.unshift(item);
   count += 1;
   lay();

@@ -87,7 +87,8 @@ final class Library {
     order = items.values.sorted { ($0.unixUSec, $0.path) > ($1.unixUSec, $1.path) }.map(\.name)
   }
 
-  var count: Int { order.count }
+  /// All that a page may have, also those since the last look, without those that are about to be deleted.
+  var count: Int { items.count - doomed.keys.count { items[$0] != nil } }
 
   /// So many items before this one, the newest first, and whether there are more.
   func items(before name: String?, count: Int) -> (items: [LibraryItem], areMore: Bool) {
