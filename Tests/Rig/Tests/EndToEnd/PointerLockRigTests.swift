@@ -86,7 +86,8 @@ struct PointerLockRigTests {
             } else {
               try mouse.tap(BTN_LEFT)
             }
-            event = try reader.nextKey(within: 5)
+            // The time to the next look is none of the gateway's; a living one would take more for a flood.
+            event = try reader.nextKey(within: isGateway ? 1 : 5)
           }
           heard.append(try #require(event).timeUSec - killed)
         }
