@@ -10,36 +10,6 @@ import Testing
 struct BuzzerRigTests {
   private static let key = Int32(KEY_VOLUMEDOWN)
 
-  /// A gateway with a client that is granted the presses of this keyboard.
-  private struct Stage {
-    let daemons: Daemons
-    let gateway: RunningProcess
-    let client: ClientUnderTest
-
-    init(_ keyboard: UinputKeyboard, buzzers: String) throws {
-      daemons = try Daemons(keepsLogs: true)
-      gateway = try daemons.startGateway(
-        configuration: """
-          allow_virtual_devices = ["rig keyboard"]
-          external_sessions_for = [\(getuid())]
-          debounce_ms = 0
-          \(buzzers)
-          """)
-      client = try ClientUnderTest(daemons, ["--external", "--automatic"])
-      let control = try Connection(daemons.path("org.shutterd.Control"))
-      let device = try RigClock.wait(for: "the gateway to have \(keyboard.node)") {
-        try Connection(daemons.path("org.shutterd.Gateway"))
-          .call(GatewayInterface.ListDevices.self, .init()).devices
-          .first { $0.node == keyboard.node }?.name
-      }
-      try RigClock.wait(for: "\(device) to be granted") {
-        let explained = try control.call(
-          ControlInterface.Explain.self, .init(device: device, button: "KEY_VOLUMEDOWN"))
-        return explained.route == .granted ? () : nil
-      }
-    }
-  }
-
   private func wait(_ chip: GPIOSimChip, for values: [Int], _ why: String) throws {
     try RigClock.wait(for: "lines at \(values): \(why)") {
       try [chip.value(0), chip.value(1)] == values ? () : nil
@@ -50,21 +20,21 @@ struct BuzzerRigTests {
   func lines() throws {
     let keyboard = try UinputKeyboard(keys: [Self.key])
     let chip = try GPIOSimChip(label: "rig-buzzer", lines: ["HIGH", "LOW"])
-    let stage = try Stage(
+    let stage = try GrantedKeyboard(
       keyboard,
-      buzzers: """
-        [[buzzer]]
-        chip = "\(chip.label)"
-        line = "HIGH"
-        duration_ms = 300
-        kinds = ["remote"]
-        [[buzzer]]
-        chip = "\(chip.label)"
-        line = 1
-        active_low = true
-        duration_ms = 1000
-        kinds = ["key"]
-        """)
+      """
+      [[buzzer]]
+      chip = "\(chip.label)"
+      line = "HIGH"
+      duration_ms = 300
+      kinds = ["remote"]
+      [[buzzer]]
+      chip = "\(chip.label)"
+      line = 1
+      active_low = true
+      duration_ms = 1000
+      kinds = ["key"]
+      """)
     try wait(chip, for: [0, 1], "nothing sounds yet")
     let span = try keyboard.press(Self.key)
     try wait(chip, for: [0, 0], "the press")
@@ -95,17 +65,17 @@ struct BuzzerRigTests {
     let piezo = try UinputKeyboard(name: "rig piezo", keys: [Self.key], hasLED: true)
     let led = KernelLED(name: "\(piezo.sysname)::capslock")
     let chip = try GPIOSimChip(label: "rig-buzzer", lines: ["HIGH", "NONE"])
-    let stage = try Stage(
+    let stage = try GrantedKeyboard(
       keyboard,
-      buzzers: """
-        [[buzzer]]
-        led = "\(led.name)"
-        duration_ms = 2000
-        [[buzzer]]
-        chip = "\(chip.label)"
-        line = "HIGH"
-        duration_ms = 2000
-        """)
+      """
+      [[buzzer]]
+      led = "\(led.name)"
+      duration_ms = 2000
+      [[buzzer]]
+      chip = "\(chip.label)"
+      line = "HIGH"
+      duration_ms = 2000
+      """)
     _ = try keyboard.press(Self.key)
     try led.wait(for: true, "the press")
     try RigClock.wait(for: "the line") { try chip.value(0) == 1 ? () : nil }

@@ -18,25 +18,8 @@ struct ClickRigTests {
     let loopback = try Loopback()
     defer { withExtendedLifetime(loopback) {} }
     let keyboard = try UinputKeyboard(keys: [Self.key])
-    let daemons = try Daemons(keepsLogs: true)
-    let gateway = try daemons.startGateway(
-      configuration: """
-        allow_virtual_devices = ["rig keyboard"]
-        external_sessions_for = [\(getuid())]
-        debounce_ms = 0
-        """)
-    let client = try ClientUnderTest(daemons, ["--external", "--automatic"])
-    let control = try Connection(daemons.path("org.shutterd.Control"))
-    let device = try RigClock.wait(for: "the gateway to have \(keyboard.node)") {
-      try Connection(daemons.path("org.shutterd.Gateway"))
-        .call(GatewayInterface.ListDevices.self, .init()).devices
-        .first { $0.node == keyboard.node }?.name
-    }
-    try RigClock.wait(for: "\(device) to be granted") {
-      let explained = try control.call(
-        ControlInterface.Explain.self, .init(device: device, button: "KEY_VOLUMEDOWN"))
-      return explained.route == .granted ? () : nil
-    }
+    let stage = try GrantedKeyboard(keyboard)
+    let daemons = stage.daemons
     let click = try RunningProcess([
       daemons.binary("shutter-click"), "--device", Loopback.speaker, "--runtime-dir",
       daemons.path(""),
@@ -69,7 +52,7 @@ struct ClickRigTests {
         try keyboard.release(Self.key)
       }
     }
-    withExtendedLifetime((gateway, client)) {}
+    withExtendedLifetime(stage) {}
     latencies.sort()
     places.sort()
     print(
