@@ -311,7 +311,7 @@ let package = Package(
       ].map { .embedInCode($0) }),
     // The messages between the booth and the program that makes its pictures.
     .target(name: "ComposeOrders", dependencies: ["Varlink"]),
-    // What the booth's pages ask for.
+    // The orders of the booth's pages.
     .target(name: "BoothOrders", dependencies: ["Configuration", "Varlink"]),
     // Reads photos with a large library that brings GLib along: apart from the booth, and confined.
     .executableTarget(

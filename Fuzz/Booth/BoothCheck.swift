@@ -38,7 +38,7 @@ package enum BoothCheck {
     case .ready, .callOff, .keep, .retake, .done, .activity:
       try Finding.unless(json["do"] == .string("\(order)"), "another order: \(order)")
     }
-    // What else a page writes makes no other order of it.
+    // Other members that a page writes do not make another order of it.
     guard var object = json.objectValue, object.insert("more", .null) else { return }
     try Finding.unless(GuestOrder(.object(object)) == order, "an order depends on what it lacks")
   }

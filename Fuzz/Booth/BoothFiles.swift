@@ -161,7 +161,7 @@ enum BoothFiles {
 
   // MARK: Mistakes
 
-  /// What is read; nil if it was refused, with words for each mistake.
+  /// The value that is read; nil if it was refused, with words for each mistake.
   private static func read<Value>(
     _ body: () throws(ConfigurationErrors) -> Value
   ) throws(Finding) -> Value? {

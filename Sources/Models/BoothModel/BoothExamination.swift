@@ -37,9 +37,9 @@ package struct BoothExamination: Sendable {
 
   /// The names of the devices with buttons. A device may be in both.
   package struct Buttons: Hashable, Sendable {
-    /// Those that start: their role is primary.
+    /// The buttons that start: their role is primary.
     package var starting: [String]
-    /// Those with the other meanings: the next layout, a way back, the end. Their role is secondary.
+    /// The buttons with the other meanings: the next layout, a way back, the end. Their role is secondary.
     package var second: [String]
 
     package init(starting: [String], second: [String]) {
@@ -153,7 +153,7 @@ package struct BoothExamination: Sendable {
     return Finding(.attention, "button_\(first.rawValue)")
   }
 
-  /// What guests can do with the buttons that are connected, whoever has them now.
+  /// Says how far guests get with the buttons that are connected, whoever has them now.
   private static func roles(_ facts: Facts) -> Finding {
     guard let buttons = facts.buttons else { return Finding(.unknown, "roles_unknown") }
     var names = buttons.starting

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the booth reads from names of pictures, and the names that it makes.
+/// The names of pictures and of their folders: the booth reads some, and makes others.
 package enum PictureName {
   /// The longest name of an event's folder, bytes.
   package static let longestFolder = 100

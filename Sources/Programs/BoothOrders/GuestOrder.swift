@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Varlink
 
-/// What a guest's page asks for: one JSON object, whose member "do" says what.
+/// An order of a guest's page: one JSON object, whose member "do" says what.
 package enum GuestOrder: Hashable, Sendable {
   /// The page has drawn the last frame, and wants the next one.
   case ready

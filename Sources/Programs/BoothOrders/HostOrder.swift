@@ -2,7 +2,7 @@
 import Configuration
 import Varlink
 
-/// What the host's page asks for: one JSON object, whose member "do" says what.
+/// An order of the host's page: one JSON object, whose member "do" says what.
 package enum HostOrder: Sendable {
   /// The only one that is taken before the PIN was given.
   case door(pin: String)
@@ -20,7 +20,7 @@ package enum HostOrder: Sendable {
   /// The same pictures, into the folder that the configuration names.
   case copy(event: String)
 
-  /// What becomes of the line of sheets.
+  /// A change of the line of sheets.
   package enum SheetOrder: Hashable, Sendable {
     case resume
     /// The number of a job, from 0.

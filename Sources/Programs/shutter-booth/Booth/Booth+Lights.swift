@@ -2,7 +2,7 @@
 import LinuxIO
 import ShutterKit
 
-/// What the machine's lights are to show beside the page.
+/// The state of the machine's lights beside the page.
 struct BoothLights: Hashable {
   /// Whether the camera's light is on, for the guests' faces.
   var torch = false

@@ -42,8 +42,9 @@ final class Booth: LiveAudience {
   var held: (press: Int64, deadline: Deadline)?
   /// Whether the faces of the guests are to be lit.
   var isLit = false
-  /// What the machine's lights were told last, and whether that is under way.
+  /// The state that the machine's lights were last given.
   var told = BoothLights()
+  /// Whether they are being given it.
   var isTellingLights = false
   /// The last troubles, the newest first.
   private(set) var notes: [HostNote] = []
