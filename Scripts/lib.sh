@@ -26,10 +26,6 @@ BROWSER_PACKAGES="python3-pip zbar-tools fonts-ebgaramond fonts-lobster fonts-qu
 # Packages that Scripts/interoperability needs.
 INTEROPERABILITY_PACKAGES="python3-venv $ROOT_MAKERS"
 
-# Suites of the rig that take a minute and more each, and more beside others: without a filter only
-# Scripts/release-check runs them.
-LONG_SUITES='(BoothSystemd|BoothCut|BoothFullDisk|KioskSystemd|FilmDisk|FilmSoundRig|LiveClipSoundRig|RecordingRig|RotationRig)Tests'
-
 # say TEXT: prints the present step, with the time since the script began.
 say() { printf '[%3d s] %s\n' "$SECONDS" "$*"; }
 

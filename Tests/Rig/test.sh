@@ -4,19 +4,20 @@
 # [--services-env NAME=VALUE] [OPTION of rig run...]: builds the test bundle here and runs the tests of RigTests in a
 # machine: those of suites named *SystemdTests with --systemd, those named *PackageTests, which install that
 # package, with --package, all others without; of these the ones whose name after
-# "RigTests." matches --filter and does not match --skip. Output and status are the bundle's. Some tests
-# know of a second gateway and engine, linked with libgpiod 2 (relink.py); with --libgpiod2 all have those, and the
+# "RigTests." matches --filter and does not match --skip; with --only REGEX exactly those whose name there begins so.
+# Output and status are the bundle's. Some tests know of a second gateway and engine, linked with libgpiod 2 (relink.py); with --libgpiod2 all have those, and the
 # bundle is linked so, too. --services-env, which goes with --systemd, adds to the environment of what the guest's
 # systemd starts.
 # SHUTTERD_SCRATCH: the build folder (.build/test). SHUTTERD_BIN: where the programs are, if not there.
 here=$(cd "$(dirname "$(readlink -f "$0")")" && pwd -P)
 . "$here/../../Scripts/lib.sh"
-filter= build=yes systemd= libgpiod2= options=() skip=() before=()
+filter= only= build=yes systemd= libgpiod2= options=() skip=() before=()
 while [ $# -gt 0 ]; do
   case $1 in
     --filter) filter=${2:?"--filter REGEX"} && shift ;;
     --filter=*) filter=${1#*=} ;;
     --skip) skip=(--skip "^RigTests\\.${2:?"--skip REGEX"}") && shift ;;
+    --only) only=${2:?"--only REGEX"} && shift ;;
     --skip-build) build= ;;
     --libgpiod2) libgpiod2=yes ;;
     --systemd) systemd=SystemdTests options+=("$1") ;;
@@ -55,6 +56,7 @@ if [ -n "$systemd" ]; then
 else
   select=(--filter "^RigTests\\..*(?:$filter)" --skip '^RigTests\..*(Systemd|Package)Tests')
 fi
+[ -z "$only" ] || select=(--filter "^RigTests\\.$only")
 # One after the other: the devices are the machine's.
 exec python3 "$here/run.py" --timeout 600 "${options[@]}" -- \
   "${before[@]}" "$bundle" --testing-library swift-testing --no-parallel "${select[@]}" "${skip[@]}"

@@ -41,6 +41,18 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
+/// What Scripts/test has to know of a suite, beside its trait (Tests/Plan/README.md).
+extension Tag {
+  /// Runs with `--icount`, where what else this machine does takes none of the guest's time.
+  @Tag static var counted: Self
+  /// Takes a minute and more beside others: run by Scripts/release-check, or by its name.
+  @Tag static var long: Self
+  /// Runs after each of two boots of one machine.
+  @Tag static var twoBoots: Self
+  /// Needs a machine with a screen.
+  @Tag static var screen: Self
+}
+
 /// The place where this process runs.
 enum Rig: String {
   /// In the guest, in a chroot over the host's root.

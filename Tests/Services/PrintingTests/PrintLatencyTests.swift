@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The way of a job to the print system. Runs alone, because other tests delay it.
-@Suite(.enabled(if: geteuid() == 0, "needs root, as CUPS does"))
+@Suite(.tags(.milliseconds), .enabled(if: geteuid() == 0, "needs root, as CUPS does"))
 struct PrintLatencyTests {
   @Test("a job is with CUPS within 50 ms of the call")
   func quick() throws {

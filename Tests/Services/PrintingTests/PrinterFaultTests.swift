@@ -13,8 +13,8 @@ struct PrinterFaultTests {
   private static let seenUSec: Int64 = 1_000_000
 
   @Test(
-    "the backend stops the queue while three prints wait: the host resumes it, and each comes out once"
-  )
+    "the backend stops the queue while three prints wait: the host resumes it, and each comes out once",
+    .tags(.milliseconds))
   func stopped() throws {
     let stage = try PrintStage(.tray)
     let host = try stage.connect()
@@ -83,7 +83,8 @@ struct PrinterFaultTests {
   }
 
   @Test(
-    "the queue is deleted and made again: what had not begun is printed, what had is asked about")
+    "the queue is deleted and made again: what had not begun is printed, what had is asked about",
+    .tags(.milliseconds))
   func deleted() throws {
     let stage = try PrintStage(.tray)
     let host = try stage.connect()
@@ -105,7 +106,7 @@ struct PrinterFaultTests {
     #expect(Set(stage.sheets).count == 3 && stage.sheets.count == 3)
   }
 
-  @Test("CUPS is stopped while jobs wait, and started again")
+  @Test("CUPS is stopped while jobs wait, and started again", .tags(.milliseconds))
   func cupsAway() throws {
     let stage = try PrintStage(.tray)
     let host = try stage.connect()
@@ -125,7 +126,7 @@ struct PrinterFaultTests {
     #expect(stage.sheets.count == 3 && Set(stage.sheets).count == 3)
   }
 
-  @Test("the printer refuses, and the host's button tries again")
+  @Test("the printer refuses, and the host's button tries again", .tags(.milliseconds))
   func refuses() throws {
     let stage = try PrintStage(.tray)
     let host = try stage.connect()

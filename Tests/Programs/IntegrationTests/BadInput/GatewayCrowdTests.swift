@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A thousand strangers at the gateway, while one client has the buttons.
-@Suite(.twoUsers)
+@Suite(.twoUsers, .tags(.milliseconds))
 struct GatewayCrowdTests {
   @Test(
     "1000 bad connections: 99 presses of 100 arrive within 200 ms, all within 500 ms; the memory returns"

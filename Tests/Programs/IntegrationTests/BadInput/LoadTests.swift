@@ -9,6 +9,7 @@ import VarlinkSocket
 
 /// The gateway under more load than it can serve: it takes no more memory than it may, and gives it
 /// back.
+@Suite(.tags(.milliseconds))
 struct LoadTests {
   private typealias Gateway = GatewayInterface
   private typealias Control = ControlInterface

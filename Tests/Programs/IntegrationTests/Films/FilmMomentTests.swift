@@ -6,6 +6,7 @@ import Testing
 
 /// A film begins with the frame of the press. The camera must miss no frame for that: these tests run
 /// alone (`Scripts/test`).
+@Suite(.tags(.milliseconds))
 struct FilmMomentTests {
   /// SHUTTERD_SOAK_PRESSES: the number of presses.
   private static let presses =

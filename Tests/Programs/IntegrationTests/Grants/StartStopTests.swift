@@ -37,7 +37,9 @@ struct StartStopTests {
     #expect(states == [.starting, .running, .stopped])
   }
 
-  @Test("without a gateway the engine works on, within the 500 ms that it waits for one")
+  @Test(
+    "without a gateway the engine works on, within the 500 ms that it waits for one",
+    .tags(.milliseconds))
   func withoutGateway() throws {
     let studio = try Studio()
     studio.gateway.signal(SIGSTOP)

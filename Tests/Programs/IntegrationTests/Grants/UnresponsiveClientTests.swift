@@ -5,6 +5,7 @@ import Testing
 import Varlink
 
 /// A client that hangs, or is gone, does not keep the buttons.
+@Suite(.tags(.milliseconds))
 struct UnresponsiveClientTests {
   @Test(
     "a silent client: cancelled(client_unresponsive) after 1 s, the buttons back when it answers")

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 /// A photo of each frame that a camera delivers, for as long as somebody holds the button.
+@Suite(.tags(.milliseconds))
 struct SustainedShootingTests {
   private static func asked(_ name: String) -> Int? {
     getenv("SHUTTERD_SOAK_" + name).flatMap { Int(String(cString: $0)) }

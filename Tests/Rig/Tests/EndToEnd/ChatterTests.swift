@@ -4,7 +4,7 @@ import Testing
 import Varlink
 
 /// A switch on a line of the kernel's gpio-sim: a press is one press, at the kernel's stamp of its first edge.
-@Suite(.rig, .serialized)
+@Suite(.rig, .tags(.counted), .serialized)
 struct ChatterTests {
   @Test(
     "20 ms of chatter: one press, stamped at its first edge; clean taps of 30 ms all count",

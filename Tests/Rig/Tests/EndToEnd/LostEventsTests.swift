@@ -6,7 +6,7 @@ import Varlink
 
 /// The gateway cannot read while the kernel's queue runs over. Then it goes on, and knows all states at
 /// once.
-@Suite(.rig, .serialized)
+@Suite(.rig, .tags(.counted), .serialized)
 struct LostEventsTests {
   private let down = Int32(KEY_VOLUMEDOWN)
   private let up = Int32(KEY_VOLUMEUP)

@@ -6,7 +6,7 @@ import Testing
 
 /// The frame of a photo is the nearest of all that the driver delivered. The witnesses are not our code:
 /// the kernel's trace of dequeued buffers, and the writer's clock around the press.
-@Suite(.rig, .serialized)
+@Suite(.rig, .tags(.counted), .serialized)
 struct NearestFrameTests {
   /// SHUTTERD_SOAK_PRESSES: the number of presses of each trial, instead of its own.
   private static let presses = getenv("SHUTTERD_SOAK_PRESSES").flatMap { Int(String(cString: $0)) }

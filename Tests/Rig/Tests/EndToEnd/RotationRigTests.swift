@@ -6,7 +6,7 @@ import Testing
 
 /// A machine that is turned, by an accelerometer of the kernel (requirements R-54). Who reads the
 /// files: ffprobe the films, a reader of EXIF data of our tests the photos.
-@Suite(.rig, .serialized)
+@Suite(.rig, .tags(.long), .serialized)
 struct RotationRigTests {
   private typealias Engine = EngineInterface
 

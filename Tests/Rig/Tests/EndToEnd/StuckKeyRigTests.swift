@@ -5,7 +5,7 @@ import Testing
 
 /// A gateway that comes or goes while keys are down leaves none of them down, and makes no press of
 /// any.
-@Suite(.rig, .serialized)
+@Suite(.rig, .tags(.counted), .serialized)
 struct StuckKeyRigTests {
   private let down = Int32(KEY_VOLUMEDOWN)
   private let other = Int32(KEY_A)

@@ -5,7 +5,7 @@ import Testing
 
 /// A gateway that holds a keyboard under systemd's watchdog: a hung gateway is ended, a working one is
 /// not.
-@Suite(.rigWithSystemd, .serialized)
+@Suite(.rigWithSystemd, .tags(.counted), .serialized)
 struct WatchdogSystemdTests {
   private let unit = "shutterd.service"
 

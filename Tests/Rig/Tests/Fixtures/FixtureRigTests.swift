@@ -5,7 +5,7 @@ import Testing
 
 /// The fixtures of the press machine, played to the real `shutterd` on real devices: keyboards made
 /// with uinput, lines of gpio-sim, clients that are processes. Only the engine is a stand-in.
-@Suite(.rig, .serialized)
+@Suite(.rig, .tags(.counted), .serialized)
 struct FixtureRigTests {
   @Test("fixtures that are left out are there, and most are played")
   func enough() {

@@ -5,7 +5,7 @@ import Testing
 
 /// The power fails while the booth makes, keeps, links and lays aside pictures. The disk is replayed up to each flush,
 /// and the next server that finds it shows what is there.
-@Suite(.rig, .serialized)
+@Suite(.rig, .tags(.long), .serialized)
 struct BoothCutTests {
   @Test(
     "a picture that a guest has seen is there, whole, wherever the power fails; no half one is shown; links work"

@@ -5,7 +5,7 @@ import Testing
 import Varlink
 
 /// The disk of a booth gets full while guests are there.
-@Suite(.rig, .serialized)
+@Suite(.rig, .tags(.long), .serialized)
 struct BoothFullDiskTests {
   @Test("full while a guest shoots: said in words, nothing is lost, and with room it works again")
   func full() throws {

@@ -5,7 +5,7 @@ import Testing
 import Varlink
 
 /// The booth under its shipped units, from the guests' button to the printer, with the kernel's keyboard and camera.
-@Suite(.rigWithSystemd, .serialized)
+@Suite(.rigWithSystemd, .tags(.long), .serialized)
 struct BoothSystemdTests {
   @Test(
     "asked for by the first page: a press, a countdown, a picture, kept and printed by presses, once"

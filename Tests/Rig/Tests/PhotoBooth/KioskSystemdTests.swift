@@ -7,7 +7,7 @@ import Testing
 /// of the kernel's (virtio-gpu), in a session of logind's. Only what draws is chosen: this machine has no graphics
 /// processor. The screen is looked at from outside of the machine.
 @Suite(
-  .rigWithSystemd, .serialized,
+  .rigWithSystemd, .tags(.long, .screen), .serialized,
   .enabled(if: MachineScreen.isThere, "needs a screen: Scripts/release-check --only kiosk")
 )
 struct KioskSystemdTests {

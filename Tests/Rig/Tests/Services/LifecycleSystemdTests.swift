@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// The shipped units: reload, restart, stop and kill.
-@Suite(.rigWithSystemd, .serialized)
+@Suite(.rigWithSystemd, .tags(.counted), .serialized)
 struct LifecycleSystemdTests {
   @Test(
     "reload reports an error; sockets survive a restart; a stop with a key held is over within 2 s")

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The sound of a press, from the kernel's edge of a key to the samples that a loudspeaker would get.
-@Suite(.rig, .serialized)
+@Suite(.rig, .tags(.counted), .serialized)
 struct ClickRigTests {
   private static let key = Int32(KEY_VOLUMEDOWN)
   private static let presses = 10

@@ -7,7 +7,7 @@ import Testing
 import Varlink
 
 /// Films with the sound of a card of the kernel that is unplugged, or held by another program.
-@Suite(.rig, .serialized)
+@Suite(.rig, .tags(.long), .serialized)
 struct FilmSoundRigTests {
   typealias Engine = EngineInterface
 

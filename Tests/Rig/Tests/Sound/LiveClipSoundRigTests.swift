@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Live clips with the sound of a card of the kernel, which one program at a time may read.
-@Suite(.rig, .serialized)
+@Suite(.rig, .tags(.long), .serialized)
 struct LiveClipSoundRigTests {
   typealias Engine = EngineInterface
 

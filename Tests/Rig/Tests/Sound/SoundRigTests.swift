@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Sound from the kernel's snd-aloop, whose clock can be shifted, and which can be unplugged.
-@Suite(.rig, .serialized)
+@Suite(.rig, .tags(.counted), .serialized)
 struct SoundRigTests {
   @Test("microphones are listed by names that open them, and are busy while somebody has them")
   func list() throws {

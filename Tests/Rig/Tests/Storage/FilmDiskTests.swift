@@ -5,7 +5,7 @@ import Testing
 import Varlink
 
 /// A disk that gets full or stalls during a film: the recorded part plays, and the camera goes on.
-@Suite(.rig, .serialized)
+@Suite(.rig, .tags(.long), .serialized)
 struct FilmDiskTests {
   @Test(
     "full to the last byte: the film ends whole, photos are refused by name, and both come back with room",

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Every fault that vivid can be made to have, in every state of the engine.
-@Suite(.rig, .serialized)
+@Suite(.rig, .tags(.counted), .serialized)
 struct DamageRigTests {
   /// SHUTTERD_SOAK_DAMAGE: the number of times that each fault is made, in the states in turn; otherwise once in each.
   private static let rounds =

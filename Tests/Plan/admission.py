@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Who runs when: a job is admitted if the processors that it counts for are free.
+
+    cores  2 │ build ────────────┤ rig-video ──────┤ host ─────┤ pages ───┤ milliseconds ┤
+           1 │ rig-setup ─┤fetch┤ fuzz ─┤ rig-input ───────────┤    (all)  │     (all)
+             └──────────────────────────────────────────────────────────────────────────▶
+
+A job waits for those it names, and for its processors. Jobs are taken in the order of the table; one that needs all
+processors is not overtaken for ever: it stands behind all others in the table. One that needs a job that has failed is
+not run.
+
+This is the rule alone: time and processes are the caller's.
+"""
+import dataclasses
+
+
+@dataclasses.dataclass
+class Job:
+    """One row of the plan."""
+
+    name: str
+    # What people read while it runs.
+    title: str
+    # A list of words, run as a process; or a function, run in this one.
+    command: object
+    # How many processors it keeps busy; 0: all of them.
+    cores: int = 1
+    after: tuple = ()
+    # How its output is read: "runner", "unittest", "check"; None: no test, and its failure ends the run.
+    reader: str = None
+    # How many tests it was asked for.
+    expected: int = None
+    environment: dict = dataclasses.field(default_factory=dict)
+    # In seconds; past it the job is ended, and counts as failed.
+    limit: float = None
+
+
+class Admission:
+    """Which jobs may begin now."""
+
+    def __init__(self, jobs, cores):
+        names = [job.name for job in jobs]
+        if len(set(names)) != len(names):
+            raise ValueError("two jobs of one name")
+        missing = {name for job in jobs for name in job.after} - set(names)
+        if missing:
+            raise ValueError(f"no job is called {', '.join(sorted(missing))}")
+        self.cores = cores
+        self.waiting = list(jobs)
+        self.running = {}
+        self.good, self.bad = set(), set()
+
+    def cost(self, job):
+        """The processors that a job counts for here: never more than there are."""
+        return self.cores if job.cores == 0 else min(job.cores, self.cores)
+
+    def admit(self):
+        """The jobs that begin now, and those that never will because one that they need has failed."""
+        begin, never = [], []
+        free = self.cores - sum(self.cost(job) for job in self.running.values())
+        changed = True
+        while changed:
+            changed = False
+            for job in list(self.waiting):
+                if any(name in self.bad for name in job.after):
+                    self.waiting.remove(job)
+                    self.bad.add(job.name)
+                    never.append(job)
+                    changed = True
+        for job in list(self.waiting):
+            if not set(job.after) <= self.good:
+                continue
+            if self.cost(job) > free:
+                continue
+            free -= self.cost(job)
+            self.waiting.remove(job)
+            self.running[job.name] = job
+            begin.append(job)
+        return begin, never
+
+    def ended(self, name, is_good):
+        """A running job has ended."""
+        del self.running[name]
+        (self.good if is_good else self.bad).add(name)
+
+    @property
+    def is_over(self):
+        return not self.waiting and not self.running

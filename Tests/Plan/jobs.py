@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The table: every job of a whole run of Scripts/test, what it needs, and how many processors it keeps busy."""
+import dataclasses
+import os
+import re
+
+import admission
+
+Job = admission.Job
+
+# The parts of the rig's tests: folders of Tests/Rig/Tests that share a machine, one after the other. A machine counts
+# for one processor, so each is a job of its own; the long ones stand first.
+RIG_PARTS = (("video", ("Video",)), ("places", ("EndToEnd",)), ("films", ("Films", "Sound", "Storage")),
+             ("devices", ("Chaos", "Fixtures", "Input", "PhotoBooth", "SelfTests", "Services")))
+
+@dataclasses.dataclass
+class Choice:
+    """What a run is asked for."""
+
+    pattern: str = None
+    has_rig: bool = True
+    long: bool = False
+    seed: int = 0
+    limit: float = 1200
+    others: bool = True
+
+
+class Tests:
+    """The tests of the bundle, sorted into parts by the kinds that their suites carry."""
+
+    def __init__(self, listed, suites, choice):
+        self.parts, self.left_out = {}, []
+        for name in listed:
+            target, _, rest = name.partition(".")
+            suite_name, _, function = rest.partition("/")
+            suite = suites.get((target, suite_name))
+            function = re.match(r"\w+", function)
+            kinds = set(suite.kinds if suite else ())
+            if suite and function:
+                kinds |= suite.tests.get(function.group(), set())
+            part = self.part(target, suite, kinds, choice)
+            if choice.pattern and not re.search(choice.pattern, name):
+                continue
+            if part is None:
+                self.left_out.append(name)
+            else:
+                self.parts.setdefault(part, []).append(name)
+
+    @staticmethod
+    def part(target, suite, kinds, choice):
+        """The part that a test belongs to; None: not of this run."""
+        if target != "RigTests":
+            if choice.long:
+                return None
+            if target == "InteroperabilityTests" and not choice.others:
+                return None
+            return "milliseconds" if "milliseconds" in kinds else "host"
+        if not choice.has_rig or "package" in kinds or "screen" in kinds:
+            return None
+        # By its name a long suite is run like any other.
+        if ("long" in kinds) != choice.long and not (choice.pattern and "long" in kinds):
+            return None
+        if "twoBoots" in kinds:
+            return "rig-boots"
+        if "systemd" in kinds:
+            return "rig-systemd-counted" if "counted" in kinds else "rig-systemd"
+        if "counted" in kinds:
+            return "rig-fixtures" if suite.file.parent.name == "Fixtures" else "rig-counted"
+        folder = suite.file.parent.name
+        return next(f"rig-{name}" for name, folders in RIG_PARTS if folder in folders)
+
+
+def suite_of(name):
+    """A test's name without its function: its suite."""
+    return name.partition("/")[0]
+
+
+def selection(names, listed):
+    """A regular expression of the runner's that these tests match, and no others of the list: suites where all
+    tests of one are meant, else functions."""
+    chosen = set(names)
+    partly = {suite_of(name) for name in listed if name not in chosen}
+    whole = sorted({suite_of(name) for name in chosen} - partly)
+    single = sorted({re.match(r"[^(]+", name).group() for name in chosen if suite_of(name) in partly})
+    return "^(" + "|".join([re.escape(word) + "/" for word in whole] + [re.escape(word) + r"\(" for word in single]) + ")"
+
+
+class Table:
+    """Makes the jobs of a run.
+
+    scripts: the folder of Scripts; programs: where the build is; bundle: the tests' program."""
+
+    def __init__(self, choice, scripts, programs, bundle):
+        self.choice, self.scripts, self.programs, self.bundle = choice, scripts, programs, bundle
+
+    def script(self, name, *words):
+        return [f"{self.scripts}/{name}", *words]
+
+    def preparation(self, build):
+        """What has to be there before a test can run. `build` is a command."""
+        jobs = [Job("build", "building programs and tests (the first time takes some minutes)", build,
+                    cores=max(1, (os.cpu_count() or 1) - 1)),
+                Job("format", "checking the format", [
+                    "swift", "format", "lint", "--strict", "--recursive", "Sources", "Tests", "Examples", "Fuzz",
+                    "Benchmarks", "Package.swift"])]
+        if self.choice.has_rig:
+            jobs.append(Job("rig-setup", "making the rig ready", self.script("rig", "setup")))
+        if self.choice.long:
+            return jobs
+        jobs += [Job("interoperability", "making other people's Varlink ready", self.script("interoperability")),
+                 Job("browser", "making a browser ready", self.script("browser", "--fetch"))]
+        if self.is_whole:
+            jobs.append(Job("fuzz-build", "building the fuzz targets", self.script("fuzz", "--varlink", "--build"),
+                            after=("build",)))
+        return jobs
+
+    @property
+    def is_whole(self):
+        return not self.choice.pattern and not self.choice.long
+
+    def runner(self, *words):
+        return [self.bundle, "--testing-library", "swift-testing", *words]
+
+    def in_rig(self, part, names, listed, *words):
+        command = self.script("rig", "test", "--skip-build", "--timeout", str(int(self.choice.limit)),
+                              "--env", f"SHUTTERD_CHAOS_SEED={self.choice.seed}", *words)
+        suites = selection([name.partition(".")[2] for name in names], [name.partition(".")[2] for name in listed])
+        return Job(part, f"{part}: {len(names)} tests on kernel devices", [*command, "--only", suites[1:]],
+                   reader="runner", expected=len(names), limit=self.choice.limit + 60)
+
+    def tests(self, parts, listed):
+        """The jobs of tests, the longest first; those that need the machine for themselves last."""
+        choice, jobs, built = self.choice, [], {"SHUTTERD_BIN": str(self.programs)}
+        rig = [name for name in listed if name.startswith("RigTests.")]
+        host = [name for name in listed if name not in set(rig)]
+        words = {"rig-counted": ["--icount"], "rig-fixtures": ["--icount"], "rig-systemd": ["--systemd"],
+                 "rig-systemd-counted": ["--systemd", "--icount"], "rig-boots": ["--systemd", "--boots", "2"]}
+
+        def on_host(part, *options):
+            names = parts[part]
+            left_out = sorted(set(host) - set(names))
+            if choice.pattern:
+                chosen = ["--filter", selection(names, listed)]
+            else:
+                chosen = ["--skip", "^RigTests\\."] + (["--skip", selection(left_out, host)] if left_out else [])
+            return Job(part, f"{part}: {len(names)} tests", self.runner(*chosen, *options),
+                       reader="runner", expected=len(names), limit=choice.limit)
+
+        if "host" in parts:
+            jobs.append(on_host("host"))
+        for part in ("rig-places", "rig-counted", "rig-video", "rig-films", "rig-devices", "rig-systemd",
+                     "rig-systemd-counted", "rig-boots", "rig-fixtures"):
+            if part in parts:
+                jobs.append(self.in_rig(part, parts[part], rig, *words.get(part, [])))
+        if self.is_whole:
+            jobs += [
+                Job("plan", "this plan's own tests", ["python3", "-B", "-m", "unittest", "discover", "-s", "Tests/Plan",
+                                                      "-p", "test_*.py"], reader="unittest"),
+                Job("Scripts/fuzz --varlink", "fuzzing", self.script("fuzz", "--varlink", "--inputs", "10000", "--width", "1"),
+                    reader="check"),
+                Job("lintian", "the Debian package, and lintian's verdict", ["packaging/deb.sh", "1", ".build/test/package"],
+                    reader="check", environment={**built, "DPKG_DEB_COMPRESSOR_TYPE": "none"}),
+                Job("Scripts/bench --short --check", "what a press costs, in counted time",
+                    self.script("bench", "--short", "--check"), reader="check", environment=built)]
+        # A browser that has to share the processors is seconds late.
+        if self.is_whole:
+            jobs.append(Job("Scripts/browser --page", "pages, in a browser", self.script("browser", "--page"), cores=0,
+                            reader="check", environment=built))
+        if "milliseconds" in parts:
+            last = on_host("milliseconds", "--no-parallel")
+            last.cores = 0
+            jobs.append(last)
+        return jobs

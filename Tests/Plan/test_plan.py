@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The plan's rules: who runs when, what the runner's output means, which part a test belongs to."""
+import pathlib
+import tempfile
+import unittest
+
+import jobs
+import load
+import output
+import suites
+from admission import Admission, Job
+
+
+def names(found):
+    return [job.name for job in found]
+
+
+class AdmissionTests(unittest.TestCase):
+    def test_no_more_than_the_processors(self):
+        admission = Admission([Job("a", "", []), Job("b", "", []), Job("c", "", [])], 2)
+        begin, never = admission.admit()
+        self.assertEqual((names(begin), never), (["a", "b"], []))
+        self.assertEqual(admission.admit(), ([], []))
+        admission.ended("a", True)
+        self.assertEqual(names(admission.admit()[0]), ["c"])
+
+    def test_one_that_needs_all_runs_alone(self):
+        admission = Admission([Job("a", "", []), Job("all", "", [], cores=0), Job("b", "", [])], 4)
+        self.assertEqual(names(admission.admit()[0]), ["a", "b"])
+        admission.ended("a", True)
+        self.assertEqual(admission.admit()[0], [])
+        admission.ended("b", False)
+        self.assertEqual(names(admission.admit()[0]), ["all"])
+        self.assertEqual(admission.admit()[0], [])
+
+    def test_a_small_machine_runs_a_large_job(self):
+        admission = Admission([Job("a", "", [], cores=3)], 1)
+        self.assertEqual(names(admission.admit()[0]), ["a"])
+
+    def test_what_needs_a_failed_job_never_runs(self):
+        admission = Admission(
+            [Job("a", "", []), Job("b", "", [], after=("a",)), Job("c", "", [], after=("b",)), Job("d", "", [])], 1)
+        self.assertEqual(names(admission.admit()[0]), ["a"])
+        admission.ended("a", False)
+        begin, never = admission.admit()
+        self.assertEqual((names(begin), names(never)), (["d"], ["b", "c"]))
+        admission.ended("d", True)
+        self.assertTrue(admission.is_over)
+
+    def test_slips_in_the_table(self):
+        for table in ([Job("a", "", []), Job("a", "", [])], [Job("a", "", [], after=("b",))]):
+            with self.assertRaises(ValueError):
+                Admission(table, 2)
+
+
+class OutputTests(unittest.TestCase):
+    def test_a_good_run(self):
+        verdict = output.read(
+            '◇ Test run started.\n◇ Suite "S" started.\n◇ Test "one" started.\n✔ Test "one" passed after 0.250 seconds.\n'
+            "◇ Test two() started.\n⧖ waited 7.2 s for a socket\n"
+            "✔ Test two() with 3 test cases passed after 12.001 seconds.\n"
+            "✔ Test run with 2 tests in 1 suite passed after 12.3 seconds.\n", 0, 2)
+        self.assertTrue(verdict.is_good)
+        self.assertEqual((verdict.ran, verdict.passed), (2, 2))
+        self.assertEqual(verdict.times, [(0.25, '"one"'), (12.001, "two()")])
+        self.assertEqual(verdict.waits, [(7.2, "a socket")])
+
+    def test_a_failure(self):
+        verdict = output.read("◇ Test a() started.\n✘ Test a() recorded an issue at F.swift:3:1: Expectation failed\n"
+                              "✘ Test a() failed after 0.1 seconds with 1 issue.\n"
+                              "✘ Test run with 1 test in 1 suite failed after 0.1 seconds with 1 issue.\n", 1, 1)
+        self.assertEqual((verdict.failed, verdict.passed), (["a()"], 0))
+
+    def test_a_crash_names_what_was_running(self):
+        verdict = output.read("◇ Test a() started.\n◇ Test b() started.\n✔ Test a() passed after 0.1 seconds.\n", 139, 2)
+        self.assertEqual(verdict.failed, ["b() (still running at the end)"])
+        self.assertFalse(verdict.is_good)
+
+    def test_a_run_that_lost_tests_is_no_good(self):
+        text = "✔ Test run with 1 test in 1 suite passed after 0.1 seconds.\n"
+        self.assertFalse(output.read(text, 0, 2).is_good)
+        self.assertFalse(output.read(text, 1, 1).is_good)
+        self.assertFalse(output.read("", 125, 5).is_good)
+
+    def test_skipped(self):
+        verdict = output.read('➜ Test a() skipped: "needs root"\n✔ Test run with 1 test in 0 suites passed after 0.1 seconds.', 0)
+        self.assertEqual((verdict.passed, verdict.skipped), (0, ['a(): "needs root"']))
+
+
+class SuitesTests(unittest.TestCase):
+    def read(self, text, place="Programs/SomeTests/File.swift"):
+        with tempfile.TemporaryDirectory() as root:
+            file = pathlib.Path(root, "Tests", place)
+            file.parent.mkdir(parents=True)
+            file.write_text(text)
+            return suites.read(root)
+
+    def test_kinds_stand_on_suites_and_tests(self):
+        found = self.read(
+            '@Suite(\n  "a (name", .rigWithSystemd, .tags(.counted, .long), .serialized)\nstruct One {\n'
+            '  @Test("x .tags(.milliseconds)")\n  func plain() {}\n'
+            '  @Test("y", .tags(.milliseconds), arguments: [1, 2])\n  static func quick(n: Int) {}\n}\n'
+            "struct Two {\n  @Test func other() {}\n}\n", "Rig/Tests/Video/File.swift")
+        one = found["RigTests", "One"]
+        self.assertEqual(one.kinds, {"rig", "systemd", "counted", "long"})
+        self.assertEqual(one.tests["quick"], {"milliseconds"})
+        self.assertEqual(found["RigTests", "Two"].kinds, set())
+
+    def test_a_word_that_is_no_kind(self):
+        with self.assertRaises(suites.Mistake):
+            self.read("@Suite(.tags(.slow))\nstruct One {}\n")
+
+
+class TestsTests(unittest.TestCase):
+    LISTED = ["A.One/a()", "A.One/b(n:)", "A.Two/a()", "RigTests.Three/a()", "RigTests.Four/a()", "RigTests.Five/a()"]
+
+    def parts(self, **words):
+        kinds = {"Three": {"rig"}, "Four": {"rig", "counted"}, "Five": {"rig", "long"}}
+        every = {("RigTests", name): suites.Suite("RigTests", name, pathlib.Path("Rig/Tests/Video/F.swift"), found)
+                 for name, found in kinds.items()}
+        every["A", "One"] = suites.Suite("A", "One", pathlib.Path("F.swift"), set(), {"b": {"milliseconds"}})
+        return jobs.Tests(self.LISTED, every, jobs.Choice(**words))
+
+    def test_each_test_is_in_one_part(self):
+        found = self.parts()
+        self.assertEqual(found.parts, {
+            "host": ["A.One/a()", "A.Two/a()"], "milliseconds": ["A.One/b(n:)"], "rig-video": ["RigTests.Three/a()"],
+            "rig-counted": ["RigTests.Four/a()"]})
+        self.assertEqual(found.left_out, ["RigTests.Five/a()"])
+
+    def test_long_ones_by_name_or_alone(self):
+        self.assertEqual(self.parts(long=True).parts, {"rig-video": ["RigTests.Five/a()"]})
+        self.assertEqual(self.parts(pattern="Five").parts, {"rig-video": ["RigTests.Five/a()"]})
+
+    def test_without_the_rig(self):
+        self.assertEqual(set(self.parts(has_rig=False).parts), {"host", "milliseconds"})
+
+    def test_a_selection_names_whole_suites_and_single_tests(self):
+        self.assertEqual(jobs.selection(["A.One/a()", "A.Two/a()"], self.LISTED), r"^(A\.Two/|A\.One/a\()")
+
+
+class LoadTests(unittest.TestCase):
+    def test_a_graph(self):
+        self.assertEqual(load.stretches([1, 1, 3, 3], 2), [1, 3])
+        self.assertEqual(load.graph([0, 4, 100], 2), "▁▅█")
+
+
+if __name__ == "__main__":
+    unittest.main()
