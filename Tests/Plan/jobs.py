@@ -13,6 +13,10 @@ Job = admission.Job
 RIG_PARTS = (("video", ("Video",)), ("places", ("EndToEnd",)), ("films", ("Films", "Sound", "Storage")),
              ("devices", ("Chaos", "Fixtures", "Input", "PhotoBooth", "SelfTests", "Services")))
 
+# How many of this machine's tests run at a time.
+WIDTH = 3
+
+
 @dataclasses.dataclass
 class Choice:
     """What a run is asked for."""
@@ -143,7 +147,9 @@ class Table:
                 chosen = ["--filter", selection(names, listed)]
             else:
                 chosen = ["--skip", "^RigTests\\."] + (["--skip", selection(left_out, host)] if left_out else [])
-            return Job(part, f"{part}: {len(names)} tests", self.runner(*chosen, *options),
+            # Without a width all tests begin at once, and each one's time is that of its neighbours. Swift 6.0 has none.
+            width = ["--experimental-maximum-parallelization-width", str(WIDTH)]
+            return Job(part, f"{part}: {len(names)} tests", self.runner(*chosen, *(options or width)),
                        reader="runner", expected=len(names), limit=choice.limit)
 
         if "host" in parts:

@@ -77,7 +77,7 @@ def kinds_of(arguments, where):
 
 
 def target_of(file, tests):
-    """The target that a file of the tests belongs to: Tests/LAYER/TARGET/..., or Tests/Rig/Tests/..."""
+    """The target that a file of the tests belongs to: the folder in that of its layer; all of the rig are one."""
     parts = file.relative_to(tests).parts
     return "RigTests" if parts[:2] == ("Rig", "Tests") else parts[1]
 
