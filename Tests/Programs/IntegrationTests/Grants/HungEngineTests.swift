@@ -8,7 +8,7 @@ import Varlink
 struct HungEngineTests {
   @Test("an engine that acknowledges nothing for 1 s is lost; it comes back by itself")
   func hung() throws {
-    let studio = try Studio(engine: Studio.builtIn)
+    let studio = try Studio(engine: Studio.builtIn, isPatient: false)
     try studio.waitUntilGranted()
     studio.engine.signal(SIGSTOP)
     try studio.down()

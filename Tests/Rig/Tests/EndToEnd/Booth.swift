@@ -44,16 +44,16 @@ final class Booth {
   }
 
   /// Waits until there are so many photos.
-  func waitForPhotos(_ count: Int, seconds: Int64 = 30) throws -> [String] {
-    try RigClock.wait(for: "\(count) photos", seconds: seconds) {
+  func waitForPhotos(_ count: Int) throws -> [String] {
+    try RigClock.wait(for: "\(count) photos") {
       let found = try photos()
       return found.count >= count ? found : nil
     }
   }
 
   /// Waits until a press of this button would be granted.
-  func waitUntilGranted(_ device: String, _ button: String, seconds: Int64 = 30) throws {
-    try RigClock.wait(for: "\(device)/\(button) to be granted", seconds: seconds) {
+  func waitUntilGranted(_ device: String, _ button: String) throws {
+    try RigClock.wait(for: "\(device)/\(button) to be granted") {
       let why = try? daemons.control("why", device, button)
       return why?.hasPrefix("granted") == true ? () : nil
     }
