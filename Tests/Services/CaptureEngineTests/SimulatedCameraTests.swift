@@ -24,6 +24,7 @@ struct SimulatedCameraTests {
       var camera = EngineConfiguration.SyntheticCamera(name: "sim")
       camera.size = .init(width: 160, height: 96)
       camera.framesPerSecond = 60
+      camera.buffers = EngineStage.buffers
       camera.present = isPresent
       $0.syntheticCameras = [camera]
     }

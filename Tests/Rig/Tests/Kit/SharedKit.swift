@@ -43,6 +43,7 @@ enum SyntheticEngine {
     width = 320
     height = 180
     frames_per_second = 10
+    buffers = 100
     pixel_format = "\(pixelFormat)"
     """
   }

@@ -10,6 +10,9 @@ package final class Studio: ReachableDaemons {
   package static let button = "KEY_VOLUMEDOWN"
   package static let secondary = "KEY_VOLUMEUP"
 
+  /// The frames that wait when the machine is busy: the camera loses none. One whose controls show after some frames
+  /// would show them in frames from before they were set.
+  package static let buffers = 300
   /// The longest limit for acknowledgements.
   private static let patience = "acknowledgement_timeout_ms = 60000"
 
@@ -70,6 +73,7 @@ package final class Studio: ReachableDaemons {
       height = 180
       frames_per_second = \(framesPerSecond)
       pixel_format = "\(pixelFormat)"
+      \(tables.contains("control_latency") ? "" : "buffers = \(Self.buffers)")
       \(tables)
       """
     engineConfiguration = Self.engine(self.content, engineMore, engineTables)
