@@ -20,8 +20,10 @@ final class Booth {
     gateway more: String = "", engine engineMore: String = "", enginePrefix: [String] = []
   ) throws {
     self.enginePrefix = enginePrefix
-    daemons = try Daemons()
-    gatewayConfiguration = "allow_virtual_devices = [\"rig keyboard\"]\n" + more
+    daemons = try Daemons(keepsLogs: true)
+    // A client in an emulated machine is late with its acknowledgements.
+    gatewayConfiguration =
+      "allow_virtual_devices = [\"rig keyboard\"]\nacknowledgement_timeout_ms = 60000\n" + more
     engineConfiguration =
       "content_directory = \"\(daemons.runtimeFolder)/content\"\n" + engineMore
     gateway = try daemons.startGateway(configuration: gatewayConfiguration)
