@@ -15,9 +15,10 @@ import signal
 import subprocess
 import time
 
+from patience import PATIENCE
+
 # Where Debian's packages put the program and the libraries that they bring along.
 PROGRAM = "usr/lib/chromium/chromium-headless-shell"
-START_SECONDS = 30
 # Of the keys for which the browser itself does something.
 KEY_NUMBERS = {"Tab": 9, "Escape": 27, "Space": 32, "Delete": 46}
 
@@ -59,9 +60,9 @@ class Chromium:
         for end in (to_read, to_write, *ends):
             os.close(end)
         try:
-            target = self.call("Target.createTarget", START_SECONDS, url="about:blank")["targetId"]
+            target = self.call("Target.createTarget", PATIENCE, url="about:blank")["targetId"]
             self.session = self.call(
-                "Target.attachToTarget", START_SECONDS, targetId=target, flatten=True)["sessionId"]
+                "Target.attachToTarget", PATIENCE, targetId=target, flatten=True)["sessionId"]
             self.version = self.call("Browser.getVersion")["product"]
         except BaseException:
             self.__exit__()
@@ -87,7 +88,7 @@ class Chromium:
             "new Promise(done => document.readyState === 'complete' ? done()"
             " : addEventListener('load', () => done()))")
 
-    def evaluate(self, expression, seconds=10):
+    def evaluate(self, expression, seconds=PATIENCE):
         """The value of an expression of JavaScript; of a promise, what it resolves to."""
         reply = self.call(
             "Runtime.evaluate", seconds, self.session, expression=expression, awaitPromise=True,
@@ -142,10 +143,10 @@ class Chromium:
 
     def picture(self):
         """The page as PNG."""
-        reply = self.call("Page.captureScreenshot", 20, self.session, format="png")
+        reply = self.call("Page.captureScreenshot", PATIENCE, self.session, format="png")
         return base64.b64decode(reply["data"])
 
-    def call(self, method, seconds=10, session=None, **parameters):
+    def call(self, method, seconds=PATIENCE, session=None, **parameters):
         """The result of one method."""
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}

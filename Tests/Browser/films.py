@@ -10,6 +10,8 @@ import socket
 import subprocess
 import time
 
+from patience import PATIENCE
+
 RATE = 30
 WIDTH, HEIGHT = 640, 360
 # Long enough for several fragments of a second, with a last one that is shorter.
@@ -17,7 +19,6 @@ SECONDS = 3.6
 # Where a film's 16 bytes are that finish it: before, they are a gap (MP4Layout.swift).
 PATCH_OFFSET = 32
 GAP = b"\0\0\0\x10free" + bytes(8)
-START_SECONDS = 20
 
 
 @dataclasses.dataclass
@@ -73,7 +74,7 @@ class Engine:
         self.process = self.start(
             [self.programs / "shutter-engine", "--runtime-dir", self.runtime, "--config", configuration],
             open(self.log, "wb"))
-        until = time.monotonic() + START_SECONDS
+        until = time.monotonic() + PATIENCE
         while not self.answers():
             if self.process.poll() is not None or time.monotonic() > until:
                 raise RuntimeError(f"the engine does not answer:\n{self.log.read_text(errors='replace')}")
@@ -110,7 +111,7 @@ class Engine:
 
     def finished(self, child, output):
         """What the engine says about a film that ends by itself."""
-        status = child.wait(timeout=60)
+        status = child.wait(timeout=PATIENCE)
         log = (self.folder / f"{output.name}.json").read_text()
         if status != 0:
             raise RuntimeError(f"{output.name} was not recorded:\n{log}\n{self.log.read_text(errors='replace')}")

@@ -15,7 +15,8 @@ import urllib.request
 import zipfile
 
 from chromium import Failure
-from machine import PATIENCE, wait
+from machine import wait
+from patience import PATIENCE
 from stage import ROOT, BoothLook, BoothMachine, main, printer
 
 EVIL = "</title><img src=x onerror=document.title=1>"
@@ -347,8 +348,7 @@ class HostLook(BoothLook):
     def wide(self, screen):
         for width, height in [(320, 568), (1280, 800), (3840, 2160)]:
             self.browser.resize(width, height)
-            time.sleep(0.25)
-            wrong = self.value("""[...document.querySelectorAll('button, h1, h2, input, select, p, span, li, dd')].filter(part => {
+            wrong = self.none("""[...document.querySelectorAll('button, h1, h2, input, select, p, span, li, dd')].filter(part => {
                 const place = part.getBoundingClientRect();
                 return place.width > 2 && (place.left < -1 || place.right > document.documentElement.clientWidth + 1);
               }).map(part => part.id || part.textContent)""")

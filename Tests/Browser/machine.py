@@ -6,10 +6,9 @@ import time
 
 import kept
 from chromium import Failure
+from patience import PATIENCE
 
 HERE = pathlib.Path(__file__).parent
-# Long enough for a machine that runs all other tests beside it; how fast things are is measured by Scripts/bench.
-PATIENCE = 30
 RATE = 30
 
 
@@ -71,6 +70,12 @@ class Machine:
             raise RuntimeError(f"shutterctl {' '.join(words)}: {done.stderr}")
         return done.returncode == 0
 
+    def ends(self):
+        """The end of each program's log, for the message of a failure."""
+        logs = sorted(self.folder.glob("*.log"))
+        return "".join(f"\n{log.name}: {line}" for log in logs
+                       for line in log.read_text(errors="replace").splitlines()[-8:])
+
     def memory(self, name):
         """The kilobytes of a program that are its own."""
         for line in pathlib.Path(f"/proc/{self.children[name].pid}/status").read_text().splitlines():
@@ -84,12 +89,14 @@ def wait(what, ask, seconds=PATIENCE):
     while True:
         try:
             answer = ask()
-        except (OSError, IndexError):
-            answer = None
+        except (OSError, IndexError) as error:
+            answer, last = None, error
+        else:
+            last = answer
         if answer:
             return answer
         if time.monotonic() > until:
-            raise Failure(f"this did not come: {what}")
+            raise Failure(f"this did not come: {what} (the last answer: {last!r})")
         time.sleep(0.03)
 
 
@@ -100,8 +107,17 @@ class Look:
         self.browser, self.machine, self.pictures, self.renew = browser, machine, pictures, renew
         self.failed = 0
 
-    def value(self, expression, seconds=10):
+    def value(self, expression, seconds=PATIENCE):
         return self.browser.evaluate(expression, seconds)
+
+    def none(self, expression):
+        """What an expression lists, once it lists nothing; else what it still lists when the patience ends."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            found = self.value(expression)
+            if not found or time.monotonic() > until:
+                return found
+            time.sleep(0.05)
 
     def until(self, what, expression):
         try:
@@ -110,7 +126,7 @@ class Look:
             self.picture("failure")
             words = self.value("['state-words', 'notice', 'press'].map(name => document.getElementById(name)?.textContent)"
                                ".concat(location.href)")
-            raise Failure(f"{failure}; the page says {words}, and the browser {self.browser.complaints}") from None
+            raise Failure(f"{failure}; the page says {words}, and the browser {self.browser.complaints}{self.machine.ends()}") from None
 
     def check(self, text, is_good, detail=""):
         self.failed += not is_good

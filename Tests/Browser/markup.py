@@ -13,8 +13,9 @@ import threading
 import time
 
 from chromium import Chromium, Failure
-from machine import PATIENCE, Machine, wait
+from machine import Machine, wait
 from page import PageLook
+from patience import PATIENCE
 from stage import ROOT, BoothMachine
 
 import host

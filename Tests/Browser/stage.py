@@ -13,7 +13,8 @@ import urllib.error
 import urllib.request
 
 from chromium import Chromium, Failure
-from machine import PATIENCE, Machine, Look
+from machine import Machine, Look
+from patience import PATIENCE
 
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -62,12 +63,12 @@ class BoothLook(Look):
     def screen(self):
         return self.value("document.getElementById('booth').dataset.screen")
 
-    def comes(self, screen, seconds=15):
+    def comes(self, screen, seconds=PATIENCE):
         began = time.monotonic()
         while self.screen() != screen:
             if time.monotonic() > began + seconds:
                 self.picture("failure")
-                raise Failure(f"the screen {screen} does not come: it is {self.screen()}; {self.browser.complaints}")
+                raise Failure(f"the screen {screen} does not come: it is {self.screen()}; {self.browser.complaints}{self.machine.ends()}")
             time.sleep(0.02)
         time.sleep(0.05)
 

@@ -204,9 +204,9 @@ def main(arguments):
     # Reading the inputs that fuzzing has learnt in earlier runs would take longer each time.
     shutil.rmtree(ROOT / ".build/fuzz/corpus", ignore_errors=True)
     factor = patience.factor()
-    os.environ.setdefault("SHUTTERD_PATIENCE_S", str(round(patience.NEVER_S * factor)))
+    os.environ.setdefault("SHUTTERD_PATIENCE", str(round(patience.NEVER_S * factor)))
     if factor > 1:
-        run.say(f"this machine takes {factor:.1f} times as long as ours: a wait may take {os.environ['SHUTTERD_PATIENCE_S']} s")
+        run.say(f"this machine takes {factor:.1f} times as long as ours: a wait may take {os.environ['SHUTTERD_PATIENCE']} s")
     seed = int(os.environ.get("SHUTTERD_CHAOS_SEED") or random.randrange(1 << 30))
     os.environ["SHUTTERD_CHAOS_SEED"] = str(seed)
     choice = jobs.Choice(pattern=chosen.filter, has_rig=not chosen.no_rig, long=chosen.long, seed=seed,

@@ -91,6 +91,8 @@ def message(chosen, command, boot):
     if not chosen.systemd:
         # In a chroot, udevadm and systemctl otherwise do nothing and report success.
         variables["SYSTEMD_IGNORE_CHROOT"] = "1"
+    if "SHUTTERD_PATIENCE" in os.environ:
+        variables["SHUTTERD_PATIENCE"] = os.environ["SHUTTERD_PATIENCE"]
     if chosen.icount:
         variables["SHUTTERD_RIG_COUNTS"] = "instructions"
     if chosen.share:

@@ -354,6 +354,8 @@ extension EngineConfiguration {
     package var pixelFormat = PixelFormat.yuyv
     /// The most by which noise changes a sample, 0 to 127.
     package var noise = 0
+    /// The frames that wait for the engine when it is late, 1 to 1000.
+    package var buffers = 4
     package var position: CameraPosition?
     /// Degrees clockwise by which its pictures have to be turned to stand upright.
     package var rotation = 0

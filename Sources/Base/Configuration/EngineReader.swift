@@ -295,6 +295,7 @@ extension EngineReader {
       reader.value("pixel_format")?.word(EngineConfiguration.PixelFormat.self)
       ?? camera.pixelFormat
     camera.noise = reader.value("noise")?.integer(in: 0...127) ?? camera.noise
+    camera.buffers = reader.value("buffers")?.integer(in: 1...1000) ?? camera.buffers
     camera.position = reader.value("position")?.word(CameraPosition.self)
     camera.rotation = readQuarterTurn(&reader, "rotation") ?? camera.rotation
     camera.mirror = reader.value("mirror")?.boolean() ?? camera.mirror

@@ -57,7 +57,7 @@ public final class FakeEngine: Sendable {
   /// The sessions that are open, oldest first.
   public func sessions() async -> [FakeSession] { await service.snapshots }
 
-  /// Waits until a session satisfies the condition: 10 s, or longer on a busy machine.
+  /// Waits until a session satisfies the condition: for a minute, or longer on a busy machine.
   @discardableResult
   public func waitForSession(
     where isWanted: @Sendable (FakeSession) -> Bool = { _ in true }

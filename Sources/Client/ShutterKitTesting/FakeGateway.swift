@@ -66,7 +66,7 @@ public final class FakeGateway: Sendable {
   /// The interactions that are added now, oldest first.
   public func interactions() async -> [FakeInteraction] { await service.snapshots }
 
-  /// Waits until there are this many interactions: 10 s, or longer on a busy machine.
+  /// Waits until there are this many interactions: for a minute, or longer on a busy machine.
   @discardableResult
   public func waitForInteractions(_ count: Int) async throws -> [FakeInteraction] {
     try await wait(for: "\(count) interactions") {
@@ -75,7 +75,7 @@ public final class FakeGateway: Sendable {
     }
   }
 
-  /// Waits until an interaction satisfies the condition: 10 s, or longer on a busy machine.
+  /// Waits until an interaction satisfies the condition: for a minute, or longer on a busy machine.
   @discardableResult
   public func waitForInteraction(
     where isWanted: @Sendable (FakeInteraction) -> Bool
@@ -83,7 +83,7 @@ public final class FakeGateway: Sendable {
     try await wait(for: "an interaction") { await service.snapshots.first(where: isWanted) }
   }
 
-  /// Waits until all events are acknowledged that have to be: 10 s, or longer on a busy machine.
+  /// Waits until all events are acknowledged that have to be: for a minute, or longer on a busy machine.
   public func waitForAcknowledgement() async throws {
     try await wait(for: "an acknowledgement") {
       await service.snapshots.allSatisfy(\.isAcknowledged) ? () : nil

@@ -79,7 +79,7 @@ extension FakeGateway {
   @discardableResult
   public func typePIN(_ pin: String) async -> Bool { await service.type(pin) }
 
-  /// Waits until an extension waits for an unlock to have its application opened: 10 s, or longer on a busy machine.
+  /// Waits until an extension waits for an unlock to have its application opened: for a minute, or longer on a busy machine.
   public func waitForOpening() async throws {
     try await wait(for: "an application to be opened") {
       await service.openingCount > 0 ? () : nil
@@ -97,7 +97,7 @@ extension FakeGateway {
   /// The applications that run (``ShutterKit/ApplicationAppearance``).
   public func applications() async -> [FakeApplication] { await service.applications }
 
-  /// Waits until an application satisfies the condition: 10 s, or longer on a busy machine.
+  /// Waits until an application satisfies the condition: for a minute, or longer on a busy machine.
   @discardableResult
   public func waitForApplication(
     where isWanted: @Sendable (FakeApplication) -> Bool = { _ in true }

@@ -52,10 +52,13 @@ struct SocketFolder: Sendable {
 
 /// Waits for something that the program under test does.
 enum Patience {
-  /// Tries 10 000 times, 1 ms apart. There is no fixed time limit, so that on a busy machine the program
-  /// under test gets its turn in between. Returns nil if no attempt succeeds.
+  /// Tries for a minute, and at least 10 000 times, so that on a busy machine the program under test gets its turn in
+  /// between. Returns nil if no attempt succeeds.
   static func wait<Value: Sendable>(_ attempt: () async -> Value?) async throws -> Value? {
-    for _ in 0..<10_000 {
+    let end = MonotonicClock.nowUSec + 60_000_000
+    var tries = 0
+    while tries < 10_000 || MonotonicClock.nowUSec < end {
+      tries += 1
       if let value = await attempt() { return value }
       try await Task.sleep(nanoseconds: 1_000_000)
     }

@@ -74,6 +74,7 @@ import Vocabulary
     camera.framesPerSecond = 60
     camera.pixelFormat = .mjpg
     camera.noise = 12
+    camera.buffers = 90
     camera.controlLatency = 3
     camera.zoom = .crop
     camera.position = .back
@@ -145,6 +146,7 @@ import Vocabulary
         frames_per_second = 60
         pixel_format = "MJPG"
         noise = 12
+        buffers = 90
         control_latency = 3
         zoom = "crop"
         position = "back"

@@ -71,6 +71,6 @@ import Testing
     }
     #expect(late == nil && TestClock.nowUSec - begun >= 900_000)
     released.signal()
-    #expect(WorkerThread.result(name: "quick", within: 20) { 2 } == 2)
+    #expect(WorkerThread.result(name: "quick", within: Int(Patience.seconds)) { 2 } == 2)
   }
 }

@@ -22,12 +22,12 @@ struct SemaphoreTests {
     let (semaphore, end) = (Semaphore(), Semaphore())
     let name = "semaphore-test"
     try WorkerThread.start(name: name) {
-      _ = semaphore.wait(seconds: 60)
+      _ = semaphore.wait(seconds: Int(Patience.seconds))
       end.signal()
     }
     let operation = try #require(Self.futexOperation(ofThread: name))
     semaphore.signal()
-    #expect(end.wait(seconds: 60))
+    #expect(end.wait(seconds: Int(Patience.seconds)))
     #expect(operation & Self.clockRealtime == 0)
   }
 

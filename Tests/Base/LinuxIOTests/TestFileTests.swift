@@ -38,7 +38,7 @@ final class TestFileTests: Sendable {
       searches += 1
     }
     isOver.store(true, ordering: .relaxed)
-    #expect(others.wait(seconds: 60))
+    #expect(others.wait(seconds: Int(Patience.seconds)))
     #expect(seen > 0)
     #expect(TestFile.size(kept) == 5 && TestFile.size(root) == nil)
   }
@@ -52,7 +52,7 @@ final class TestFileTests: Sendable {
     defer { isOver.store(true, ordering: .relaxed) }
     for _ in 0..<500 { #expect(TestFile.links(in: "/proc/self/fd").contains(path)) }
     isOver.store(true, ordering: .relaxed)
-    #expect(others.wait(seconds: 60))
+    #expect(others.wait(seconds: Int(Patience.seconds)))
   }
 
   @Test("a folder that cannot be read is an error, and not empty")

@@ -29,7 +29,7 @@ struct WholeFileTests {
     }
     let found = await Self.filesSeen(at: path)
     isEnough.value.withLock { $0 = true }
-    #expect(end.wait(seconds: 60))
+    #expect(end.wait(seconds: Int(Patience.seconds)))
     // Not the texts: a failure would print each of their bytes.
     let isWhole = found == Set(texts)
     #expect(isWhole, "lengths: \(found.map(\.count))")
@@ -42,7 +42,7 @@ struct WholeFileTests {
     var seen: Set<[UInt8]> = []
     var reads = 0
     // Each new content waits for the disk, which other tests may keep busy for a minute.
-    _ = await LoopThread.eventually(within: 240) {
+    _ = await LoopThread.eventually {
       for _ in 0..<10 {
         if let bytes = try? WholeFile.read(path, limit: 200_000) { seen.insert(bytes) }
         reads += 1

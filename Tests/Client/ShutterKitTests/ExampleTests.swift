@@ -127,12 +127,9 @@ struct ExampleTests {
       "script", "-q", "-e", "/dev/null", "-c",
       "'\(try Self.path("photo-booth"))' 0 '\(gateway.runtimeDirectory)' YUYV",
     ])
-    var isOpen = false
-    for _ in 0..<20_000 where !isOpen {
-      isOpen = await engine.sessions().first?.previews.isEmpty == false
-      try await Task.sleep(nanoseconds: 1_000_000)
+    try await Patience.expect("the preview") {
+      await engine.sessions().first?.previews.isEmpty == false
     }
-    try #require(isOpen)
     // The left half is red, the right one grey.
     let pairs = (0..<320 * 480).map { pair -> [UInt8] in
       pair % 320 < 160 ? [81, 90, 81, 240] : [128, 128, 128, 128]

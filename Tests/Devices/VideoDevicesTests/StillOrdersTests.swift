@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import VideoDevices
@@ -164,13 +165,9 @@ private final class StillRecord: StillSink {
 
   var value: Record { record.withLock { $0 } }
 
-  /// Waits until the record has something; false after 5 s.
+  /// Waits until the record has something; false when its patience ends.
   func wait(_ condition: @Sendable (Record) -> Bool) async -> Bool {
-    for _ in 0..<500 {
-      if condition(value) { return true }
-      try? await Task.sleep(for: .milliseconds(10))
-    }
-    return false
+    (try? await Patience.wait(for: "the record") { condition(value) }) == true
   }
 
   func stillsStarted() { record.withLock { $0.starts += 1 } }

@@ -19,6 +19,15 @@ import Testing
     #expect(ends.last == 10_000_500)
   }
 
+  @Test("with more buffers a late camera loses none")
+  func manyBuffers() throws {
+    var clock = SyntheticClock(
+      startUSec: 0, interval: try #require(FrameInterval(1, 10)), buffers: 20)
+    let taken = (0..<20).map { _ in clock.take(nowUSec: 2_000_000)?.number }
+    #expect(taken == Array(0..<20))
+    #expect(clock.take(nowUSec: 2_000_000) == nil)
+  }
+
   @Test("a late camera delivers the frames of four buffers, loses older ones and keeps the times")
   func late() throws {
     var clock = SyntheticClock(startUSec: 0, interval: try #require(FrameInterval(1, 10)))

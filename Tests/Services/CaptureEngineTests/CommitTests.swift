@@ -89,7 +89,7 @@ struct CommitTests {
     _ = bench.disk.takeLog()
     let done = Semaphore()
     bench.storage.remove("a.jpg", in: bench.directory) { _ in done.signal() }
-    #expect(done.wait(seconds: 20) && bench.names.isEmpty)
+    #expect(done.wait(seconds: Int(Patience.seconds)) && bench.names.isEmpty)
     #expect(bench.disk.takeLog().last == "directory")
   }
 

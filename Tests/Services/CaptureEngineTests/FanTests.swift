@@ -122,7 +122,9 @@ struct FanTests {
     await stage.shutDown()
   }
 
-  @Test("one never delivers: the photo of the other waits for it no longer than 2 s")
+  @Test(
+    "one never delivers: the photo of the other waits for it no longer than 2 s",
+    .tags(.milliseconds))
   func silent() async throws {
     let camera = TroubledCamera("silent")
     camera.set(.isSilent)

@@ -116,7 +116,9 @@ struct FilmSoundTests {
     try await self.end(stage)
   }
 
-  @Test("a film that is stopped before its first frame comes waits for no microphone")
+  @Test(
+    "a film that is stopped before its first frame comes waits for no microphone",
+    .tags(.milliseconds))
   func stoppedBefore() {
     let sound = FilmSound(
       FilmSound.Wish(

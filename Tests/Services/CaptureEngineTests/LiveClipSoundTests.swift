@@ -34,7 +34,7 @@ struct LiveClipSoundTests {
   ) async throws -> EngineStage {
     let encoder: SyntheticCamera.JPEGEncoder = { SyntheticCamera.encode($0, $1, $2) }
     let camera = SyntheticCamera(
-      name: "clip", width: 320, height: 180, framesPerSecond: 30,
+      name: "clip", width: 320, height: 180, framesPerSecond: 30, buffers: EngineStage.buffers,
       encoder: isCompressed ? encoder : nil)
     var sound = EngineConfiguration.Sound()
     sound.syntheticMicrophone = true

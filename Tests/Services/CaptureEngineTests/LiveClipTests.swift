@@ -23,7 +23,7 @@ struct LiveClipTests {
   ) async throws -> EngineStage {
     let encoder: SyntheticCamera.JPEGEncoder = { SyntheticCamera.encode($0, $1, $2) }
     let camera = SyntheticCamera(
-      name: "clip", width: 320, height: 180, framesPerSecond: 30,
+      name: "clip", width: 320, height: 180, framesPerSecond: 30, buffers: EngineStage.buffers,
       encoder: isCompressed ? encoder : nil)
     return try await EngineStage(in: folder, more: [camera], configure: configure)
   }

@@ -184,7 +184,7 @@ struct PhotoPipelineTests {
     // Errands come behind photos: when this one is done, no work is left.
     let done = LinuxIO.Semaphore()
     bench.storage.list(1) { _ in done.signal() }
-    #expect(done.wait(seconds: 20))
+    #expect(done.wait(seconds: Int(Patience.seconds)))
     return story.told
   }
 

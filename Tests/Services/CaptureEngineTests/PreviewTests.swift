@@ -355,7 +355,7 @@ struct PreviewTests {
   @Test("the JPEG of a camera that leaves out the Huffman tables gets them")
   func huffmanTables() async throws {
     let camera = SyntheticCamera(
-      name: "uvc", width: 256, height: 96, framesPerSecond: 60,
+      name: "uvc", width: 256, height: 96, framesPerSecond: 60, buffers: EngineStage.buffers,
       encoder: { picture, format, memory in
         let count = SyntheticCamera.encode(picture, format, memory)
         return Self.withoutTables(memory, count)

@@ -20,7 +20,8 @@ struct RawPhotoTests {
   private func stage(_ pixelFormat: String, sidecars: Bool = false) async throws -> EngineStage {
     let camera = SyntheticCamera(
       name: "bayer", width: 256, height: 112, framesPerSecond: 60,
-      pixelFormat: try #require(PixelFormat(pixelFormat)), rotation: 90)
+      pixelFormat: try #require(PixelFormat(pixelFormat)), rotation: 90,
+      buffers: EngineStage.buffers)
     return try await EngineStage(
       in: folder, more: [camera], configure: { $0.storage.sidecars = sidecars })
   }

@@ -98,11 +98,11 @@ struct RecordingTests {
     usleep(1_500_000)
     // Photos are taken beside it.
     #expect(try session.photo().frameUSec > moment)
-    let stopUSec = TestClock.nowUSec
-    try recording.stop()
+    let stop = try TestClock.span { try recording.stop() }
     let end = try recording.finished()
     #expect(end.failure == nil && end.playable == true)
-    #expect(abs(end.durationUSec - (stopUSec - moment)) <= 40_000)
+    let shortest = stop.beforeUSec - moment - 40_000
+    #expect((shortest...stop.afterUSec - moment + 40_000).contains(end.durationUSec))
     let film = try film(end)
     #expect(Int64(film.frames) == end.framesWritten && film.durationUSec == end.durationUSec)
     try expectAllFrames(end, times.all)
@@ -166,19 +166,24 @@ struct RecordingTests {
   func pause() async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 30)
     let session = try TestSession(stage.directory)
+    let askedUSec = TestClock.nowUSec
     let recording = try TestRecording(session)
     try recording.wait(for: .didStart)
-    usleep(400_000)
-    try recording.pause()
+    let startUSec = TestClock.nowUSec
+    TestClock.pass(milliseconds: 400)
+    let pause = try TestClock.span { try recording.pause() }
     try recording.wait(for: .paused)
-    usleep(600_000)
-    try recording.resume()
+    TestClock.pass(milliseconds: 600)
+    let resume = try TestClock.span { try recording.resume() }
     try recording.wait(for: .resumed)
-    usleep(300_000)
-    try recording.pause()
+    TestClock.pass(milliseconds: 300)
+    let last = try TestClock.span { try recording.pause() }
     try recording.stop()
     let end = try recording.finished()
-    #expect(end.failure == nil && end.durationUSec < 1_100_000 && end.durationUSec > 650_000)
+    // A frame at each end of both parts.
+    let shortest = pause.beforeUSec - startUSec + last.beforeUSec - resume.afterUSec - 70_000
+    let longest = pause.afterUSec - askedUSec + last.afterUSec - resume.beforeUSec + 70_000
+    #expect(end.failure == nil && (shortest...longest).contains(end.durationUSec), "\(end)")
     #expect(try film(end).durationUSec == end.durationUSec)
     await stage.shutDown()
   }

@@ -20,7 +20,7 @@ struct RotationServiceTests {
   {
     SyntheticCamera(
       name: name, width: 160, height: 96, framesPerSecond: 60, position: position,
-      rotation: rotation)
+      rotation: rotation, buffers: EngineStage.buffers)
   }
 
   private func stage(

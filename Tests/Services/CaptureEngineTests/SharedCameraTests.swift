@@ -97,7 +97,8 @@ struct SharedCameraTests {
 
   @Test("a camera that delivers nothing more is closed, although both have it, and opened again")
   func stalled() async throws {
-    let device = SyntheticCamera(name: "two", width: 160, height: 96, framesPerSecond: 60)
+    let device = SyntheticCamera(
+      name: "two", width: 160, height: 96, framesPerSecond: 60, buffers: EngineStage.buffers)
     let camera = ShareableCamera(device)
     let stage = try await EngineStage(in: folder, more: [camera])
     let sessions = try (0..<2).map { _ in try TestSession(stage.directory, Self.configuration) }

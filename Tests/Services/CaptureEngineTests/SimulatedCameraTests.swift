@@ -24,6 +24,7 @@ struct SimulatedCameraTests {
       var camera = EngineConfiguration.SyntheticCamera(name: "sim")
       camera.size = .init(width: 160, height: 96)
       camera.framesPerSecond = 60
+      camera.buffers = EngineStage.buffers
       camera.present = isPresent
       $0.syntheticCameras = [camera]
     }
@@ -149,15 +150,16 @@ struct SimulatedCameraTests {
     var last = before
     for percent in [Int64(10), nil, 100] {
       try simulate(client, .noisy, noisePercent: percent)
-      // The frame of now is noisy when this time is over.
-      usleep(100_000)
-      let photo = try client.photo()
-      #expect(photo.size > last, "\(percent ?? 20) %")
-      last = photo.size
+      // The first frames may be from before.
+      last = try TestClock.wait(for: "\(percent ?? 20) %, not \(last) bytes") {
+        let photo = try client.photo()
+        return photo.size > last ? photo.size : nil
+      }
     }
     try simulate(client, .well)
-    usleep(100_000)
-    #expect(try client.photo().size < before * 3 / 2)
+    try TestClock.wait(for: "a picture without noise") {
+      try client.photo().size < before * 3 / 2 ? () : nil
+    }
     #expect(try client.statesSoFar() == [])
     await stage.shutDown()
   }

@@ -3,6 +3,7 @@
 import CaptureModel
 import LinuxIO
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CaptureEngine
@@ -24,7 +25,7 @@ struct SoundSourceTests {
 
     /// All that it has heard, once it has ended.
     func all() throws -> [SoundEvent] {
-      try #require(hasEnded.wait(seconds: 20))
+      try #require(hasEnded.wait(seconds: Int(Patience.seconds)))
       return heard.withLock { $0 }
     }
   }

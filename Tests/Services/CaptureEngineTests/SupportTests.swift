@@ -19,7 +19,8 @@ struct SupportTests {
 
   private static func camera(_ name: String, _ position: CameraPosition?) -> SyntheticCamera {
     SyntheticCamera(
-      name: name, width: 160, height: 96, framesPerSecond: 60, position: position)
+      name: name, width: 160, height: 96, framesPerSecond: 60, position: position,
+      buffers: EngineStage.buffers)
   }
 
   @Test("the cameras of one position")

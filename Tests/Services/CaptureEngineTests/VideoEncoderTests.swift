@@ -81,7 +81,7 @@ import VideoDevices
     #expect(try #require(least.flatMap { Double($0) }) > 30, "\(compared)")
   }
 
-  @Test("a process that is killed ends the film at once, and only the film")
+  @Test("a process that is killed ends the film at once, and only the film", .tags(.milliseconds))
   func killed() throws {
     let encoder = try Self.encoder()
     _ = try encoder.encode(try frame(0), forceKey: false)

@@ -45,7 +45,7 @@ final class PrintStage {
     configuration = "cups_socket = \"\(folder.path)/cups.sock\"\n\(more)"
     daemons = try prefix.isEmpty ? Daemons(keepsLogs: true) : Self.daemonsOfAll(folder.path)
     do {
-      guard try cups.nextLine(seconds: 60) == "ready" else {
+      guard try cups.nextLine() == "ready" else {
         throw TestError.ended(awaited: "CUPS")
       }
       service = try daemons.startPrint(configuration: configuration, prefix: prefix)
@@ -159,17 +159,13 @@ final class PrintStage {
   }
 
   /// Waits until something holds.
-  func wait(_ what: String, seconds: Int64 = 30, _ isTrue: () throws -> Bool) throws {
-    let deadline = TestClock.nowUSec + seconds * 1_000_000
-    while try !isTrue() {
-      guard TestClock.nowUSec < deadline else { throw TestError.timeout(awaited: what) }
-      usleep(20_000)
-    }
+  func wait(_ what: String, _ isTrue: () throws -> Bool) throws {
+    try TestClock.wait(for: what) { try isTrue() ? () : nil }
   }
 
   /// Waits until no job waits or is printed, and returns all.
-  func finish(_ connection: Connection, seconds: Int64 = 30) throws -> [PrintInterface.Job] {
-    try wait("the line to be empty", seconds: seconds) {
+  func finish(_ connection: Connection) throws -> [PrintInterface.Job] {
+    try wait("the line to be empty") {
       try jobs(connection).allSatisfy { ![.waiting, .printing].contains($0.state) }
     }
     return try jobs(connection)
@@ -190,13 +186,14 @@ final class PrintFollower {
   /// Microseconds until something is seen to be so.
   @discardableResult
   func time(
-    until what: String, seconds: Int64 = 20, _ isSo: (PrintFollower) -> Bool
+    until what: String, _ isSo: (PrintFollower) -> Bool
   ) throws -> Int64 {
     let start = TestClock.nowUSec
     while !isSo(self) {
-      let left = start + seconds * 1_000_000 - TestClock.nowUSec
-      guard left > 0 else { throw TestError.timeout(awaited: what) }
-      let reply = try connection.next(PrintInterface.Watch.self, seconds: max(1, left / 1_000_000))
+      guard TestClock.nowUSec < start + Patience.seconds * 1_000_000 else {
+        throw TestError.timeout(awaited: "\(what), not \(printer as Any), \(jobs)")
+      }
+      let reply = try connection.next(PrintInterface.Watch.self)
       if let printer = reply.printer { self.printer = printer }
       for job in reply.jobs { jobs[job.job] = job }
     }

@@ -39,11 +39,13 @@ package enum ChaosAction: Hashable, Sendable {
   /// The device's events are lost, the release of this button among them.
   case loseRelease(ChaosButton)
 
-  /// Waits until a press of the button would be granted, but not forever.
+  /// Waits until a press of the button would be granted.
   case awaitGrant(ChaosButton)
-  /// Waits until the gateway has granted a press, but not forever: a call that comes at the same time
-  /// as an edge may be served before it.
+  /// Waits until the gateway has granted a press: a call that comes at the same time as an edge may be served before
+  /// it. A press that is over by then on a busy machine is not waited for: see `insist`.
   case awaitPress
+  /// Plays again what has not occurred although it was provoked, until it has.
+  case insist
   case pause(milliseconds: Int)
   /// The gateway is asked to stop, with buttons down. Only buttons move after that.
   case stopGateway

@@ -15,7 +15,7 @@ package protocol ChaosDevices: AnyObject {
   /// The gateway is there.
   func gatewayStarted(_ pid: Int32, control: String) throws
 
-  /// The gateway was asked to stop.
+  /// The gateway is about to be asked to stop.
   func gatewayStops()
 
   func move(_ button: ChaosButton, pressed: Bool) throws

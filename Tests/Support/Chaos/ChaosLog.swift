@@ -42,6 +42,14 @@ struct ChaosLog {
       .map { "nobody was told \($0.phase) of press \($0.press), as the log says" }
   }
 
+  /// Whether this has occurred.
+  func has(_ provocation: Provocation) -> Bool {
+    switch provocation {
+    case .cancelled(let reason): reasons[reason.rawValue] != nil
+    case .swallowed: routes["swallowed"] != nil
+    }
+  }
+
   /// Routes and cancel reasons that exist and did not occur.
   var missing: [String] {
     ["granted", "default", "swallowed"].filter { routes[$0] == nil }

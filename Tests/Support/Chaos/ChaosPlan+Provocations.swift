@@ -141,7 +141,7 @@ extension ChaosPlan {
       act(.awaitGrant(button))
       act(.move(button, pressed: true))
     }
-    act(.pause(milliseconds: 20))
+    act(.awaitPress)
     act(.stopGateway)
     let other = ChaosButton(device: held[0].device, button: 1 - held[0].button)
     act(.move(other, pressed: true))

@@ -4,12 +4,12 @@ import TestSupport
 //   start all ─▶ episode ─▶ episode ─▶ … provocation ─▶ episode … ─▶ presses held ─▶ end
 //                   │                        │
 //                   chance: heal, press,     one of those that chance brings seldom, by turns,
-//                   disturb, release         every sixth press
+//                   disturb, release         every sixth press; before the end once more each that has not occurred
 
 /// The events of a chaos run: a function of the seed, the number of presses and the machine's size,
 /// and of nothing else, so that a failure can be repeated.
 package struct ChaosPlan: Sequence, IteratorProtocol, Sendable {
-  /// Presses between two provocations: in 500 each comes three times, because one may be overtaken, and two have been.
+  /// Presses between two provocations: in 500 each comes three times.
   private static let provocationInterval = 6
 
   let target: Int
@@ -20,6 +20,7 @@ package struct ChaosPlan: Sequence, IteratorProtocol, Sendable {
   private(set) var presses = 0
   private var provocations = 0
   private var isEnding = false
+  private var isInsisting = false
 
   /// - Parameters:
   ///   - presses: how many there are at least.
@@ -43,6 +44,12 @@ package struct ChaosPlan: Sequence, IteratorProtocol, Sendable {
     return queue[position]
   }
 
+  /// Provokes these once more, and asks again whether they have occurred.
+  mutating func again(_ kinds: [Provocation]) {
+    for kind in kinds { provoke(kind) }
+    act(.insist)
+  }
+
   /// Puts an action at the end.
   mutating func act(_ action: ChaosAction) {
     if case .move(_, true) = action { presses += 1 }
@@ -60,7 +67,10 @@ package struct ChaosPlan: Sequence, IteratorProtocol, Sendable {
 
   private mutating func plan() {
     if isEnding { return }
-    if presses >= target {
+    if presses >= target, !isInsisting {
+      isInsisting = true
+      act(.insist)
+    } else if presses >= target {
       isEnding = true
       end()
     } else if presses >= (provocations + 1) * Self.provocationInterval {

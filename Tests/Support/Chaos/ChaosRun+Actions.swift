@@ -47,6 +47,7 @@ extension ChaosRun {
     case .loseRelease(let button): try devices.loseRelease(of: button)
     case .awaitGrant(let button): try awaitGrant(button)
     case .awaitPress: try awaitPress()
+    case .insist: try insist()
     case .pause(let milliseconds): try pause(milliseconds)
     case .stopGateway: stopGateway()
     case .endGateway: try endGateway()
@@ -137,10 +138,15 @@ extension ChaosRun {
 
   private func awaitGrant(_ button: ChaosButton) throws {
     let name = devices.name(of: button)
-    for _ in 0..<200 {
+    let deadline = Patience.deadlineUSec
+    while true {
       let reply = try? control.call(
         ControlInterface.Explain.self, .init(device: name.device, button: name.button))
       if reply?.route == .granted { return }
+      if TestClock.nowUSec > deadline {
+        throw TestError.timeout(
+          awaited: "\(name.device)/\(name.button) to be granted, not \(reply as Any)")
+      }
       try pause(15)
     }
   }

@@ -37,7 +37,7 @@ extension ChaosRun {
   }
 
   func pump(until awaited: String, _ isThere: () -> Bool) throws {
-    let deadline = TestClock.nowUSec + 20_000_000
+    let deadline = Patience.deadlineUSec
     while !isThere() {
       if TestClock.nowUSec > deadline { throw TestError.timeout(awaited: awaited) }
       try pump(milliseconds: 20)

@@ -77,7 +77,8 @@ struct ChaosWorld: Sendable {
     case .finger(let finger, .down): fingers.insert(finger)
     case .finger(let finger, .up): fingers.remove(finger)
     case .loseRelease(let button): down.removeAll { $0 == button }
-    case .choose(nil), .reloadBroken, .awaitGrant, .awaitPress, .pause, .stopGateway, .endGateway,
+    case .choose(nil), .reloadBroken, .awaitGrant, .awaitPress, .insist, .pause, .stopGateway,
+      .endGateway,
       .finger(_, .move), .pressScreen, .closeScreen:
       break
     }

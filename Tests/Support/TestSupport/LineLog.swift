@@ -20,15 +20,13 @@ package final class LineLog: Sendable {
   }
 
   /// Waits until there are this many lines, and returns these, not those that followed while the test
-  /// waited for its turn. It looks 10 000 times, 1 ms apart. It
-  /// does not stop at a given time, because tests that wait may keep all others of the process from
-  /// running for seconds.
+  /// waited for its turn.
   package func wait(for count: Int) async throws -> [String] {
-    for _ in 0..<10_000 {
-      let lines = lines
-      if lines.count >= count { return Array(lines.prefix(count)) }
-      try await Task.sleep(nanoseconds: 1_000_000)
+    do {
+      try await Patience.wait(for: "\(count) lines") { lines.count >= count }
+    } catch TestError.timeout {
+      throw TestError.unexpected(awaited: "\(count) lines", got: "\(lines)")
     }
-    throw TestError.unexpected(awaited: "\(count) lines", got: "\(lines)")
+    return Array(lines.prefix(count))
   }
 }

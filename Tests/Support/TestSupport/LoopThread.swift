@@ -6,10 +6,10 @@ import LinuxIO
 package enum LoopThread {
   package static func start() { EventLoop.shared.startInBackground(threadName: "loop") }
 
-  /// Waits until `condition` holds, looking after each millisecond; false after `seconds`.
+  /// Waits until `condition` holds, looking after each millisecond; false when its patience ends.
   @LoopActor
   package static func eventually(
-    within seconds: Int64 = 60, _ condition: @LoopActor () -> Bool
+    within seconds: Int64 = Patience.seconds, _ condition: @LoopActor () -> Bool
   ) async -> Bool {
     let end = MonotonicClock.nowUSec + seconds * 1_000_000
     while !condition() {

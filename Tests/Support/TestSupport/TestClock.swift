@@ -38,16 +38,28 @@ package enum TestClock {
   }
 
   /// Tries `attempt` until it returns a value, for events that nothing reports to this process.
-  /// Looks every 5 ms; throws `TestError.timeout` after `seconds`.
+  /// Looks every 5 ms; throws `TestError.timeout` when its patience ends.
+  /// - Parameter seconds: only where this time is a promise.
   @discardableResult
   package static func wait<Value>(
-    for awaited: String, seconds: Int64 = 20, _ attempt: () throws -> Value?
+    for awaited: String, seconds: Int64 = Patience.seconds, _ attempt: () throws -> Value?
   ) throws -> Value {
     let deadline = nowUSec + seconds * 1_000_000
-    while true {
-      if let value = try attempt() { return value }
-      if nowUSec > deadline { throw TestError.timeout(awaited: awaited) }
-      usleep(5_000)
+    return try Witness.$current.withValue(Witness()) {
+      while true {
+        if let value = try attempt() { return value }
+        if nowUSec > deadline { throw TestError.timeout(awaited: awaited) }
+        usleep(5_000)
+      }
     }
   }
+
+  /// Lets time pass until then: where time itself is the input, such as the length of a film or of a press. It may
+  /// be later when this returns.
+  package static func pass(until timeUSec: Int64) {
+    while nowUSec < timeUSec { usleep(UInt32(clamping: max(1, timeUSec - nowUSec))) }
+  }
+
+  /// Lets this much time pass, or more.
+  package static func pass(milliseconds: Int64) { pass(until: nowUSec + milliseconds * 1_000) }
 }

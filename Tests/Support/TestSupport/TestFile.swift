@@ -81,7 +81,9 @@ package enum TestFile {
 
   /// The same, for regular files only.
   package static func files(below folder: String) throws -> [String] {
-    try paths(below: folder).filter { size($0) != nil }
+    let files = try paths(below: folder).filter { size($0) != nil }
+    Witness.note("files below \(folder)", "\(files.suffix(20))")
+    return files
   }
 
   /// The size of a regular file in bytes; nil if there is none at this path.

@@ -124,6 +124,9 @@ struct Trial {
 
 /// Takes presses: a tap is a photo, a hold a film.
 actor Shutter {
+  /// Longer than a release takes to come on a busy machine.
+  private static let holdUSec: Int64 = 1_000_000
+
   private let session: CaptureSession
   private var held: CaptureEvent?
   private var film: Recording?
@@ -135,11 +138,11 @@ actor Shutter {
     case .began:
       held = event
       Task {
-        try? await Task.sleep(nanoseconds: 400_000_000)
+        try? await Task.sleep(nanoseconds: UInt64(Self.holdUSec) * 1_000)
         if held?.press == event.press { await record(event) }
       }
     case .ended:
-      if let held, event.heldUSec ?? 0 < 400_000 { Task { await photograph(held) } }
+      if let held, event.heldUSec ?? 0 < Self.holdUSec { Task { await photograph(held) } }
       release()
     case .cancelled: release()
     }

@@ -29,6 +29,7 @@ package final class SyntheticCamera: Camera {
   /// The lamp that its pictures show; nil: they look the same by day and night.
   package let lamp: SyntheticLamp?
   private let unlocked: CameraDescription
+  private let buffers: Int
   private let noise: Int
   private let encoder: JPEGEncoder?
   private let state: Mutex<State>
@@ -67,13 +68,15 @@ package final class SyntheticCamera: Camera {
   ///     of `SyntheticExposure.latencies`.
   ///   - zoom: gives it a zoom, which pictures in Bayer formats do not show.
   ///   - stillSize: a second, larger size that it has, the width even.
+  ///   - buffers: the frames that wait for a program that is late, if not as many as with a real camera.
   ///   - encoder: makes it deliver MJPG in place of YUYV.
   package init(
     name: String, width: Int, height: Int, framesPerSecond: Int,
     pixelFormat: PixelFormat = .yuyv, isPresent: Bool = true, noise: Int = 0,
     position: CameraPosition? = nil, rotation: Int = 0, isMirrored: Bool = false,
     lamp: SyntheticLamp? = nil, controlLatency: Int? = nil, zoom: SyntheticZoom.Means? = nil,
-    stillSize: (width: Int, height: Int)? = nil, encoder: JPEGEncoder? = nil
+    stillSize: (width: Int, height: Int)? = nil, buffers: Int? = nil,
+    encoder: JPEGEncoder? = nil
   ) {
     let interval = FrameInterval(1, framesPerSecond)
     precondition(interval != nil, "a frame rate is at least 1")
@@ -95,6 +98,7 @@ package final class SyntheticCamera: Camera {
     description.make = "Shutterd"
     // Its colours are those of a screen.
     description.sensor.blackLevel = BayerPattern.blackLevel
+    self.buffers = buffers ?? SyntheticClock.usualBuffers
     self.noise = noise
     self.lamp = lamp
     self.encoder = encoder
@@ -203,7 +207,7 @@ package final class SyntheticCamera: Camera {
       if let error = state.condition.openingError(node: node) { return .failure(error) }
       do throws(CameraError) {
         let run = try SyntheticRun(
-          stream.format, noise: noise, lamp: lamp,
+          stream.format, buffers: buffers, noise: noise, lamp: lamp,
           light: { [weak self] in self?.light(of: $0) ?? 1 },
           fault: { [weak self] in self?.state.withLock(\.stillFault) },
           condition: { [weak self] in self?.state.withLock(\.condition) ?? .well },

@@ -12,8 +12,8 @@ import LinuxIO
 ///                                                        ▲ now: 2 is taken, and then 3, 4 and 5;
 ///                                                          1 is lost if 0 was the last
 struct SyntheticClock: Sendable, Hashable {
-  /// The frames that wait for a program that is late.
-  static let buffers: Int64 = 4
+  /// The frames that wait for a program that is late, as many as with a real camera.
+  static let usualBuffers = 4
 
   /// A frame that has ended.
   struct Due: Sendable, Hashable {
@@ -25,11 +25,14 @@ struct SyntheticClock: Sendable, Hashable {
 
   private let startUSec: Int64
   private let interval: FrameInterval
+  private let buffers: Int64
   private var next: Int64 = 0
 
-  init(startUSec: Int64, interval: FrameInterval) {
+  /// - Parameter buffers: the frames that wait for a program that is late, at least 1.
+  init(startUSec: Int64, interval: FrameInterval, buffers: Int = SyntheticClock.usualBuffers) {
     self.startUSec = startUSec
     self.interval = interval
+    self.buffers = Int64(buffers)
   }
 
   /// The end of the next frame.
@@ -42,7 +45,7 @@ struct SyntheticClock: Sendable, Hashable {
     guard nowUSec - latenessUSec >= nextUSec else { return nil }
     let arrived = newest(atUSec: nowUSec - latenessUSec)
     let newest = latenessUSec > 0 ? newest(atUSec: nowUSec) : arrived
-    let number = max(next, arrived - Self.buffers + 1)
+    let number = max(next, arrived - buffers + 1)
     next = number + 1
     return Due(number: number, endUSec: endUSec(of: number), newest: newest)
   }

@@ -20,6 +20,7 @@ final class SyntheticRun: Sendable {
   }
 
   let format: CaptureFormat
+  private let buffers: Int
   private let noise: Int
   private let lamp: SyntheticLamp?
   private let light: @Sendable (SyntheticClock.Due) -> Double
@@ -36,7 +37,7 @@ final class SyntheticRun: Sendable {
   ///   - view: the part of the scene that its pictures show; asked once for each frame.
   ///   - condition: that of the camera; wake the thread when it changes.
   init(
-    _ format: CaptureFormat, noise: Int, lamp: SyntheticLamp?,
+    _ format: CaptureFormat, buffers: Int, noise: Int, lamp: SyntheticLamp?,
     light: @escaping @Sendable (SyntheticClock.Due) -> Double,
     fault: @escaping @Sendable () -> SyntheticStillFault?,
     condition: @escaping @Sendable () -> SyntheticCondition,
@@ -44,6 +45,7 @@ final class SyntheticRun: Sendable {
     encoder: SyntheticCamera.JPEGEncoder?
   ) throws(CameraError) {
     self.format = format
+    self.buffers = buffers
     self.noise = noise
     self.lamp = lamp
     self.light = light
@@ -108,7 +110,8 @@ final class SyntheticRun: Sendable {
     by timer: borrowing FrameTimer, _ painter: consuming SyntheticPainter
   ) throws(SystemError) {
     let configuration = StreamConfiguration(format: painter.frameFormat, frameInterval: interval)
-    var clock = SyntheticClock(startUSec: MonotonicClock.nowUSec, interval: interval)
+    var clock = SyntheticClock(
+      startUSec: MonotonicClock.nowUSec, interval: interval, buffers: buffers)
     var last: Int64 = -1
     var stallWatch = StallWatch(frameInterval: interval)
     while gather(&streams, configuration) {

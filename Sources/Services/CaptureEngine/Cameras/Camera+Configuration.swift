@@ -24,6 +24,7 @@ extension SyntheticCamera {
         }
       },
       stillSize: configuration.stillSize.map { ($0.width, $0.height) },
+      buffers: configuration.buffers,
       encoder: configuration.pixelFormat == .mjpg ? Self.encode : nil)
   }
 

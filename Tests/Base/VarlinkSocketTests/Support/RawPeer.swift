@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxIO
+import TestSupport
 
 /// The other end of a connection, byte by byte. Waits at most 10 s for each thing; never used on
 /// the loop's thread. Closed with the last reference.
@@ -82,7 +83,9 @@ final class RawPeer {
   func closeWriting() { shutdown(socket.raw, Int32(SHUT_WR)) }
 
   private func wait(for events: Int32) throws {
-    guard isReady(events, milliseconds: 10_000) else { throw Timeout() }
+    guard isReady(events, milliseconds: Int32(clamping: Patience.milliseconds)) else {
+      throw Timeout()
+    }
   }
 
   private func isReady(_ events: Int32, milliseconds: Int32) -> Bool {

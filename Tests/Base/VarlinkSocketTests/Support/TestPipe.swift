@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
 import Glibc
+import TestSupport
 
 /// A pipe whose reading end goes elsewhere.
 struct TestPipe {
@@ -14,10 +15,11 @@ struct TestPipe {
     (reading, writing) = (ends[0], ends[1])
   }
 
-  /// Whether anybody holds the reading end for two seconds: a program that another test has just
-  /// started holds all descriptors until its code runs.
+  /// Whether anybody goes on holding the reading end: a program that another test has just started holds all
+  /// descriptors until its code runs.
   var hasReader: Bool {
-    for _ in 0..<1000 {
+    let deadline = Patience.deadlineUSec
+    while TestClock.nowUSec < deadline {
       var entry = pollfd(fd: writing, events: Int16(POLLOUT), revents: 0)
       poll(&entry, 1, 0)
       if entry.revents & Int16(POLLERR) != 0 { return false }

@@ -3,19 +3,12 @@ import ShutterKit
 import TestSupport
 
 /// Waits for something that no event announces.
-enum Patience {
-  /// Tries 10 000 times, 1 ms apart; see `LineLog`.
-  static func wait(for awaited: String, _ condition: () async -> Bool) async throws -> Bool {
-    for _ in 0..<10_000 {
-      if await condition() { return true }
-      try await Task.sleep(nanoseconds: 1_000_000)
-    }
-    throw TestError.unexpected(awaited: awaited, got: "nothing")
-  }
-
-  /// The same, for those who need nothing but to wait.
-  static func expect(_ awaited: String, _ condition: () async -> Bool) async throws {
-    _ = try await wait(for: awaited, condition)
+extension Patience {
+  static func expect(
+    _ awaited: String, isolation: isolated (any Actor)? = #isolation,
+    _ condition: () async throws -> Bool
+  ) async throws {
+    try await wait(for: awaited, condition)
   }
 }
 

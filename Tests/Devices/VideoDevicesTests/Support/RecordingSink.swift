@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 import Synchronization
+import TestSupport
 import VideoDevices
 
 /// Keeps what a stream delivers, for tests.
@@ -38,9 +39,9 @@ final class RecordingSink: CameraSink {
 
   func ended(_ error: CameraError?) { change { $0.ends.append(error) } }
 
-  /// Waits until the record is as wanted; false after 20 s.
+  /// Waits until the record is as wanted; false when its patience ends.
   func wait(until condition: @Sendable (Record) -> Bool) async -> Bool {
-    let end = MonotonicClock.nowUSec + 20_000_000
+    let end = Patience.deadlineUSec
     while !record.withLock({ condition($0) }) {
       if MonotonicClock.nowUSec > end { return false }
       try? await Task.sleep(nanoseconds: 1_000_000)

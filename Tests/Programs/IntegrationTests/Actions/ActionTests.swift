@@ -35,7 +35,9 @@ struct ActionTests {
     try actions.waitForLog("action 'none': \(actionsFile) has no such action")
   }
 
-  @Test("the gateway serves on while commands hang; they are ended, and each outcome is logged")
+  @Test(
+    "the gateway serves on while commands hang; they are ended, and each outcome is logged",
+    .tags(.milliseconds))
   func hanging() throws {
     let actions = try ActionStudio(commands: [Studio.button: "hang", Studio.secondary: "fail"])
     let studio = actions.studio

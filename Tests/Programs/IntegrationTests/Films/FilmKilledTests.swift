@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 /// An engine that is killed under a recording.
+@Suite(.tags(.milliseconds))
 struct FilmKilledTests {
   /// SHUTTERD_SOAK_ROUNDS: the number of rounds.
   private static let rounds =

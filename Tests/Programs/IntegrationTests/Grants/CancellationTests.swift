@@ -127,7 +127,9 @@ struct CancellationTests {
     try scene.expectNextPress()
   }
 
-  @Test("the gateway stopped: cancelled(gateway_shutdown), then the end of the connection")
+  @Test(
+    "the gateway stopped: cancelled(gateway_shutdown), then the end of the connection",
+    .tags(.milliseconds))
   func gatewayStopped() throws {
     let scene = try Scene()
     let startUSec = TestClock.nowUSec

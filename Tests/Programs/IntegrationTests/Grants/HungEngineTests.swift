@@ -5,10 +5,11 @@ import Testing
 import Varlink
 
 /// An engine that hangs does not keep the buttons.
+@Suite(.tags(.milliseconds))
 struct HungEngineTests {
   @Test("an engine that acknowledges nothing for 1 s is lost; it comes back by itself")
   func hung() throws {
-    let studio = try Studio(engine: Studio.builtIn)
+    let studio = try Studio(engine: Studio.builtIn, isPatient: false)
     try studio.waitUntilGranted()
     studio.engine.signal(SIGSTOP)
     try studio.down()

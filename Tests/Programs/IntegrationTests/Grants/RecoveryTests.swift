@@ -65,7 +65,9 @@ struct RecoveryTests {
     #expect(try interaction.event().phase == .began)
   }
 
-  @Test("SIGTERM ends both daemons at once, with status 0, and a photo in progress is finished")
+  @Test(
+    "SIGTERM ends both daemons at once, with status 0, and a photo in progress is finished",
+    .tags(.milliseconds))
   func terminated() throws {
     let studio = try Studio()
     let session = try TestSession(studio)

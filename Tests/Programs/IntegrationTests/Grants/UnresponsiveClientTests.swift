@@ -10,7 +10,7 @@ struct UnresponsiveClientTests {
   @Test(
     "a silent client: cancelled(client_unresponsive) after 1 s, the buttons back when it answers")
   func silent() throws {
-    let studio = try Studio()
+    let studio = try Studio(isPatient: false)
     let client = try ClientUnderTest(studio.daemons, ["--silent"])
     try studio.down()
     let began = try client.event()
@@ -36,7 +36,7 @@ struct UnresponsiveClientTests {
 
   @Test("a stopped client that is let go on finds its events, and has the buttons again")
   func frozen() throws {
-    let studio = try Studio()
+    let studio = try Studio(isPatient: false)
     let client = try ClientUnderTest(studio.daemons)
     client.signal(SIGSTOP)
     try studio.press()

@@ -29,8 +29,9 @@ struct ApplicationLaunchTests {
     try trial.studio.press(LaunchStudio.button)
     #expect(try application.next(Gateway.WatchApplication.self).activity == nil)
     // A second press while it is on its way would change nothing.
-    usleep(400_000)
-    #expect(try trial.launch() == .application)
+    try TestClock.wait(for: "the first to be over") {
+      try trial.launch() == .application ? () : nil
+    }
     _ = try application.next(Gateway.WatchApplication.self)
     #expect(try trial.listed().launch == nil)
     try trial.studio.daemons.control("lock", "on")

@@ -11,8 +11,16 @@ struct LaunchStudio {
   static let application = "org.example.trial"
   /// A button with the role `launch`.
   static let button = "KEY_CAMERA"
-  /// Times that tests can wait for.
+  /// Times after which no extension ends, on whatever machine.
   static let times = """
+    [extensions]
+    grace_ms = 60000
+    no_interaction_ms = 600000
+    no_preview_ms = 600000
+    unlock_ms = 600000
+    """
+  /// Times that tests can wait for.
+  static let shortTimes = """
     [extensions]
     grace_ms = 1500
     no_interaction_ms = 1000

@@ -21,9 +21,7 @@ struct LockedCameraTests {
     try Self.wait(studio, for: "the extension to run") { $0["launch"]?["phase"] == "running" }
     try studio.press()
     try TestClock.wait(for: "a photo") { try studio.photos().isEmpty ? nil : () }
-    try studio.down()
-    usleep(1_200_000)
-    try studio.up()
+    try studio.film(forMilliseconds: 500)
     _ = try studio.waitForFilms(1)
 
     let album = TemporaryFolder()

@@ -40,6 +40,6 @@ final class ManualTerminal {
   /// Leaves the shell. Returns what was printed and nobody has read.
   func leave() throws -> String {
     try type("exit")
-    return try shell.remainingOutput(seconds: 20)
+    return try shell.remainingOutput()
   }
 }

@@ -80,7 +80,7 @@ struct EngineActionTests {
   func undecided() throws {
     var actions = Self.hold
     // Long enough to be cancelled in time on a machine with much else to do.
-    actions.holdThresholdUSec = 1_000_000
+    actions.holdThresholdUSec = 3_000_000
     let scene = try Scene(actions)
     try scene.studio.down()
     _ = try scene.event(.began)
@@ -92,7 +92,7 @@ struct EngineActionTests {
     try scene.studio.down()
     _ = try scene.event(.began)
     scene.studio.gateway.signal(SIGKILL)
-    usleep(1_100_000)
+    TestClock.pass(milliseconds: 3_200)
     #expect(try scene.studio.photos() == [])
     #expect(try scene.session.capture().failure == nil)
   }
@@ -123,7 +123,7 @@ struct EngineActionTests {
   @Test("lockoutUSec: a press soon after the last that was taken is dropped")
   func lockout() throws {
     var actions = Self.photo
-    actions.lockoutUSec = 1_000_000
+    actions.lockoutUSec = 3_000_000
     actions.whileBusy = .queue
     let scene = try Scene(actions)
     try scene.studio.press()
@@ -133,7 +133,7 @@ struct EngineActionTests {
     let second = try scene.event(.began)
     _ = try scene.event(.ended)
     try scene.waitUntilDropped(second.press, "lockoutUSec")
-    usleep(UInt32(max(0, first.monotonicUSec + 1_010_000 - TestClock.nowUSec)))
+    TestClock.pass(until: first.monotonicUSec + 3_010_000)
     try scene.studio.press()
     let third = try scene.event(.began)
     #expect(try scene.photographed(2) == [first.press, third.press])

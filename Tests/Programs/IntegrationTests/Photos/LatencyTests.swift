@@ -13,9 +13,9 @@ struct LatencyTests {
     let studio = try Studio(engine: "storage = { sidecars = true }", framesPerSecond: 60)
     let latency = try Self.start(studio, "--presses", "5")
     _ = try latency.line { $0.contains("press the button") }
-    for _ in 0..<5 {
+    for count in 1...5 {
       try studio.press()
-      usleep(70_000)
+      try TestClock.wait(for: "photo \(count)") { try studio.photos().count >= count ? () : nil }
     }
     let live = try JSON(parsing: try latency.line { $0.hasPrefix("{") })
     #expect(try latency.wait() == EXIT_SUCCESS)

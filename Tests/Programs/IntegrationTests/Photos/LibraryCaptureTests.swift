@@ -127,10 +127,6 @@ struct LibraryCaptureTests {
   }
 
   private func waitUntilReady(_ coordinator: ReadinessCoordinator) async throws {
-    for _ in 0..<10_000 {
-      if coordinator.captureReadiness == .ready { return }
-      try await Task.sleep(nanoseconds: 1_000_000)
-    }
-    throw TestError.timeout(awaited: "readiness")
+    try await Patience.wait(for: "readiness") { coordinator.captureReadiness == .ready }
   }
 }

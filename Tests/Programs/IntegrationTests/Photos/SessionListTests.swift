@@ -85,7 +85,7 @@ struct SessionListTests {
     #expect(try list(try studio.connect(.engine)).map(\.session) == [own.id, his.id])
   }
 
-  @Test("ten sessions of one synthetic camera keep its frames once")
+  @Test("ten sessions of one synthetic camera keep its frames once", .tags(.milliseconds))
   func memory() throws {
     let studio = try Studio(
       engine: """

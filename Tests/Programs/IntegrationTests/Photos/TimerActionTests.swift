@@ -38,6 +38,16 @@ struct TimerActionTests {
       return began.monotonicUSec
     }
 
+    /// Photos of moments before this one may still be on their way, but there is none of a later one.
+    func expectNoMoment(after timeUSec: Int64, waitingMilliseconds: Int64) throws {
+      TestClock.pass(milliseconds: waitingMilliseconds)
+      // Made after all that were asked for before it.
+      let marker = try session.photo()
+      let paths = try studio.photos().filter { $0 != marker.path }
+      let moments = try moments(paths)
+      #expect(moments.allSatisfy { $0 <= timeUSec }, "\(moments)")
+    }
+
     /// The moments that the stored photos show, in order: they name no press, whose moment is another
     /// one.
     func moments(_ paths: [String]) throws -> [Int64] {
@@ -61,14 +71,13 @@ struct TimerActionTests {
   func cancelled() throws {
     let scene = try Scene(.selfTimer)
     let pressUSec = try scene.press()
-    usleep(UInt32(max(0, pressUSec + 1_000_000 - TestClock.nowUSec)))
+    TestClock.pass(until: pressUSec + 1_000_000)
     _ = try scene.press()
-    usleep(UInt32(max(0, pressUSec + 3_500_000 - TestClock.nowUSec)))
-    #expect(try scene.studio.photos() == [])
-    // The third starts again.
     #expect(try scene.session.configure(.init()).actions?.timerUSec == 3_000_000)
-    _ = try scene.press()
-    #expect(try scene.studio.waitForPhotos(1).count == 1)
+    // The third starts again. The photo of the first would come before its own.
+    let thirdUSec = try scene.press()
+    let paths = try scene.studio.waitForPhotos(1)
+    #expect(try scene.moments(paths) == [thirdUSec + 3_000_000])
   }
 
   @Test("photos at intervals until the second press, at even moments")
@@ -76,15 +85,11 @@ struct TimerActionTests {
     let scene = try Scene(.interval) { $0.intervalUSec = 400_000 }
     let pressUSec = try scene.press()
     let paths = try scene.studio.waitForPhotos(3)
-    _ = try scene.press()
+    let stopUSec = try scene.press()
     let moments = try scene.moments(paths)
     #expect(moments[0] == pressUSec)
     #expect(moments.allSatisfy { ($0 - pressUSec) % 400_000 == 0 })
-    // One may be on its way.
-    usleep(500_000)
-    let count = try scene.studio.photos().count
-    usleep(1_000_000)
-    #expect(try scene.studio.photos().count == count)
+    try scene.expectNoMoment(after: stopUSec, waitingMilliseconds: 1_000)
   }
 
   @Test("a burst for as long as the button is held")
@@ -94,12 +99,10 @@ struct TimerActionTests {
     let began = try scene.interaction.event()
     let paths = try scene.studio.waitForPhotos(4)
     try scene.studio.up()
+    let ended = try scene.interaction.event()
     let moments = try scene.moments(paths)
     #expect(moments[0] == began.monotonicUSec)
     #expect(moments.allSatisfy { ($0 - began.monotonicUSec) % 100_000 == 0 })
-    usleep(300_000)
-    let count = try scene.studio.photos().count
-    usleep(500_000)
-    #expect(try scene.studio.photos().count == count)
+    try scene.expectNoMoment(after: ended.monotonicUSec, waitingMilliseconds: 500)
   }
 }

@@ -54,14 +54,14 @@ struct GestureTests {
   @Test("cancelled before the threshold, no gesture")
   func cancelled() throws {
     // Long enough to be cancelled in time on a machine with much else to do.
-    let stage = try PressStage("hold_ms = 1000")
+    let stage = try PressStage("hold_ms = 3000")
     let client = try stage.interaction { $0.gestures = [.tap, .hold] }
     try stage.down()
     try client.setEnabled(false)
     #expect(try told(client, 2) == ["began", "cancelled"])
     _ = try client.status()
     try stage.up()
-    usleep(1_100_000)
+    TestClock.pass(milliseconds: 3_200)
     #expect(try client.isQuiet())
   }
 

@@ -159,7 +159,7 @@ struct AuditTests {
     // It prints nothing before a press, so press until it does.
     let line = try TestClock.wait(for: "a line of the monitor") { () -> String? in
       try studio.press()
-      return try? monitor.nextLine(seconds: 1)
+      return try monitor.lineIfAny(milliseconds: 300)
     }
     #expect(line.contains("remote/KEY_VOLUMEDOWN  "))
     #expect(line.contains("default behaviour") || line.contains("up"), "\(line)")
@@ -238,7 +238,7 @@ struct AuditTests {
     ])
     let line = try TestClock.wait(for: "a record") { () -> String? in
       try studio.press()
-      return try? follower.nextLine(seconds: 1)
+      return try follower.lineIfAny(milliseconds: 300)
     }
     #expect(try JSON(parsing: line)["event"] == "routed")
   }

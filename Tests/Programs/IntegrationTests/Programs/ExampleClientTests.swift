@@ -35,7 +35,7 @@ struct ExampleClientTests {
 
   @Test("stopped for longer than a press is young: what it finds is no press any more")
   func stopped() throws {
-    let studio = try Studio()
+    let studio = try Studio(isPatient: false)
     let session = try TestSession(studio)
     let program = try Self.printer(studio, session)
     try studio.press()
@@ -48,8 +48,9 @@ struct ExampleClientTests {
         .allSatisfy { try TestFile.readLine("\(tasks)/\($0)/stat").contains(") T ") } ? () : nil
     }
     try studio.press()
-    usleep(2_050_000)
-    #expect(try studio.explain().route == .default)
+    try TestClock.wait(for: "it to be unresponsive") {
+      try studio.explain().route == .default ? () : nil
+    }
     program.signal(SIGCONT)
     try studio.waitUntilGranted()
     try studio.press()

@@ -50,7 +50,9 @@ import Testing
     #expect(try gateway.wait() == 0)
   }
 
-  @Test("a daemon that cannot start says why at once, ends 3 s later, and sooner at a signal")
+  @Test(
+    "a daemon that cannot start says why at once, ends 3 s later, and sooner at a signal",
+    .tags(.milliseconds))
   func cannotStart() throws {
     let manager = try NotifySocket()
     let file = TemporaryFolder()

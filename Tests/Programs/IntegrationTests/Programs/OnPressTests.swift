@@ -87,13 +87,13 @@ struct OnPressTests {
   @Test("acknowledged at the start: a long command keeps no button, the next waits for its turn")
   func acknowledgedAtStart() throws {
     // The hook has this long to acknowledge each press, also on a machine with much else to do.
-    let studio = try Studio(gateway: "acknowledgement_timeout_ms = 1000")
+    let studio = try Studio(gateway: "acknowledgement_timeout_ms = 4000")
     let hook = try Self.start(
       studio, "--primary", "echo go; read line <>\(studio.daemons.path("gate")); echo done",
       gate: true)
     for _ in 0..<2 { try studio.press() }
     #expect(try hook.nextLine() == "go")
-    usleep(1_200_000)
+    TestClock.pass(milliseconds: 4_300)
     #expect(try studio.explain().route == .granted)
     for line in ["done", "go", "done"] {
       if line == "done" { try TestFile.write(studio.daemons.path("gate"), "\n") }

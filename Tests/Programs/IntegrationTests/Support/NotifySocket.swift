@@ -32,7 +32,9 @@ final class NotifySocket {
     var messages: [String] = []
     while messages.last != last {
       var entry = pollfd(fd: fd, events: Int16(POLLIN), revents: 0)
-      guard poll(&entry, 1, 20_000) > 0 else { throw TestError.timeout(awaited: last) }
+      guard poll(&entry, 1, Int32(clamping: Patience.milliseconds)) > 0 else {
+        throw TestError.timeout(awaited: last)
+      }
       var bytes = [UInt8](repeating: 0, count: 256)
       let count = recv(fd, &bytes, bytes.count, 0)
       messages.append(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self))

@@ -33,7 +33,9 @@ struct WebAttackTests {
     #expect(try stage.get("/").status == 200)
   }
 
-  @Test("A head that comes byte by byte ends after 10 s, and nobody else notices")
+  @Test(
+    "A head that comes byte by byte ends after 10 s, and nobody else notices",
+    .tags(.milliseconds))
   func slow() throws {
     let stage = try WebStage()
     let slow = try (0..<20).map { _ in try WebConnection(port: stage.port) }
@@ -78,7 +80,7 @@ struct WebAttackTests {
     _ = try other.next("gallery")
   }
 
-  @Test("A page that does not read costs another page nothing")
+  @Test("A page that does not read costs another page nothing", .tags(.milliseconds))
   func unread() throws {
     let stage = try WebStage()
     let idle = try (0..<5).map { _ in try stage.page() }

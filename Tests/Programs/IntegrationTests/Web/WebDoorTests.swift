@@ -164,7 +164,9 @@ struct WebDoorTests {
     #expect(try door.get("/", "192.0.2.1", "__Host-shutter=").status == 303)
   }
 
-  @Test("A form that is too long, that does not come, or that another page sends is refused")
+  @Test(
+    "A form that is too long, that does not come, or that another page sends is refused",
+    .tags(.milliseconds))
   func forms() throws {
     let door = try Door()
     #expect(try door.post("/enter", String(repeating: "x", count: 2000)).status == 413)

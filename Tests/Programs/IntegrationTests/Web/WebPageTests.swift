@@ -190,7 +190,8 @@ struct WebPageTests {
   }
 
   @Test(
-    "Thousands of photos are listed a page at a time, without delay, and fetched as one archive")
+    "Thousands of photos are listed a page at a time, without delay, and fetched as one archive",
+    .tags(.milliseconds))
   func thousands() throws {
     let stage = try WebStage()
     let page = try stage.page()

@@ -99,7 +99,7 @@ final class WebConnection {
   }
 
   /// Reads until `count` bytes are there. Nil if the connection ends before.
-  func take(_ count: Int, seconds: Int64 = 20) throws -> [UInt8]? {
+  func take(_ count: Int, seconds: Int64 = Patience.seconds) throws -> [UInt8]? {
     let deadline = TestClock.nowUSec + seconds * 1_000_000
     while buffer.count < count {
       guard try fill(until: deadline) else { return nil }
@@ -109,7 +109,7 @@ final class WebConnection {
   }
 
   /// All that comes to the end of the connection.
-  func rest(seconds: Int64 = 20) throws -> [UInt8] {
+  func rest(seconds: Int64 = Patience.seconds) throws -> [UInt8] {
     let deadline = TestClock.nowUSec + seconds * 1_000_000
     while try fill(until: deadline) {}
     return buffer
@@ -181,7 +181,7 @@ final class WebPageSocket {
   }
 
   /// The next message, with the picture behind it; nil at the end of the connection.
-  func next(seconds: Int64 = 20) throws -> (json: JSON, picture: [UInt8])? {
+  func next(seconds: Int64 = Patience.seconds) throws -> (json: JSON, picture: [UInt8])? {
     guard let head = try connection.take(2, seconds: seconds) else { return nil }
     if head[0] & 0x0F == 8 { return nil }
     var length = Int(head[1])

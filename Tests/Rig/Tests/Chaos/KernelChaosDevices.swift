@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import ButtonModel
 import CRigSupport
 import Chaos
 import Glibc
 import InputDevices
+import TestSupport
 
 /// The kernel's devices for a chaos run: a keyboard with a twin, a device with nothing but buttons, a
 /// chip with two lines that have default keys; and a reader of everything that others may read.
@@ -70,7 +72,12 @@ final class KernelChaosDevices: ChaosDevices {
     try RigClock.wait(for: "the gateway's devices") { try watchMade() ? () : nil }
   }
 
-  func gatewayStops() { gateway = nil }
+  /// Keys delay its end for so long, and no longer: then it gives the devices back as they are.
+  func gatewayStops() {
+    gateway = nil
+    let limitUSec = RigClock.nowUSec + PressMachine.stopLimitUSec
+    for node in watched.values { node.mayBeGivenBack(fromUSec: limitUSec) }
+  }
 
   func move(_ button: ChaosButton, pressed: Bool) throws {
     if button.device == Self.chip {
@@ -130,7 +137,7 @@ final class KernelChaosDevices: ChaosDevices {
   func stillDown() throws -> [String] {
     // A key that the gateway lets go of reaches other readers a moment later, on a busy machine much later.
     var found = try lookAround()
-    let deadline = RigClock.nowUSec + 5_000_000
+    let deadline = Patience.deadlineUSec
     while !keysDown.isEmpty, RigClock.nowUSec < deadline {
       usleep(5_000)
       found += try lookAround()

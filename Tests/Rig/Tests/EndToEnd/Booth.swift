@@ -20,8 +20,10 @@ final class Booth {
     gateway more: String = "", engine engineMore: String = "", enginePrefix: [String] = []
   ) throws {
     self.enginePrefix = enginePrefix
-    daemons = try Daemons()
-    gatewayConfiguration = "allow_virtual_devices = [\"rig keyboard\"]\n" + more
+    daemons = try Daemons(keepsLogs: true)
+    // A client in an emulated machine is late with its acknowledgements.
+    gatewayConfiguration =
+      "allow_virtual_devices = [\"rig keyboard\"]\nacknowledgement_timeout_ms = 60000\n" + more
     engineConfiguration =
       "content_directory = \"\(daemons.runtimeFolder)/content\"\n" + engineMore
     gateway = try daemons.startGateway(configuration: gatewayConfiguration)
@@ -44,16 +46,16 @@ final class Booth {
   }
 
   /// Waits until there are so many photos.
-  func waitForPhotos(_ count: Int, seconds: Int64 = 30) throws -> [String] {
-    try RigClock.wait(for: "\(count) photos", seconds: seconds) {
+  func waitForPhotos(_ count: Int) throws -> [String] {
+    try RigClock.wait(for: "\(count) photos") {
       let found = try photos()
       return found.count >= count ? found : nil
     }
   }
 
   /// Waits until a press of this button would be granted.
-  func waitUntilGranted(_ device: String, _ button: String, seconds: Int64 = 30) throws {
-    try RigClock.wait(for: "\(device)/\(button) to be granted", seconds: seconds) {
+  func waitUntilGranted(_ device: String, _ button: String) throws {
+    try RigClock.wait(for: "\(device)/\(button) to be granted") {
       let why = try? daemons.control("why", device, button)
       return why?.hasPrefix("granted") == true ? () : nil
     }

@@ -86,10 +86,12 @@ final class ButtonsAlone {
     try control.call(ControlInterface.GetState.self, .init()).state
   }
 
+  /// A client in an emulated machine is late with its acknowledgements.
   private static func configuration(_ names: [String]) -> String {
     """
     allow_virtual_devices = [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]
     external_sessions_for = [\(getuid())]
+    acknowledgement_timeout_ms = 60000
 
     """
   }

@@ -33,7 +33,7 @@ final class GrabRound {
     try keyboard.tapAtOnce(Int32(KEY_VOLUMEDOWN))
     #expect(try client.event().phase == .began)
     try keyboard.tapAtOnce(Self.key)
-    #expect(try twin.waitForKey(milliseconds: 5_000) != nil)
+    #expect(try twin.waitForKey() != nil)
     let endedUSec = RigClock.nowUSec
     let heardUSec = try SteadyTime.during { () -> Int64? in
       try end()

@@ -36,13 +36,7 @@ final class FixtureClient {
 
   /// The next line, if there is one.
   func nextLine() throws -> FixtureClientLine? {
-    let text: String?
-    do {
-      text = try process.nextLine(seconds: 0)
-    } catch RigError.timeout {
-      return nil
-    }
-    return try text.map { try FixtureClientLine($0, client: name) }
+    return try process.lineIfAny(milliseconds: 0).map { try FixtureClientLine($0, client: name) }
   }
 
   func write(_ words: [String]) throws { try process.write(words.joined(separator: " ")) }

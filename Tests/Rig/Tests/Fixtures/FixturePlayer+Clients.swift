@@ -26,13 +26,17 @@ extension FixturePlayer {
   func remove(_ name: String) async throws {
     let before = try await interactionCount(name)
     try await ask(name, "remove")
-    while try await interactionCount(name) == before { usleep(2_000) }
+    try await Patience.wait(for: "the end of an interaction of \(name)") {
+      try await interactionCount(name) != before
+    }
   }
 
   /// A client dies; the gateway has seen it.
   func kill(_ name: String) async throws {
     try client(name).kill()
-    while try await interactionCount(name) > 0 { usleep(2_000) }
+    try await Patience.wait(for: "the end of \(name)") {
+      try await interactionCount(name) == 0
+    }
   }
 
   /// A client asks something for an interaction, and has its answer.

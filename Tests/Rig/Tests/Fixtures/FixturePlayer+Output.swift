@@ -2,12 +2,13 @@
 import Glibc
 import PressFixtures
 import ShutterInterfaces
+import TestSupport
 
 extension FixturePlayer {
   /// Waits until all lines have come that are expected up to a time of the fixture.
   func catchUp(through timeUSec: Int64) async throws {
     guard missed == nil else { return }
-    let deadline = RigClock.nowUSec + 5_000_000
+    let deadline = Patience.deadlineUSec
     while true {
       try await pump()
       guard

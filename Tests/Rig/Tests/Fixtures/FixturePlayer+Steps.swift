@@ -121,18 +121,24 @@ extension FixturePlayer {
 
   private func detachEngine() async throws {
     engine.detach()
-    while try await administrator.state().engineAttached { usleep(2_000) }
+    try await Patience.wait(for: "the gateway to notice") {
+      try await !administrator.state().engineAttached
+    }
   }
 
   private func plug(_ device: DeviceID, _ pressed: Set<String>) async throws {
     try devices.plug(device, down: pressed)
-    while await !administrator.has(device.name) { usleep(2_000) }
+    try await Patience.wait(for: "\(device.name) at the gateway") {
+      await administrator.has(device.name)
+    }
     try view.refresh()
   }
 
   private func unplug(_ device: DeviceID) async throws {
     try devices.unplug(device)
-    while await administrator.has(device.name) { usleep(2_000) }
+    try await Patience.wait(for: "the gateway to lose \(device.name)") {
+      await !administrator.has(device.name)
+    }
   }
 
   /// The gateway was stopped at `stall`. Presses of another key overflow the kernel's buffer for it
@@ -181,7 +187,9 @@ extension FixturePlayer {
   /// Waits until the gateway has a reconfigured device again.
   private func awaitReopening(of device: DeviceID) async throws {
     guard let before = reconfigured.removeValue(forKey: device) else { return }
-    while await administrator.additionCount(device.name) == before { usleep(2_000) }
+    try await Patience.wait(for: "\(device.name) to be opened again") {
+      await administrator.additionCount(device.name) != before
+    }
     try view.refresh()
   }
 

@@ -2,6 +2,7 @@
 import ButtonModel
 import Glibc
 import PressFixtures
+import TestSupport
 
 /// The stage of a fixture: its devices on the kernel, a gateway with its configuration, its clients and
 /// engine. It is used again where the next fixture needs the same.
@@ -55,7 +56,7 @@ final class FixtureStage {
     engine.detach()
     engine.acknowledges = true
     try await administrator.setLocked(false)
-    let deadline = RigClock.nowUSec + 5_000_000
+    let deadline = Patience.deadlineUSec
     while try await !isClean {
       if RigClock.nowUSec > deadline { return try await close() }
       usleep(5_000)

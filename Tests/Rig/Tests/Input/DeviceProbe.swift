@@ -92,8 +92,8 @@ final class DeviceProbe {
 
   /// Waits for a line, and returns its time.
   @discardableResult
-  func wait(for line: String, seconds: Int64 = 20) async throws -> Int64 {
-    guard await LoopThread.eventually(within: seconds, { self.lines.contains(line) }) else {
+  func wait(for line: String) async throws -> Int64 {
+    guard await LoopThread.eventually({ self.lines.contains(line) }) else {
       throw RigError.timeout(awaited: "\(line) after \(lines)")
     }
     return reports.last { $0.line == line }?.atUSec ?? 0
@@ -101,9 +101,9 @@ final class DeviceProbe {
 
   /// Waits until `condition` holds.
   func wait(
-    until awaited: String, seconds: Int64 = 20, _ condition: @LoopActor () -> Bool
+    until awaited: String, _ condition: @LoopActor () -> Bool
   ) async throws {
-    guard await LoopThread.eventually(within: seconds, condition) else {
+    guard await LoopThread.eventually(condition) else {
       throw RigError.timeout(awaited: "\(awaited) after \(lines)")
     }
   }

@@ -62,8 +62,8 @@ final class FullKeyboard {
   }
 
   /// The value of a light as it was last set on this device, read from what the kernel asks of it.
-  func nextLight(seconds: Int64 = 20) throws -> (code: Int32, value: Int32) {
-    try RigClock.wait(for: "a light", seconds: seconds) {
+  func nextLight() throws -> (code: Int32, value: Int32) {
+    try RigClock.wait(for: "a light") {
       var event = input_event()
       while read(fd, &event, MemoryLayout<input_event>.stride) > 0 {
         if Int32(event.type) == EV_LED { return (Int32(event.code), event.value) }

@@ -139,7 +139,7 @@ struct GPIORigTests {
     #expect(await probe.devices.isEmpty)
     monitor.signal(SIGKILL)
     try monitor.wait()
-    try await probe.wait(for: "added rig-busy", seconds: 5)
+    try await probe.wait(for: "added rig-busy")
     await probe.stop()
     chip.remove()
   }

@@ -78,14 +78,14 @@ struct GrabRigTests {
     try keyboard.press(KEY_DELETE)
     try await probe.setGrabWanted("rig jammed", true)
     #expect(openDescriptors(of: keyboard.node) == 2)
-    try await probe.wait(until: "the second descriptor to be closed", seconds: 5) {
+    try await probe.wait(until: "the second descriptor to be closed") {
       openDescriptors(of: keyboard.node) == 1
     }
     // Buttons work in the meantime; others see them too.
     try keyboard.tap(KEY_VOLUMEDOWN)
     try await probe.wait(for: "KEY_VOLUMEDOWN up seen")
     try keyboard.release(KEY_DELETE)
-    try await probe.wait(for: "grabbed", seconds: 5)
+    try await probe.wait(for: "grabbed")
     // No longer wanted while it waits: nothing stays open.
     try await probe.setGrabWanted("rig jammed", false)
     try keyboard.press(KEY_DELETE)
@@ -105,7 +105,7 @@ struct GrabRigTests {
     #expect(try await probe.description("rig busy").isGrabbed == false)
     #expect(openDescriptors(of: keyboard.node) == 2, "the other reader's and ours")
     try other.grab(false)
-    try await probe.wait(for: "grabbed", seconds: 3)
+    try await probe.wait(for: "grabbed")
     await probe.stop()
   }
 

@@ -40,9 +40,9 @@ final class BoothGuest {
   /// Shows what comes until this is so. Returns the state.
   @discardableResult
   func wait(
-    _ what: String, seconds: Int64 = 30, _ isSo: (JSON) -> Bool
+    _ what: String, _ isSo: (JSON) -> Bool
   ) throws -> JSON {
-    let deadline = RigClock.nowUSec + seconds * 1_000_000
+    let deadline = Patience.deadlineUSec
     while !isSo(state) {
       do {
         guard let message = try message(until: deadline) else { continue }
@@ -56,13 +56,13 @@ final class BoothGuest {
   }
 
   @discardableResult
-  func waitFor(screen: String, seconds: Int64 = 30) throws -> JSON {
-    try wait("the screen \(screen)", seconds: seconds) { $0["screen"] == .string(screen) }
+  func waitFor(screen: String) throws -> JSON {
+    try wait("the screen \(screen)") { $0["screen"] == .string(screen) }
   }
 
   /// The next message of this kind.
-  func message(ofKind kind: String, seconds: Int64 = 30) throws -> JSON {
-    let deadline = RigClock.nowUSec + seconds * 1_000_000
+  func message(ofKind kind: String) throws -> JSON {
+    let deadline = Patience.deadlineUSec
     while true {
       if let message = try message(until: deadline), message["kind"] == .string(kind) {
         return message
@@ -119,7 +119,6 @@ final class BoothGuest {
 final class LocalConnection {
   private let raw: Int32
   private var buffer: [UInt8] = []
-  private let patienceUSec: Int64 = 30_000_000
 
   init(port: UInt16) throws {
     raw = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -151,7 +150,7 @@ final class LocalConnection {
   /// The head of an answer.
   func head() throws -> String {
     let end = Array("\r\n\r\n".utf8)
-    let deadline = RigClock.nowUSec + patienceUSec
+    let deadline = Patience.deadlineUSec
     var head: [UInt8] = []
     while head.suffix(4) != end[...] { head += try read(1, until: deadline) }
     return String(decoding: head, as: UTF8.self)
@@ -159,7 +158,7 @@ final class LocalConnection {
 
   /// All that comes until the other end closes.
   func rest() throws -> [UInt8] {
-    let deadline = RigClock.nowUSec + patienceUSec
+    let deadline = Patience.deadlineUSec
     while try fill(until: deadline) {}
     defer { buffer = [] }
     return buffer

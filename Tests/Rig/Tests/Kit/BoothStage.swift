@@ -52,7 +52,7 @@ final class BoothStage {
 
   /// The picture that is shown next for the guest's decision.
   func review() throws -> [UInt8] {
-    let state = try guest.waitFor(screen: "review", seconds: 60)
+    let state = try guest.waitFor(screen: "review")
     return try Self.picture(state["picture"])
   }
 

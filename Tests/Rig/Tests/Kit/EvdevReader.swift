@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CRigSupport
 import Glibc
+import TestSupport
 
 /// Another program that reads an evdev node, as a desktop does.
 final class EvdevReader {
@@ -29,7 +30,7 @@ final class EvdevReader {
 
   /// The next event; nil if none comes within `milliseconds`. Throws ENODEV when the device is
   /// gone.
-  func next(within milliseconds: Int64 = 20_000) throws -> Event? {
+  func next(within milliseconds: Int64 = Patience.milliseconds) throws -> Event? {
     let deadline = RigClock.nowUSec + milliseconds * 1_000
     while queued.isEmpty {
       var waiting = pollfd(fd: fd, events: Int16(POLLIN), revents: 0)
@@ -40,7 +41,7 @@ final class EvdevReader {
   }
 
   /// The next event of a key; others before it are dropped.
-  func nextKey(within milliseconds: Int64 = 20_000) throws -> Event? {
+  func nextKey(within milliseconds: Int64 = Patience.milliseconds) throws -> Event? {
     let deadline = RigClock.nowUSec + milliseconds * 1_000
     while let event = try next(within: max(0, deadline - RigClock.nowUSec) / 1_000) {
       if event.type == EV_KEY { return event }

@@ -28,7 +28,7 @@ final class Loopback {
   deinit {
     _ = try? unplugging?.wait()
     // A program that is about to end may still have it.
-    _ = try? RigClock.wait(for: "snd-aloop to be unused", seconds: 5) {
+    _ = try? RigClock.wait(for: "snd-aloop to be unused") {
       try? Command.run("modprobe", "-r", "snd-aloop")
     }
   }

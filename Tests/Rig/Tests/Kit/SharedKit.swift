@@ -6,6 +6,7 @@ typealias ClientUnderTest = TestSupport.ClientUnderTest
 typealias Connection = TestSupport.Connection
 typealias Command = TestSupport.Command
 typealias Daemons = TestSupport.Daemons
+typealias Patience = TestSupport.Patience
 typealias PhotoLanes = TestSupport.PhotoLanes
 typealias PlayedEngine = TestSupport.PlayedEngine
 typealias PlayedFilm = TestSupport.PlayedFilm
@@ -42,6 +43,7 @@ enum SyntheticEngine {
     width = 320
     height = 180
     frames_per_second = 10
+    buffers = 100
     pixel_format = "\(pixelFormat)"
     """
   }

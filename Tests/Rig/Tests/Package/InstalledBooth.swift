@@ -20,7 +20,7 @@ final class InstalledBooth {
 
   /// Waits until a press would be granted.
   func waitUntilGranted() throws {
-    try RigClock.wait(for: "the key to be granted", seconds: 30) {
+    try RigClock.wait(for: "the key to be granted") {
       let why = try? Command.run("shutterctl", "why", device, "KEY_VOLUMEDOWN")
       return why?.hasPrefix("granted") == true ? () : nil
     }

@@ -19,11 +19,11 @@ struct BoothSystemdTests {
     try guest.wait("the printer") { $0["printer"] == "ready" }
     let kept = try Self.keep(booth, guest)
     try booth.press()
-    try guest.wait("the print", seconds: 60) { $0["prints"]?.arrayValue?.first?["state"] == "done" }
+    try guest.wait("the print") { $0["prints"]?.arrayValue?.first?["state"] == "done" }
     #expect(printer.sheets == [kept])
     // One more copy is left; then a press is the end.
     try booth.press()
-    try guest.wait("the second copy", seconds: 60) {
+    try guest.wait("the second copy") {
       $0["prints"]?.arrayValue?.map { $0["state"] } == ["done", "done"]
     }
     try booth.press()
@@ -59,7 +59,7 @@ struct BoothSystemdTests {
     let guest = try BoothGuest()
     try booth.ready(guest)
     try booth.press()
-    try guest.waitFor(screen: "review", seconds: 60)
+    try guest.waitFor(screen: "review")
     try booth.unplugCamera()
     try guest.wait("the trouble") { $0["trouble"] == "no_camera" }
     #expect(guest.state["screen"] == "review" && guest.state["canRetake"] == false)
@@ -94,7 +94,7 @@ struct BoothSystemdTests {
     try guest.wait("the printer") { $0["printer"] == "ready" }
     let kept = try Self.keep(booth, guest)
     try booth.press()
-    try guest.wait("the queue to stop", seconds: 60) { $0["printer"] == "stopped" }
+    try guest.wait("the queue to stop") { $0["printer"] == "stopped" }
     // Nobody but the host starts it again.
     let stranger = try BoothGuest("/host/live")
     try stranger.send(["do": "host", "pin": "1357"])
@@ -112,7 +112,7 @@ struct BoothSystemdTests {
     }
     try printer.hasPaper(true)
     try host.send(["do": "resume"])
-    try guest.wait("the print", seconds: 60) {
+    try guest.wait("the print") {
       $0["printer"] == "ready" && $0["prints"]?.arrayValue?.first?["state"] == "done"
     }
     #expect(printer.sheets == [kept])
@@ -123,7 +123,7 @@ struct BoothSystemdTests {
     let before = Set(try booth.kept())
     try booth.press()
     try guest.waitFor(screen: "countdown")
-    let review = try guest.waitFor(screen: "review", seconds: 60)
+    let review = try guest.waitFor(screen: "review")
     let shown = try BoothGuest.fetch(try #require(review["picture"]?.stringValue))
     #expect(shown.status == "200" && shown.body.starts(with: [0xFF, 0xD8]))
     try booth.press()

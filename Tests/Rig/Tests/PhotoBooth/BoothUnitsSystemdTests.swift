@@ -108,7 +108,7 @@ struct BoothUnitsSystemdTests {
     let guest = try BoothGuest()
     try booth.ready(guest)
     try booth.press()
-    try guest.waitFor(screen: "review", seconds: 60)
+    try guest.waitFor(screen: "review")
     try booth.press()
     let code = try guest.waitFor(screen: "sharing")["code"]?.stringValue
     return "/p/\(try #require(code).dropFirst("/qr/".count))/picture"

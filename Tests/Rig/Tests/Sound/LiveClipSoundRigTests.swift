@@ -122,7 +122,7 @@ struct LiveClipSoundRigTests {
     /// Takes photos until a clip has sound from its first frame to its last: the microphone is tried again
     /// every five seconds, and an emulated machine takes its time to open it.
     func expectSound() throws {
-      let clip = try RigClock.wait(for: "a clip with sound", seconds: 60) {
+      let clip = try RigClock.wait(for: "a clip with sound") {
         let taken = try self.clip()
         return taken.soundComplete == true ? taken : nil
       }

@@ -92,17 +92,19 @@ struct AdjustmentRigTests {
     let zoomed = try session.photo()
     #expect(zoomed.width == (try session.photo()).width)
     // A photo has the frame that is nearest to it, which may be from before.
-    usleep(500_000)
-    let seen = try colours(#require(session.photo().path))
-    #expect(seen.count < all.count, "\(seen) of \(all)")
+    let seen = try RigClock.wait(for: "fewer colours than \(all)") {
+      let seen = try colours(#require(session.photo().path))
+      return seen.count < all.count ? seen : nil
+    }
     // Its middle is what was in the middle before.
     #expect(seen.allSatisfy { all.contains($0) })
     // The left quarter has the first bars.
     let left = Engine.Region(rectangle: .init(x: 0, y: 0.25, width: 0.25, height: 0.25))
     #expect(try adjust(session, crop: left).crop?.width == 0.25)
-    usleep(500_000)
-    let first = try colours(#require(session.photo().path))
-    #expect(first.first == all.first && first.count < all.count, "\(first) of \(all)")
+    try RigClock.wait(for: "the first colours of \(all)") {
+      let first = try colours(#require(session.photo().path))
+      return first.first == all.first && first.count < all.count ? () : nil
+    }
     // Opened again it is as it was.
     let set = try crop(vivid)
     try session.stop()
@@ -134,10 +136,10 @@ struct AdjustmentRigTests {
   private func darkened(_ session: TestSession) throws {
     let usual = try DecodedPhoto(#require(session.photo().path)).brightness
     #expect(try adjust(session, bias: -2000).exposureBiasMilliEV == -2000)
-    // The next frame has it.
-    usleep(200_000)
-    let dark = try DecodedPhoto(#require(session.photo().path)).brightness
-    #expect(dark < usual - 10, "\(dark), usually \(usual)")
+    // Soon a frame has it.
+    try RigClock.wait(for: "a picture darker than \(usual)") {
+      try DecodedPhoto(#require(session.photo().path)).brightness < usual - 10 ? () : nil
+    }
   }
 
   @Test("a driver that crops nothing has no zoom, and nothing about it changes")

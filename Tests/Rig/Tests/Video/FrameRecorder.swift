@@ -34,7 +34,7 @@ final class FrameRecorder: CameraSink {
 
   /// Waits until there are so many frames. Throws if the stream ends before.
   func waitForFrames(_ count: Int) throws {
-    try RigClock.wait(for: "\(count) frames", seconds: 60) {
+    try RigClock.wait(for: "\(count) frames") {
       let record = value
       if let end = record.ends.first { throw end ?? CameraError.disconnected }
       return record.frames.count >= count ? () : nil

@@ -28,7 +28,7 @@ struct LibcameraRigTests {
         ignore = true
         """, enginePrefix: Vimc.adaptation())
     // libcamera takes long to start on a busy machine; how long is not the matter here.
-    try booth.waitUntilGranted("remote", "KEY_VOLUMEDOWN", seconds: 90)
+    try booth.waitUntilGranted("remote", "KEY_VOLUMEDOWN")
     try booth.daemons.control("sim", "press", "remote")
     let photo = try DecodedPhoto(#require(try booth.waitForPhotos(1).first))
     #expect((photo.width, photo.height) == (720, 480))

@@ -16,6 +16,9 @@ import VideoDevices
 /// gateway.
 @LoopActor
 final class EngineStage {
+  /// The frames that wait when the machine is busy: a camera of these tests loses none.
+  nonisolated static let buffers = 300
+
   nonisolated let faults: Faults
   nonisolated let camera: SyntheticCamera
   nonisolated let content: String
@@ -68,10 +71,12 @@ final class EngineStage {
   ) -> SyntheticCamera {
     guard isCompressed else {
       return SyntheticCamera(
-        name: "test", width: 160, height: 96, framesPerSecond: framesPerSecond, noise: noise)
+        name: "test", width: 160, height: 96, framesPerSecond: framesPerSecond, noise: noise,
+        buffers: buffers)
     }
     return SyntheticCamera(
       name: "test", width: 160, height: 96, framesPerSecond: framesPerSecond, noise: noise,
+      buffers: buffers,
       encoder: { picture, format, memory in
         let count = SyntheticCamera.encode(picture, format, memory)
         return faults.cutsFrames ? count / 2 : count

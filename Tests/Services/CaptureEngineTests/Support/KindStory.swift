@@ -87,7 +87,7 @@ final class KindStory {
     }
     stage.faults.end()
     for camera in Self.names { try simulate(camera, .well) }
-    try TestClock.wait(for: "all answers", seconds: 60) { () -> Void? in
+    try TestClock.wait(for: "all answers") { () -> Void? in
       try readAll()
       return clients.allSatisfy { $0.session.waiting == 0 } ? () : nil
     }

@@ -55,7 +55,7 @@ final class StorageBench: Sendable {
       storage.commit(file)
     }
     begin.signal()
-    for _ in files { _ = done.wait(seconds: 20) }
+    for _ in files { _ = done.wait(seconds: Int(Patience.seconds)) }
     return ends.withLock { $0 }
   }
 
@@ -81,7 +81,7 @@ final class StorageBench: Sendable {
     LoopThread.start()
     let done = LinuxIO.Semaphore()
     storage.list(1) { _ in done.signal() }
-    _ = done.wait(seconds: 20)
+    _ = done.wait(seconds: Int(Patience.seconds))
     return reports.withLock(\.self)
   }
 

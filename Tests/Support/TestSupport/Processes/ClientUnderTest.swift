@@ -39,7 +39,9 @@ package final class ClientUnderTest {
   }
 
   /// The next line that is wanted; others before it are dropped.
-  package func line(seconds: Int64 = 20, where isWanted: (Line) -> Bool) throws -> Line {
+  package func line(seconds: Int64 = Patience.seconds, where isWanted: (Line) -> Bool) throws
+    -> Line
+  {
     while let text = try process.nextLine(seconds: seconds) {
       guard case .object(let fields) = try JSON(parsing: text),
         case .string(let kind)? = fields["kind"]
@@ -51,13 +53,13 @@ package final class ClientUnderTest {
   }
 
   /// The next event.
-  package func event(seconds: Int64 = 20) throws -> GatewayInterface.CaptureEvent {
+  package func event(seconds: Int64 = Patience.seconds) throws -> GatewayInterface.CaptureEvent {
     let line = try line(seconds: seconds) { $0.kind == "event" }
     return try GatewayInterface.CaptureEvent(from: line["event"] ?? [:], .strict)
   }
 
   /// The next photo.
-  package func photo(seconds: Int64 = 30) throws -> EngineInterface.Photo {
+  package func photo(seconds: Int64 = Patience.seconds) throws -> EngineInterface.Photo {
     let line = try line(seconds: seconds) { $0.kind == "photo" || $0.kind == "error" }
     return try EngineInterface.Photo(from: line["photo"] ?? line.fields, .strict)
   }

@@ -4,14 +4,15 @@ import Installation
 import LinuxIO
 import Varlink
 
-/// A connection to a daemon as a test drives it, one step after another. Anything it waits for
-/// comes within 20 s, or an error is thrown.
+/// A connection to a daemon as a test drives it, one step after another. An error is thrown if something that it waits
+/// for never comes.
 package final class Connection {
   private let socket: StreamSocket
   private let name: String
   private var splitter = MessageSplitter(maximumSize: 1 << 20)
   /// Descriptors that came with messages, and that nobody has taken yet.
   private var descriptors: [Int32] = []
+  private var last: Reply?
 
   package init(_ path: String) throws {
     socket = try StreamSocket.connect(to: path)
@@ -44,7 +45,7 @@ package final class Connection {
 
   /// The next reply to a call of this method.
   package func next<Method: VarlinkMethod>(
-    _ method: Method.Type, seconds: Int64 = 20
+    _ method: Method.Type, seconds: Int64 = Patience.seconds
   ) throws -> Method.Reply {
     try Method.Reply(from: try replyParameters(seconds: seconds), .strict)
   }
@@ -57,7 +58,7 @@ package final class Connection {
         try socket.send(UnsafeRawBufferPointer(rebasing: $0[sent...]))
       }
       sent += count
-      if count == 0 { try wait(for: POLLOUT, until: TestClock.nowUSec + 20_000_000) }
+      if count == 0 { try wait(for: POLLOUT, until: Patience.deadlineUSec) }
     }
   }
 
@@ -71,13 +72,17 @@ package final class Connection {
   }
 
   /// The next reply of any kind.
-  package func reply(seconds: Int64 = 20) throws -> Reply {
+  package func reply(seconds: Int64 = Patience.seconds) throws -> Reply {
     let deadline = TestClock.nowUSec + seconds * 1_000_000
     while true {
       let reply = try splitter.withNextMessage { message throws(ProtocolError) in
         try Reply(decoding: message, limits: JSONLimits(maximumSize: 1 << 20))
       }
-      if let reply { return reply }
+      if let reply {
+        last = reply
+        Witness.note(name, "\(reply)")
+        return reply
+      }
       guard try receive(until: deadline) else {
         throw TestError.ended(awaited: "a reply of \(name)")
       }
@@ -85,7 +90,7 @@ package final class Connection {
   }
 
   /// Whether the daemon ends the connection, without sending anything more, within the time.
-  package func isEnded(within seconds: Int64 = 20) throws -> Bool {
+  package func isEnded(within seconds: Int64 = Patience.seconds) throws -> Bool {
     let deadline = TestClock.nowUSec + seconds * 1_000_000
     while try receive(until: deadline) {}
     return true
@@ -99,7 +104,7 @@ package final class Connection {
 
   /// Waits until something has come, and returns the time.
   package func arrivalUSec() throws -> Int64 {
-    if splitter.bufferedSize == 0 { try wait(for: POLLIN, until: TestClock.nowUSec + 20_000_000) }
+    if splitter.bufferedSize == 0 { try wait(for: POLLIN, until: Patience.deadlineUSec) }
     return TestClock.nowUSec
   }
 
@@ -112,7 +117,7 @@ package final class Connection {
     poll(&entry, 1, Int32(clamping: microseconds / 1_000))
   }
 
-  private func replyParameters(seconds: Int64 = 20) throws -> JSONObject {
+  private func replyParameters(seconds: Int64 = Patience.seconds) throws -> JSONObject {
     switch try reply(seconds: seconds) {
     case .success(let parameters, _): return parameters
     case .failure(let error): throw error
@@ -140,7 +145,8 @@ package final class Connection {
   private func wait(for events: Int32, until deadlineUSec: Int64) throws {
     var entry = pollfd(fd: socket.raw, events: Int16(events), revents: 0)
     guard poll(&entry, 1, TestClock.millisecondsLeft(until: deadlineUSec)) > 0 else {
-      throw TestError.timeout(awaited: "\(name) to be ready")
+      throw TestError.timeout(
+        awaited: "\(name) to be ready after \(last.map { "\($0)" } ?? "nothing")")
     }
   }
 }

@@ -95,10 +95,10 @@ package final class Daemons: ReachableDaemons {
 
   /// Waits until a socket of the runtime folder accepts a connection, as long as `process` runs.
   package func waitForSocket(
-    _ name: String, of process: RunningProcess, seconds: Int64 = 20
+    _ name: String, of process: RunningProcess
   ) throws {
     let path = path(name)
-    try TestClock.wait(for: path, seconds: seconds) {
+    try TestClock.wait(for: path) {
       if process.hasEnded {
         throw TestError.unexpected(awaited: path, got: "status \(process.status ?? -1)\n\(logs)")
       }

@@ -24,6 +24,8 @@ package final class RunningProcess {
   private let output: Int32
   private let end: Int32
   private var buffer: [UInt8] = []
+  /// The latest lines that were read, for the message of a failure.
+  private var latest: [String] = []
 
   /// Starts `words[0]`, searched for in PATH, with the test's environment.
   package init(_ words: [String], errorOutput: ErrorOutput = .inherited) throws {
@@ -56,10 +58,12 @@ package final class RunningProcess {
     input = ourInput
     output = ourOutput
     end = try TestError.check(words[0], clinux_pidfd_open(pid))
+    if case .file(let path) = errorOutput { ProgramLogs.began(pid, words, log: path) }
     _ = fcntl(output, F_SETFL, O_NONBLOCK)
   }
 
   deinit {
+    ProgramLogs.ended(pid)
     if status == nil {
       kill(pid, SIGKILL)
       waitpid(pid, nil, 0)
@@ -68,17 +72,19 @@ package final class RunningProcess {
   }
 
   /// The next line of standard output, without its end. Nil if the program has closed it.
-  package func nextLine(seconds: Int64 = 20) throws -> String? {
+  package func nextLine(seconds: Int64 = Patience.seconds) throws -> String? {
     try nextLine(until: TestClock.nowUSec + seconds * 1_000_000)
   }
 
   /// The next line for which `isWanted`; others before it are dropped.
-  package func line(seconds: Int64 = 20, where isWanted: (String) -> Bool) throws -> String {
+  package func line(seconds: Int64 = Patience.seconds, where isWanted: (String) -> Bool) throws
+    -> String
+  {
     let deadline = TestClock.nowUSec + seconds * 1_000_000
     while let line = try nextLine(until: deadline) {
       if isWanted(line) { return line }
     }
-    throw TestError.ended(awaited: "a line of \(words[0])")
+    throw TestError.ended(awaited: awaitedLine)
   }
 
   /// The next line if it is there within the time. Throws if the program has closed its standard output.
@@ -89,7 +95,7 @@ package final class RunningProcess {
       var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
       if poll(&waiting, 1, TestClock.millisecondsLeft(until: deadline)) == 0 { return nil }
       if try !fill(until: deadline, awaited: "") {
-        throw TestError.ended(awaited: "a line of \(words[0])")
+        throw TestError.ended(awaited: awaitedLine)
       }
     }
   }
@@ -97,22 +103,29 @@ package final class RunningProcess {
   private func nextLine(until deadlineUSec: Int64) throws -> String? {
     while true {
       if let line = takeLine() { return line }
-      if try !fill(until: deadlineUSec, awaited: "a line of \(words[0])") {
+      if try !fill(until: deadlineUSec, awaited: awaitedLine) {
         defer { buffer.removeAll() }
         return buffer.isEmpty ? nil : String(decoding: buffer, as: UTF8.self)
       }
     }
   }
 
+  private var awaitedLine: String {
+    "a line of \(words[0])" + (latest.isEmpty ? "" : " after\n\(latest.joined(separator: "\n"))")
+  }
+
   /// The first whole line that was read.
   private func takeLine() -> String? {
     guard let newline = buffer.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     defer { buffer.removeSubrange(...newline) }
-    return String(decoding: buffer[..<newline], as: UTF8.self)
+    let line = String(decoding: buffer[..<newline], as: UTF8.self)
+    latest = latest.suffix(9) + [line]
+    Witness.note("lines of \(words[0])", latest.joined(separator: "\n"))
+    return line
   }
 
   /// All that is still to come until the program closes its standard output.
-  package func remainingOutput(seconds: Int64 = 60) throws -> String {
+  package func remainingOutput(seconds: Int64 = Patience.seconds) throws -> String {
     let deadline = TestClock.nowUSec + seconds * 1_000_000
     while try fill(until: deadline, awaited: "the end of \(words[0])") {}
     defer { buffer.removeAll() }
@@ -133,7 +146,7 @@ package final class RunningProcess {
 
   /// Waits for the end. Returns the exit status, or 128 and the signal's number.
   @discardableResult
-  package func wait(seconds: Int64 = 20) throws -> Int32 {
+  package func wait(seconds: Int64 = Patience.seconds) throws -> Int32 {
     if let status { return status }
     var waiting = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
     if poll(&waiting, 1, Int32(clamping: seconds * 1_000)) == 0 {
@@ -148,7 +161,11 @@ package final class RunningProcess {
   }
 
   /// Whether it has ended; does not wait.
-  package var hasEnded: Bool { (try? wait(seconds: 0)) != nil }
+  package var hasEnded: Bool {
+    if status != nil { return true }
+    var waiting = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+    return poll(&waiting, 1, 0) > 0 && (try? wait()) != nil
+  }
 
   /// False if standard output is at its end.
   private func fill(until deadlineUSec: Int64, awaited: String) throws -> Bool {
@@ -173,7 +190,7 @@ package enum Command {
   /// Runs a program. Returns its output and errors; throws `TestError.command` if its status is not
   /// 0.
   @discardableResult
-  package static func run(_ words: [String], seconds: Int64 = 60) throws -> String {
+  package static func run(_ words: [String], seconds: Int64 = Patience.seconds) throws -> String {
     let process = try RunningProcess(words, errorOutput: .merged)
     let output = try process.remainingOutput(seconds: seconds)
     let status = try process.wait(seconds: seconds)
@@ -183,7 +200,7 @@ package enum Command {
 
   /// Runs a program, with its words as one would type them.
   @discardableResult
-  package static func run(_ words: String..., seconds: Int64 = 60) throws -> String {
+  package static func run(_ words: String..., seconds: Int64 = Patience.seconds) throws -> String {
     try run(words, seconds: seconds)
   }
 }

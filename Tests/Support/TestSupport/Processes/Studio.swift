@@ -10,6 +10,12 @@ package final class Studio: ReachableDaemons {
   package static let button = "KEY_VOLUMEDOWN"
   package static let secondary = "KEY_VOLUMEUP"
 
+  /// The frames that wait when the machine is busy: the camera loses none. One whose controls show after some frames
+  /// would show them in frames from before they were set.
+  package static let buffers = 300
+  /// The longest limit for acknowledgements.
+  private static let patience = "acknowledgement_timeout_ms = 60000"
+
   /// The sockets of both daemons.
   package static let sockets: [RuntimeDirectory.Socket] = [
     .gateway, .control, .engineLink, .engine,
@@ -33,16 +39,21 @@ package final class Studio: ReachableDaemons {
   ///   - tables: added to the table of the camera.
   ///   - content: where the engine keeps photos; nil for the runtime folder.
   ///   - enginePrefix: words in front of the engine's program.
+  ///   - isPatient: whether a client may take a minute to acknowledge an event, and not a second.
   package init(
     gateway more: String = "", simulated: String = "", engine engineMore: String = "",
     tables: String = "", audit: String = "", framesPerSecond: Int = 30,
     pixelFormat: String = "YUYV",
-    content: String? = nil, enginePrefix: [String] = []
+    content: String? = nil, enginePrefix: [String] = [], isPatient: Bool = true
   ) throws {
     daemons = try Daemons(keepsLogs: true)
     self.content = content ?? daemons.path("content")
+    // A client on a busy machine is late with its acknowledgements; tests of that set a limit.
+    let patience =
+      isPatient && !more.contains("acknowledgement_timeout_ms") ? Self.patience : ""
     gatewayConfiguration = """
       debounce_ms = 0
+      \(patience)
       audit = { \(audit) }
       \(more)
       [[device]]
@@ -62,6 +73,7 @@ package final class Studio: ReachableDaemons {
       height = 180
       frames_per_second = \(framesPerSecond)
       pixel_format = "\(pixelFormat)"
+      \(tables.contains("control_latency") ? "" : "buffers = \(Self.buffers)")
       \(tables)
       """
     engineConfiguration = Self.engine(self.content, engineMore, engineTables)
@@ -100,15 +112,33 @@ package final class Studio: ReachableDaemons {
 
   package func up(_ button: String = Studio.button) throws { try move(button, false) }
 
+  /// Presses and releases, in one go: so the press is a short one however busy the machine is.
   package func press(_ button: String = Studio.button) throws {
-    try down(button)
-    try up(button)
+    for pressed in [true, false] {
+      try control.send(
+        ControlInterface.SimulateButton.self,
+        .init(device: Self.device, button: button, pressed: pressed))
+    }
+    for _ in 0..<2 { _ = try control.next(ControlInterface.SimulateButton.self) }
   }
 
   private func move(_ button: String, _ pressed: Bool) throws {
     try control.call(
       ControlInterface.SimulateButton.self,
       .init(device: Self.device, button: button, pressed: pressed))
+  }
+
+  /// Holds the primary button, with which a client films, until a film has begun and this much longer.
+  package func film(forMilliseconds milliseconds: Int64) throws {
+    let calls = try connect(.engine)
+    try down()
+    try TestClock.wait(for: "a film to begin") {
+      try calls.call(EngineInterface.ListSessions.self, .init()).sessions.contains {
+        $0.recording != nil
+      } ? () : nil
+    }
+    TestClock.pass(milliseconds: milliseconds)
+    try up()
   }
 
   package func plug(_ present: Bool) throws {
