@@ -24,7 +24,7 @@ class Job:
     # A list of words, run as a process; or a function, run in this one.
     command: object
     # How many processors it keeps busy; 0: all of them.
-    cores: int = 1
+    cores: float = 1
     after: tuple = ()
     # How its output is read: "runner", "unittest", "check"; None: no test, and its failure ends the run.
     reader: str = None

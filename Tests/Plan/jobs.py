@@ -13,7 +13,8 @@ Job = admission.Job
 RIG_PARTS = (("video", ("Video",)), ("places", ("EndToEnd",)), ("films", ("Films", "Sound", "Storage")),
              ("devices", ("Chaos", "Fixtures", "Input", "PhotoBooth", "SelfTests", "Services")))
 
-# How many of this machine's tests run at a time.
+# How many of this machine's tests run at a time in each of two processes. They wait for programs, clocks and disks
+# for more than half of their time, so each of the two counts for half a processor.
 WIDTH = 3
 
 
@@ -58,7 +59,9 @@ class Tests:
                 return None
             if target == "InteroperabilityTests" and not choice.others:
                 return None
-            return "milliseconds" if "milliseconds" in kinds else "host"
+            if "milliseconds" in kinds:
+                return "milliseconds"
+            return "programs" if target in ("IntegrationTests", "InteroperabilityTests") else "targets"
         if not choice.has_rig or "package" in kinds or "screen" in kinds:
             return None
         # By its name a long suite is run like any other.
@@ -142,24 +145,29 @@ class Table:
 
         def on_host(part, *options):
             names = parts[part]
-            left_out = sorted(set(host) - set(names))
-            if choice.pattern:
+            # The shorter of the two expressions: whole targets, and what is left out of them.
+            targets = sorted({name.partition(".")[0] for name in names})
+            left_out = sorted({name for name in host if name.partition(".")[0] in targets} - set(names))
+            if choice.pattern or part == "milliseconds":
                 chosen = ["--filter", selection(names, listed)]
             else:
-                chosen = ["--skip", "^RigTests\\."] + (["--skip", selection(left_out, host)] if left_out else [])
+                chosen = ["--filter", r"^(" + "|".join(targets) + r")\."]
+                chosen += ["--skip", selection(left_out, host)] if left_out else []
             # Without a width all tests begin at once, and each one's time is that of its neighbours. Swift 6.0 has none.
             width = ["--experimental-maximum-parallelization-width", str(WIDTH)]
             return Job(part, f"{part}: {len(names)} tests", self.runner(*chosen, *(options or width)),
-                       reader="runner", expected=len(names), limit=choice.limit)
+                       cores=0.5, reader="runner", expected=len(names), limit=choice.limit)
 
-        if "host" in parts:
-            jobs.append(on_host("host"))
-        for part in ("rig-places", "rig-counted", "rig-video", "rig-films", "rig-devices", "rig-systemd",
-                     "rig-systemd-counted", "rig-boots", "rig-fixtures"):
+        jobs += [on_host(part) for part in ("programs", "targets") if part in parts]
+        for part in ("rig-video", "rig-systemd", "rig-films", "rig-places", "rig-devices", "rig-boots", "rig-fixtures",
+                     "rig-counted", "rig-systemd-counted"):
             if part in parts:
                 jobs.append(self.in_rig(part, parts[part], rig, *words.get(part, [])))
         if self.is_whole:
+            # Guests wait for countdowns most of the time. Late in the table, so that what runs beside them is counted.
             jobs += [
+                Job("Scripts/browser --page", "pages, in a browser", self.script("browser", "--page"), reader="check",
+                    environment=built),
                 Job("plan", "this plan's own tests", ["python3", "-B", "-m", "unittest", "discover", "-s", "Tests/Plan",
                                                       "-p", "test_*.py"], reader="unittest"),
                 Job("Scripts/fuzz --varlink", "fuzzing", self.script("fuzz", "--varlink", "--inputs", "10000", "--width", "1"),
@@ -168,10 +176,6 @@ class Table:
                     reader="check", environment={**built, "DPKG_DEB_COMPRESSOR_TYPE": "none"}),
                 Job("Scripts/bench --short --check", "what a press costs, in counted time",
                     self.script("bench", "--short", "--check"), reader="check", environment=built)]
-        # A browser that has to share the processors is seconds late.
-        if self.is_whole:
-            jobs.append(Job("Scripts/browser --page", "pages, in a browser", self.script("browser", "--page"), cores=0,
-                            reader="check", environment=built))
         if "milliseconds" in parts:
             last = on_host("milliseconds", "--no-parallel")
             last.cores = 0

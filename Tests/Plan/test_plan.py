@@ -124,7 +124,7 @@ class TestsTests(unittest.TestCase):
     def test_each_test_is_in_one_part(self):
         found = self.parts()
         self.assertEqual(found.parts, {
-            "host": ["A.One/a()", "A.Two/a()"], "milliseconds": ["A.One/b(n:)"], "rig-video": ["RigTests.Three/a()"],
+            "targets": ["A.One/a()", "A.Two/a()"], "milliseconds": ["A.One/b(n:)"], "rig-video": ["RigTests.Three/a()"],
             "rig-counted": ["RigTests.Four/a()"]})
         self.assertEqual(found.left_out, ["RigTests.Five/a()"])
 
@@ -133,7 +133,7 @@ class TestsTests(unittest.TestCase):
         self.assertEqual(self.parts(pattern="Five").parts, {"rig-video": ["RigTests.Five/a()"]})
 
     def test_without_the_rig(self):
-        self.assertEqual(set(self.parts(has_rig=False).parts), {"host", "milliseconds"})
+        self.assertEqual(set(self.parts(has_rig=False).parts), {"targets", "milliseconds"})
 
     def test_a_selection_names_whole_suites_and_single_tests(self):
         self.assertEqual(jobs.selection(["A.One/a()", "A.Two/a()"], self.LISTED), r"^(A\.Two/|A\.One/a\()")
