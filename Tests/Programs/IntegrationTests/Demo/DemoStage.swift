@@ -25,10 +25,11 @@ final class DemoStage {
   }
 
   deinit {
+    let folder = try? folder()
     script.signal(SIGTERM)
     _ = try? script.remainingOutput()
     _ = try? script.wait()
-    if let folder = try? folder() { _ = try? Command.run("rm", "-rf", folder) }
+    if let folder { _ = try? Command.run("rm", "-rf", folder) }
   }
 
   /// Waits until it has said something with these words; returns what stands behind them, up to the next space or comma.
