@@ -656,3 +656,22 @@ let supportsTests = [
 for target in package.targets where target.isTest || supportsTests.contains(target.name) {
   target.swiftSettings = (target.swiftSettings ?? [unoptimised]) + [inOneJob]
 }
+
+// Some of the programs, by the words of SHUTTERD_PROGRAMS, with what they depend on and nothing else: `--product` takes one,
+// and one product after the other leaves a core idle.
+if let words = Context.environment["SHUTTERD_PROGRAMS"] {
+  let programs = words.split(separator: " ").map { String($0) }
+  var needed = Set(programs)
+  var unseen = programs
+  while let name = unseen.popLast() {
+    for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+      switch dependency {
+      case .byNameItem(let name, _), .targetItem(let name, _):
+        if needed.insert(name).inserted { unseen.append(name) }
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll { !programs.contains($0.name) }
+}

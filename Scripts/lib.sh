@@ -14,9 +14,24 @@ RELEASE_FLAGS=(-c release -Xlinker --no-export-dynamic "${SWIFT_FLAGS[@]}")
 # import are compiled differently.
 TEST_FLAGS=("${RELEASE_FLAGS[@]}" -Xswiftc -enable-testing --scratch-path "${SHUTTERD_SCRATCH:-.build/test}")
 
-# Packages that building the programs needs, besides Swift.
-BUILD_PACKAGES="libevdev-dev libudev-dev libgpiod-dev libturbojpeg0-dev libjpeg-dev libopenh264-dev libtomlplusplus-dev
-  libasound2-dev libopus-dev libqrencode-dev libvips-dev pkg-config gcc g++ libc6-dev git"
+# Packages that building any of the programs needs, besides Swift.
+BUILD_TOOLS="pkg-config gcc g++ libc6-dev git"
+# The C libraries that building a program needs; the others need none.
+declare -A LIBRARIES=(
+  [shutterd]="libevdev-dev libudev-dev libgpiod-dev libtomlplusplus-dev"
+  [shutter-engine]="libudev-dev libgpiod-dev libtomlplusplus-dev libturbojpeg0-dev libjpeg-dev"
+  [shutterctl]="libturbojpeg0-dev"
+  [shutter-action]="libtomlplusplus-dev"
+  [shutter-extension]="libtomlplusplus-dev"
+  [shutter-encoder]="libopenh264-dev"
+  [shutter-sound]="libasound2-dev libopus-dev"
+  [shutter-click]="libasound2-dev libopus-dev"
+  [shutter-print]="libtomlplusplus-dev"
+  [shutter-booth]="libtomlplusplus-dev libqrencode-dev"
+  [shutter-compose]="libvips-dev"
+)
+# Packages that building all programs needs.
+BUILD_PACKAGES="$BUILD_TOOLS $(printf '%s\n' ${LIBRARIES[*]} | sort -u | xargs)"
 # Packages that packaging/deb.sh needs.
 PACKAGE_TOOLS="debhelper lintian"
 # Packages for making and entering roots of other releases.
@@ -56,6 +71,18 @@ programs() {
   [ $# -gt 0 ] || log build-programs swift build "${RELEASE_FLAGS[@]}"
   for name in "$@"; do log "build-$name" swift build "${RELEASE_FLAGS[@]}" --product "$name"; done
   BIN=$(swift build "${RELEASE_FLAGS[@]}" --show-bin-path)
+}
+
+# few_programs NAME...: builds these programs and nothing else, to try them out; BIN is where they are. Not optimised but
+# for the loops over pixels, which takes the compiler much less time, and in a folder of its own, because a build with other
+# flags would begin anew each time. Like those that ship they need no Swift: nobody may be unable to read root's.
+few_programs() {
+  local names="$*"
+  local flags=("${SWIFT_FLAGS[@]}" --static-swift-stdlib --disable-index-store --scratch-path .build/demo)
+  say "building ${names// /, } (the first time takes some minutes)"
+  # The manifest declares only these then. All at once, or one core would idle.
+  SHUTTERD_PROGRAMS=$names log build-demo swift build "${flags[@]}"
+  BIN=$(SHUTTERD_PROGRAMS=$names swift build "${flags[@]}" --show-bin-path)
 }
 
 # tests: builds the tests, and the programs with them; BIN is where both are, BUNDLE the tests' program.

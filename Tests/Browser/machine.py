@@ -33,6 +33,7 @@ class Machine:
             f'access_file = "{self.folder}/camera-access"\nmicrophone_access_file = "{self.folder}/microphone-access"\n'
             '[[camera]]\nmatch = { NAME = "*" }\nignore = true\n'
             f'[[synthetic]]\nname = "cam"\nwidth = 1280\nheight = 720\nframes_per_second = {RATE}\n'
+            f'{self.shown()}'
             f'[[synthetic]]\nname = "turned"\nwidth = 640\nheight = 360\nrotation = 90\nframes_per_second = {RATE}\n'
             '[[synthetic]]\nname = "raw"\nwidth = 320\nheight = 180\npixel_format = "pRAA"\nframes_per_second = 15\n' + self.cameras)
         self.start("shutterd", "--config", self.folder / "shutterd.toml")
@@ -43,6 +44,10 @@ class Machine:
         self.address = wait("the server", lambda: [
             word.rstrip(",") for word in log.read_text().split() if word.startswith("http://")])[0]
         return self
+
+    def shown(self):
+        """More options of the first camera. Without any it shows the number and time of each frame, which tests read."""
+        return ""
 
     def serve(self):
         self.start("shutter-web", "--port", "0", *self.more)

@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import os
 import pathlib
+import shutil
 import signal
 import socket
 import subprocess
@@ -24,6 +25,13 @@ class BoothMachine(Machine):
     """The daemons with a simulated button and a synthetic camera, and a booth with short times."""
 
     program = "shutter-booth"
+
+    def shown(self):
+        """One drawn picture: those of the documents, which are compared, show it."""
+        shown = self.folder / "shown"
+        shown.mkdir()
+        shutil.copy(ROOT / "Examples/pictures/pose-1.jpg", shown)
+        return f'pictures = "{shown}"\n'
 
     def serve(self):
         (self.folder / "pictures").mkdir(exist_ok=True)

@@ -369,6 +369,10 @@ extension EngineConfiguration {
     package var zoom: SyntheticZoom?
     /// A second, larger size, to which it is switched for photos that ask for it; `nil`: it has none.
     package var stillSize: Size?
+    /// The folder with the JPEGs that it shows in place of the test pattern, an absolute path; `nil`: none.
+    package var pictures: String?
+    /// The frames for which each of them is shown, 1 to 1000.
+    package var framesPerPicture = 1
     /// Whether it is plugged in at the start.
     package var present = true
 

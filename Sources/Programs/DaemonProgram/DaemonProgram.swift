@@ -39,8 +39,11 @@ package struct DaemonProgram {
 
   /// Reads the configuration, starts the daemon on the event loop and serves until it stops the
   /// loop.
+  ///
+  /// - Parameter check: what `--check` finds wrong in a valid configuration, with its remedy. A daemon starts all the same.
   package func run<Configuration: Sendable, Daemon: AnyObject>(
     load: (ConfigurationSource) throws(ConfigurationErrors) -> Configuration,
+    check: (Configuration) -> [String] = { _ in [] },
     errand runErrand: (Configuration) -> Void = { _ in },
     start:
       @LoopActor (Configuration, ConfigurationSource, RuntimeDirectory) throws(SystemError) ->
@@ -65,6 +68,9 @@ package struct DaemonProgram {
       isService ? Self.giveUp(EX_CONFIG) : exit(EX_CONFIG)
     }
     if found["--check"] != nil {
+      let faults = check(configuration)
+      for fault in faults { Log.plain("\(source.path): \(fault)") }
+      if !faults.isEmpty { exit(EX_CONFIG) }
       StandardOutput.write(line: "\(source.path): the configuration is valid")
       exit(EX_OK)
     }

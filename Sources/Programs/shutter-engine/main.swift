@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureEngine
 import Configuration
 import DaemonProgram
 import LinuxIO
@@ -11,6 +12,8 @@ let program = DaemonProgram(
 
 program.run { source throws(ConfigurationErrors) in
   try EngineConfiguration.load(source)
+} check: { configuration in
+  configuration.pictureFaults
 } start: { configuration, source, directory throws(SystemError) in
   try EngineDaemon(configuration: configuration, source: source, directory: directory)
 }

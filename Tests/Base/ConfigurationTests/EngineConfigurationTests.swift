@@ -81,7 +81,9 @@ import Vocabulary
     camera.rotation = 90
     camera.mirror = true
     camera.present = false
-    expected.syntheticCameras = [camera, EngineConfiguration.SyntheticCamera(name: "second")]
+    var second = EngineConfiguration.SyntheticCamera(name: "second")
+    (second.pictures, second.framesPerPicture) = ("/srv/pictures", 15)
+    expected.syntheticCameras = [camera, second]
     #expect(
       try Read.engine(
         """
@@ -155,6 +157,8 @@ import Vocabulary
         present = false
         [[synthetic]]
         name = "second"
+        pictures = "/srv/pictures"
+        frames_per_picture = 15
         """) == expected)
   }
 
@@ -282,6 +286,28 @@ import Vocabulary
     (
       "[[synthetic]]\nname = \"a\"\npixel_format = \"RGGB\"\nzoom = \"crop\"\n",
       "4:8: \"zoom\" is for pictures in YUYV and MJPG alone; leave it out, or set \"pixel_format\""
+    ),
+    (
+      "[[synthetic]]\nname = \"a\"\npictures = \"/p\"\nzoom = \"crop\"\n",
+      "3:12: \"pictures\" cannot be together with \"zoom\": pictures are shown as they are; "
+        + "leave out one of the two"
+    ),
+    (
+      "[[synthetic]]\nname = \"a\"\npictures = \"/p\"\nnoise = 0\n",
+      "3:12: \"pictures\" cannot be together with \"noise\": pictures are shown as they are; "
+        + "leave out one of the two"
+    ),
+    (
+      "[[synthetic]]\nname = \"a\"\npictures = \"/p\"\npixel_format = \"RGGB\"\n",
+      "3:12: \"pictures\" is for YUYV and MJPG alone; leave it out, or set \"pixel_format\""
+    ),
+    (
+      "[[synthetic]]\nname = \"a\"\nframes_per_picture = 2\n",
+      "3:22: \"frames_per_picture\" is alone; \"pictures\" names the folder of the pictures"
+    ),
+    (
+      "[[synthetic]]\nname = \"a\"\npictures = \"/p\"\nframes_per_picture = 0\n",
+      "4:22: \"frames_per_picture\" is out of range: 0; it may be 1 to 1000"
     ),
     (
       "[button_to_capture]\nwidth = 1280\n",

@@ -121,7 +121,10 @@ import Testing
     #expect(configuration.clock == defaults.clock)
     #expect(configuration.access.first?.medium == .camera)
     var synthetic = try #require(configuration.syntheticCameras.first)
-    #expect(synthetic.position == .front && configuration.syntheticCameras.count == 1)
+    #expect(synthetic.position == .front && configuration.syntheticCameras.count == 2)
+    var played = EngineConfiguration.SyntheticCamera(name: "synthetic1")
+    played.pictures = "/srv/pictures"
+    #expect(configuration.syntheticCameras.last == played)
     #expect(configuration.cameras.first?.zoomFactor == 12)
     #expect(synthetic.controlLatency == 2)
     (synthetic.position, synthetic.controlLatency) = (nil, nil)

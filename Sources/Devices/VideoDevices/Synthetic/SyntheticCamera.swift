@@ -17,7 +17,7 @@ package enum SyntheticStillFault: Sendable, Hashable {
 }
 
 /// A camera without hardware, made by configuration: a test pattern with each frame's number and time
-/// burned in (`FrameCode`). It can be unplugged and plugged, and put into conditions that real cameras
+/// burned in (`FrameCode`), or with pictures from a folder. It can be unplugged and plugged, and put into conditions that real cameras
 /// get into. It shows its focus lock as the control that cameras have for it, and can have controls for
 /// its exposure. Its streams share one run.
 package final class SyntheticCamera: Camera {
@@ -32,6 +32,7 @@ package final class SyntheticCamera: Camera {
   private let buffers: Int
   private let noise: Int
   private let encoder: JPEGEncoder?
+  private let pictures: PictureSource?
   private let state: Mutex<State>
 
   private struct State {
@@ -70,13 +71,15 @@ package final class SyntheticCamera: Camera {
   ///   - stillSize: a second, larger size that it has, the width even.
   ///   - buffers: the frames that wait for a program that is late, if not as many as with a real camera.
   ///   - encoder: makes it deliver MJPG in place of YUYV.
+  ///   - pictures: what it shows in place of the test pattern, in YUYV and MJPG. Their light is their own: neither lamp,
+  ///     noise, zoom nor controls change it, and there is no larger size.
   package init(
     name: String, width: Int, height: Int, framesPerSecond: Int,
     pixelFormat: PixelFormat = .yuyv, isPresent: Bool = true, noise: Int = 0,
     position: CameraPosition? = nil, rotation: Int = 0, isMirrored: Bool = false,
     lamp: SyntheticLamp? = nil, controlLatency: Int? = nil, zoom: SyntheticZoom.Means? = nil,
     stillSize: (width: Int, height: Int)? = nil, buffers: Int? = nil,
-    encoder: JPEGEncoder? = nil
+    encoder: JPEGEncoder? = nil, pictures: PictureSource? = nil
   ) {
     let interval = FrameInterval(1, framesPerSecond)
     precondition(interval != nil, "a frame rate is at least 1")
@@ -102,6 +105,7 @@ package final class SyntheticCamera: Camera {
     self.noise = noise
     self.lamp = lamp
     self.encoder = encoder
+    self.pictures = pictures
     let exposure = controlLatency.map {
       SyntheticExposure(latencyFrames: $0, framesPerSecond: framesPerSecond)
     }
@@ -212,7 +216,7 @@ package final class SyntheticCamera: Camera {
           fault: { [weak self] in self?.state.withLock(\.stillFault) },
           condition: { [weak self] in self?.state.withLock(\.condition) ?? .well },
           view: { [weak self] in self?.state.withLock { $0.zoom?.view } ?? .whole },
-          encoder: encoder)
+          encoder: encoder, pictures: pictures)
         _ = run.add(stream)
         state.exposure?.restart()
         try run.start()

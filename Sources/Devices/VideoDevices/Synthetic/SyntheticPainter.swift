@@ -19,11 +19,17 @@ struct SyntheticPainter: ~Copyable {
   private var pool: FramePool
   /// The picture before it is encoded; empty without an encoder.
   private var raw: [UInt8]
+  /// The pictures that are shown in place of the pattern.
+  private let played: PlayedPictures?
+  /// The one that was shown last, decoded: its index, and nothing where that is not possible.
+  private var decoded: (index: Int, bytes: [UInt8]?)?
+  /// Those of which the log says that they cannot be decoded.
+  private var complained: Set<Int> = []
 
   /// - Parameter frameCount: the most frames that there may be at a time; nil: as the memory of a stream allows.
   init(
     _ format: CaptureFormat, noise: Int, lamp: SyntheticLamp? = nil,
-    encoder: SyntheticCamera.JPEGEncoder?, frameCount: Int? = nil
+    encoder: SyntheticCamera.JPEGEncoder?, frameCount: Int? = nil, played: PlayedPictures? = nil
   ) {
     let (width, height) = (format.width, format.height)
     pattern = Pattern(
@@ -37,7 +43,7 @@ struct SyntheticPainter: ~Copyable {
       case .yuyv(let yuyv):
         FrameFormat(
           pixelFormat: .yuyv, width: width, height: height, bytesPerLine: yuyv.bytesPerLine,
-          range: .limited)
+          range: played == nil ? .limited : .full)
       }
     frameFormat =
       encoder == nil
@@ -49,7 +55,9 @@ struct SyntheticPainter: ~Copyable {
     intervalUSec = format.frameInterval?.uSec ?? 0
     self.encoder = encoder
     // A small picture's JPEG can be longer than its pixels, because of its tables.
-    let blockSize = pattern.byteCount + (encoder == nil ? 0 : 4096)
+    let blockSize = max(
+      pattern.byteCount + (encoder == nil ? 0 : 4096), played?.longest ?? 0)
+    self.played = played
     if let frameCount {
       pool = FramePool(blockSize: blockSize, limit: 0, minimumBlocks: frameCount)
     } else {
@@ -79,6 +87,11 @@ struct SyntheticPainter: ~Copyable {
     let metadata = FrameMetadata(
       format: frameFormat, sequence: number, stampUSec: endUSec, stampSource: .endOfFrame,
       dequeuedUSec: MonotonicClock.nowUSec)
+    // Behind a closed shutter there is no picture.
+    if let played, light > 0 {
+      guard let bytes = shown(played, number) else { return nil }
+      return bytes.withUnsafeBytes { pool.makeFrame(metadata, copying: [$0]) }
+    }
     let levels = lamp?.levels(
       rows: frameFormat.height, endUSec: endUSec, intervalUSec: intervalUSec)
     guard let encoder else {
@@ -93,6 +106,21 @@ struct SyntheticPainter: ~Copyable {
     return pool.makeFrame(metadata) { target in
       picture.withUnsafeBytes { encoder($0, rawFormat, target) }
     }
+  }
+
+  /// The bytes of the picture that a frame shows: as they are, or decoded for a camera that does not compress.
+  private mutating func shown(_ played: PlayedPictures, _ number: Int64) -> [UInt8]? {
+    let index = played.index(ofFrame: number)
+    let picture = played.pictures[index]
+    guard encoder == nil else { return picture.bytes }
+    if decoded?.index != index {
+      let bytes = played.source.decode(picture.bytes, frameFormat.width, frameFormat.height)
+      if bytes == nil, complained.insert(index).inserted {
+        Log.warning("\(picture.path) is not shown, because it cannot be decoded: remove it")
+      }
+      decoded = (index, bytes)
+    }
+    return decoded?.bytes
   }
 
   private static func draw(

@@ -28,6 +28,7 @@ final class SyntheticRun: Sendable {
   private let condition: @Sendable () -> SyntheticCondition
   private let view: @Sendable () -> PictureRectangle
   private let encoder: SyntheticCamera.JPEGEncoder?
+  private let pictures: PictureSource?
   private let wakeUp: WakeUp
   private let state = Mutex(State())
 
@@ -42,7 +43,7 @@ final class SyntheticRun: Sendable {
     fault: @escaping @Sendable () -> SyntheticStillFault?,
     condition: @escaping @Sendable () -> SyntheticCondition,
     view: @escaping @Sendable () -> PictureRectangle = { .whole },
-    encoder: SyntheticCamera.JPEGEncoder?
+    encoder: SyntheticCamera.JPEGEncoder?, pictures: PictureSource? = nil
   ) throws(CameraError) {
     self.format = format
     self.buffers = buffers
@@ -53,6 +54,7 @@ final class SyntheticRun: Sendable {
     self.condition = condition
     self.view = view
     self.encoder = encoder
+    self.pictures = pictures
     do { wakeUp = try WakeUp() } catch { throw .device(error) }
   }
 
@@ -86,7 +88,7 @@ final class SyntheticRun: Sendable {
   private func run() {
     var streams: [SyntheticStream] = []
     do throws(SystemError) {
-      try deliver(to: &streams)
+      try deliver(to: &streams, loaded())
     } catch {
       let joining = state.withLock { state in
         state.hasEnded = true
@@ -96,10 +98,23 @@ final class SyntheticRun: Sendable {
     }
   }
 
-  private func deliver(to streams: inout [SyntheticStream]) throws(SystemError) {
+  /// The pictures that are shown; nil without any.
+  private func loaded() throws(SystemError) -> PlayedPictures? {
+    do throws(PictureFault) {
+      return try pictures?.load(width: format.width, height: format.height)
+    } catch {
+      Log.error("a synthetic camera has no pictures: \(error)")
+      throw error.error
+    }
+  }
+
+  private func deliver(
+    to streams: inout [SyntheticStream], _ played: PlayedPictures?
+  ) throws(SystemError) {
     guard let interval = format.frameInterval else { return }
     let timer = try FrameTimer()
-    let painter = SyntheticPainter(format, noise: noise, lamp: lamp, encoder: encoder)
+    let painter = SyntheticPainter(
+      format, noise: noise, lamp: lamp, encoder: encoder, played: played)
     try deliver(to: &streams, every: interval, by: timer, painter)
   }
 

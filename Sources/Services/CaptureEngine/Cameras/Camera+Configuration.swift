@@ -25,7 +25,8 @@ extension SyntheticCamera {
       },
       stillSize: configuration.stillSize.map { ($0.width, $0.height) },
       buffers: configuration.buffers,
-      encoder: configuration.pixelFormat == .mjpg ? Self.encode : nil)
+      encoder: configuration.pixelFormat == .mjpg ? Self.encode : nil,
+      pictures: configuration.pictureSource)
   }
 
   /// The pattern as a camera's own JPEG. It makes an encoder for each frame, which is slow, but a
@@ -49,7 +50,36 @@ extension SyntheticCamera {
   }
 }
 
+extension EngineConfiguration {
+  /// The folders of pictures that synthetic cameras could not show now, each in words with its remedy. It reads them.
+  package var pictureFaults: [String] {
+    syntheticCameras.flatMap { camera -> [String] in
+      guard let source = camera.pictureSource else { return [] }
+      let faults: [PictureFault]
+      do throws(PictureFault) {
+        let size = camera.size
+        let played = try source.load(width: size.width, height: size.height)
+        faults =
+          camera.pixelFormat == .mjpg
+          ? [] : played.undecodable(width: size.width, height: size.height)
+      } catch {
+        faults = [error]
+      }
+      return faults.map { "\"pictures\" of the [[synthetic]] camera \"\(camera.name)\": \($0)" }
+    }
+  }
+}
+
 extension EngineConfiguration.SyntheticCamera {
+  /// Where its pictures are; nil if it shows the test pattern.
+  fileprivate var pictureSource: PictureSource? {
+    pictures.map { folder in
+      PictureSource(folder: folder, framesPerPicture: framesPerPicture) { jpeg, width, height in
+        JPEGDecoding.yuyv(jpeg, width: width, height: height)
+      }
+    }
+  }
+
   /// The format in which the pattern is painted; a JPEG is made of YUYV.
   fileprivate var painted: PixelFormat {
     pixelFormat == .mjpg ? .yuyv : PixelFormat(pixelFormat.rawValue) ?? .yuyv

@@ -82,7 +82,7 @@ struct ArchitectureTests {
   }
 
   /// The targets that a manifest declares, with the names of what each depends on.
-  private static func targets(in manifest: String) -> [String: Set<String>] {
+  static func targets(in manifest: String) -> [String: Set<String>] {
     let declaration =
       #/
       \.(?:target|executableTarget|systemLibrary)\(\s*name:\s*"([^"]+)"(?:,\s*dependencies:\s*\[([^\]]*)\])?
