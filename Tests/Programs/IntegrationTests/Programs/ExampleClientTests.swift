@@ -48,9 +48,12 @@ struct ExampleClientTests {
         .allSatisfy { try TestFile.readLine("\(tasks)/\($0)/stat").contains(") T ") } ? () : nil
     }
     try studio.press()
+    let pressedUSec = TestClock.nowUSec
     try TestClock.wait(for: "it to be unresponsive") {
       try studio.explain().route == .default ? () : nil
     }
+    // A press is young for 2 s, which is longer than a client may be silent.
+    TestClock.pass(until: pressedUSec + 2_100_000)
     program.signal(SIGCONT)
     try studio.waitUntilGranted()
     try studio.press()
