@@ -2,7 +2,6 @@
 import Glibc
 import PressFixtures
 import ShutterInterfaces
-import TestSupport
 
 extension FixturePlayer {
   /// Waits until all lines have come that are expected up to a time of the fixture.

@@ -2,7 +2,6 @@
 import ButtonModel
 import Glibc
 import PressFixtures
-import TestSupport
 
 /// The stage of a fixture: its devices on the kernel, a gateway with its configuration, its clients and
 /// engine. It is used again where the next fixture needs the same.
