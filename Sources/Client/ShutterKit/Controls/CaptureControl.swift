@@ -65,6 +65,8 @@ public final class CaptureControlRecord: Sendable {
     var isEnabled = true
     /// Called before the action, on any thread: what the library itself does.
     var turning: (@Sendable (Double) -> Void)?
+    /// Turns that the session has not heard of yet.
+    var turnsUnderWay = 0
     var action: (@Sendable (Double) async -> Void)?
     weak var owner: InteractionRecord?
   }
@@ -142,11 +144,14 @@ public final class CaptureControlRecord: Sendable {
     }
   }
 
-  /// Shows another value, which somebody else has set.
+  /// Shows another value, which somebody else has set. A turn that is on its way to the session is newer: the gateway
+  /// counts the next step from the value that it is sent, and that turn would be lost. Its own answer follows.
   func follow(_ value: Double) {
     let (owner, nearest): (InteractionRecord?, Double) = state.withLock { state in
       let nearest = SystemControlScale.nearest(value, on: state.scale)
-      guard state.isAvailable, nearest != state.value else { return (nil, nearest) }
+      guard state.isAvailable, state.turnsUnderWay == 0, nearest != state.value else {
+        return (nil, nearest)
+      }
       state.value = nearest
       return (state.owner, nearest)
     }
@@ -191,10 +196,14 @@ public final class CaptureControlRecord: Sendable {
   func turnedOnLoop(to value: Double) {
     let turning = state.withLock { state in
       state.value = value
+      if state.turning != nil { state.turnsUnderWay += 1 }
       return state.turning
     }
     turning?(value)
   }
+
+  /// The session has heard of a turn.
+  func turnArrived() { state.withLock { $0.turnsUnderWay -= 1 } }
 
   func setTurning(_ turning: @escaping @Sendable (Double) -> Void) {
     state.withLock { $0.turning = turning }

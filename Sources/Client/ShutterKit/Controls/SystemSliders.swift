@@ -124,8 +124,11 @@ final class SystemControl: Sendable {
       case .zoom: .init(zoom: value)
       case .exposureBias: .init(biasMilliEV: CaptureSession.milliEV(value))
       }
-    guard let link = state.withLock(\.link) else { return }
-    EventLoop.shared.post { [self] in link.turned(wish, by: self) }
+    let link = state.withLock(\.link)
+    EventLoop.shared.post { [self] in
+      record.turnArrived()
+      link?.turned(wish, by: self)
+    }
   }
 
   func setOnFailure(_ onFailure: @escaping @LoopActor (CaptureError) -> Void) {

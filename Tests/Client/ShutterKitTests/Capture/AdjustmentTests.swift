@@ -41,6 +41,21 @@ struct AdjustmentTests {
     #expect(queue.isIdle && queue.want(Wish(zoom: 3)) == Wish(zoom: 3))
   }
 
+  @Test("an older value of the camera takes no turn back that is on its way to the session")
+  @LoopActor func overtaken() {
+    let record = CaptureControlRecord(systemControl: "Zoom", use: .zoom)
+    record.rescale(.range(minimum: 1, maximum: 5, step: 0.1), value: 1)
+    record.setTurning { _ in }
+    record.turnedOnLoop(to: 1.1)
+    record.turnedOnLoop(to: 1.2)
+    record.turnArrived()
+    record.follow(1.1)
+    #expect(record.value == 1.2)
+    record.turnArrived()
+    record.follow(1.1)
+    #expect(record.value == 1.1)
+  }
+
   @Test("a camera that refuses a crop gets the zoom that was wanted with it, before newer turns")
   func queueRefused() {
     let crop = AdjustmentQueue.Region(rectangle: nil, of: .camera)
