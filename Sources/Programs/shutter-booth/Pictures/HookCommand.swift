@@ -16,7 +16,7 @@ enum HookCommand {
         var status: Int32 = 0
         if waitpid(child, &status, WNOHANG) != 0 {
           if status != 0 {
-            Log.warning("[share] command: \(program) has failed (\(words(ofEnd: status)))")
+            Log.warning("[share] command: \(program) has failed (\(end(status)))")
           }
           return
         }
@@ -31,7 +31,7 @@ enum HookCommand {
   }
 
   /// How it has ended, by the number that waitpid gives, in which an exit status of 1 is 256.
-  private static func words(ofEnd status: Int32) -> String {
+  private static func end(_ status: Int32) -> String {
     let signal = status & 0x7f
     return signal == 0 ? "status \(status >> 8 & 0xff)" : "signal \(signal)"
   }
