@@ -161,7 +161,7 @@ struct DeviceRulesTests {
 
   @Test("dials of devices and of lines keep everything that is said of them")
   func dials() throws {
-    var rule = GatewayConfiguration.DialRule(match: DeviceMatch(["NAME": "*"]))
+    var rule = GatewayConfiguration.DialRule(match: DeviceMatch(["ID_BUS": "*"]))
     rule.name = "knob"
     rule.axis = .wheel
     rule.control = "lens"
@@ -177,7 +177,7 @@ struct DeviceRulesTests {
       GatewayConfiguration.GPIOChip(label: "booth", lines: [], dials: [encoder])
     ]
     let rules = DeviceRules(configuration)
-    let found = try #require(rules.settings(Self.candidate(["NAME": "a knob"])))
+    let found = try #require(rules.settings(Self.candidate(["ID_BUS": "usb"])))
     #expect(found.name == "knob" && found.roles == ["BTN_0": .primary] && found.mode == .observe)
     #expect(found.dial == DialSettings(axis: .wheel, control: "lens", isReversed: true))
     let lines = try #require(rules.gpioChips.first?.dials.first)

@@ -32,13 +32,10 @@ struct OptionListTests {
     let tests = try Self.tests()
     for row in try #require(try Self.rows()[file]) {
       guard let suite = row.suite else { continue }
-      let texts =
-        row.file.map { name in tests.filter { $0.name == name } }
-        ?? tests.filter { Self.declares($0.text, suite) }
-      #expect(tests.contains { Self.declares($0.text, suite) }, "\(row.option): no \(suite)")
+      let paths = try #require(tests.suites[suite], "\(row.option): no \(suite)")
+      let shown = row.file.map { tests.files[$0] ?? [] } ?? paths
       let word = row.word ?? row.option.split(separator: " ").last.map { String($0) } ?? ""
-      #expect(
-        texts.contains { Self.has($0.text, word) }, "\(row.option): no \(word) for \(suite)")
+      #expect(try Self.have(shown, word), "\(row.option): no \(word) for \(suite)")
     }
   }
 
@@ -93,29 +90,35 @@ struct OptionListTests {
     return options
   }
 
-  /// All files of tests, apart from those that only read configurations.
-  private static func tests() throws -> [(name: String, text: String)] {
-    try Command.run("find", "\(Repository.root)/Tests", "-name", "*.swift")
-      .split(separator: "\n").filter { !$0.contains("/ConfigurationTests/") }.map { path in
-        (String(path.split(separator: "/").last ?? ""), try TestFile.read(String(path)))
-      }
-  }
-
-  private static func declares(_ text: String, _ suite: String) -> Bool {
-    ["struct", "class"].contains { text.contains("\($0) \(suite) ") }
-  }
-
-  /// Whether a text has a word, and not only as a part of another one. A `\n` of a string may stand before it.
-  private static func has(_ text: String, _ word: String) -> Bool {
-    text.ranges(of: word).contains { range in
-      let before = text[..<range.lowerBound]
-      let isFree = before.last.map { !isWordPart($0) } ?? true
-      let follows = range.upperBound < text.endIndex && isWordPart(text[range.upperBound])
-      return !follows && (isFree || before.hasSuffix("\\n"))
+  /// The files of tests by their names, and by the suites that they declare, apart from those that only read
+  /// configurations.
+  private static func tests() throws -> (files: [String: [String]], suites: [String: [String]]) {
+    let root = "\(Repository.root)/Tests"
+    let paths = try Command.run("find", root, "-name", "*.swift").split(separator: "\n")
+      .filter { !$0.contains("/ConfigurationTests/") }.map { String($0) }
+    let files = Dictionary(grouping: paths) { String($0.split(separator: "/").last ?? "") }
+    let declared = try Command.run(
+      "grep", "-rEo", "--include=*.swift", "--exclude-dir=ConfigurationTests",
+      "(struct|class) [A-Za-z]+Tests\\b", root)
+    var suites: [String: [String]] = [:]
+    for line in declared.split(separator: "\n") {
+      let parts = line.split(separator: ":")
+      guard parts.count == 2, let suite = parts[1].split(separator: " ").last else { continue }
+      suites[String(suite), default: []].append(String(parts[0]))
     }
+    return (files, suites)
   }
 
-  private static func isWordPart(_ letter: Character) -> Bool {
-    letter.isLetter || letter.isNumber || letter == "_"
+  /// Whether one of these files has a word, and not only as a part of another one. A `\n` of a string may stand before
+  /// it.
+  private static func have(_ paths: [String], _ word: String) throws -> Bool {
+    guard !paths.isEmpty else { return false }
+    let pattern = word.replacing(".", with: "\\.")
+    return try !Command.run(
+      [
+        "sh", "-c", "grep -lE \"$0\" \"$@\" || true",
+        "(^|[^A-Za-z0-9_]|\\\\n)\(pattern)([^A-Za-z0-9_]|$)",
+      ] + paths
+    ).isEmpty
   }
 }
