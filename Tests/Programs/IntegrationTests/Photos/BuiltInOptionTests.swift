@@ -40,7 +40,7 @@ struct BuiltInOptionTests {
     try studio.press()
     let paths = try studio.waitForPhotos(3)
     try studio.press()
-    try expectSteps(of: 450_000, notOf: 1_000_000, Self.moments(paths))
+    try expectSteps(of: 450_000, notOf: 5_000_000, Self.moments(paths))
   }
 
   @Test("burst_interval_ms: while the button is held the moments are so far apart")
@@ -56,7 +56,7 @@ struct BuiltInOptionTests {
     try studio.down()
     let paths = try studio.waitForPhotos(3)
     try studio.up()
-    try expectSteps(of: 170_000, notOf: 100_000, Self.moments(paths))
+    try expectSteps(of: 170_000, notOf: 200_000, Self.moments(paths))
   }
 
   /// A busy machine leaves out moments, and shifts none.
