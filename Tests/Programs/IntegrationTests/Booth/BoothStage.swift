@@ -22,12 +22,11 @@ final class BoothStage {
   ///   - engine: added to the engine's.
   ///   - camera: added to the table of the camera.
   ///   - booth: added to the booth's, before its first table.
-  ///   - countdown: added to its table of the same name.
-  ///   - share: the same.
+  ///   - share: added to its table of the same name.
   ///   - times: the same; further tables may follow.
   init(
     gateway: String = "", engine: String = "", camera: String = "", booth: String = "",
-    countdown: String = "", share: String = "", times: String = ""
+    share: String = "", times: String = ""
   ) throws {
     studio = try Studio(gateway: gateway, engine: engine, tables: camera, pixelFormat: "MJPG")
     let daemons = studio.daemons
@@ -38,7 +37,6 @@ final class BoothStage {
       \(booth)
       [countdown]
       first_s = 1
-      \(countdown)
       [share]
       address = "http://\(Self.phones)"
       \(share)
