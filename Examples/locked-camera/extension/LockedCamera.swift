@@ -12,7 +12,7 @@ actor LockedCamera {
   private var held: CaptureEvent?
   /// The film in progress.
   private var film: Recording?
-  /// Whether the person at the machine is asked for the PIN.
+  /// Whether the application is being opened: it waits for somebody who unlocks the seat.
   private var isOpening = false
   /// The pictures of this launch.
   private var pictures = 0

@@ -77,15 +77,16 @@ extension CaptureEventInteraction {
 extension PhotoOutput {
   /// Requests a photo in this turn of the loop. `onStep` is called with each step, or once with the error of a
   /// request that was refused.
+  /// - Parameter handles: the steps that `onStep` does something with. A photo that needs another one is refused.
   @LoopActor
   package func capturePhoto(
-    with settings: PhotoSettings,
+    with settings: PhotoSettings, handles: Set<PhotoStep.Kind> = PhotoStep.Kind.usual,
     onStep: @escaping @LoopActor (Result<PhotoStep, CaptureError>) -> Void
   ) {
     guard let settings = announce(settings) else {
       return onStep(.failure(.reusedSettings(uniqueID: settings.uniqueID)))
     }
-    link.capture(settings) { result, _ in LoopActor.assumeIsolated { onStep(result) } }
+    link.capture(settings, handles) { result, _ in LoopActor.assumeIsolated { onStep(result) } }
   }
 }
 

@@ -4,10 +4,12 @@
 ///
 /// For every request that is accepted the methods are called in this order and once each, also after an
 /// error. Only ``PhotoCaptureDelegate/photoOutput(_:didFinishProcessingPhoto:for:error:)`` is called
-/// ``ResolvedPhotoSettings/expectedPhotoCount`` times; for a photo that is made later
-/// ``PhotoCaptureDelegate/photoOutput(_:didFinishCapturingDeferredPhotoProxy:for:error:)`` is called instead of it,
-/// and never both. The two methods of a Live Photo's movie are called only for a photo that has one, before or after
-/// the results. The default implementations do nothing.
+/// ``ResolvedPhotoSettings/expectedPhotoCount`` times. The default implementations do nothing.
+///
+/// Two kinds of photos have results of another kind, and need a delegate that takes them:
+/// ``DeferredPhotoCaptureDelegate`` for a photo that is made later, ``LivePhotoCaptureDelegate`` for one with a movie.
+/// With any other delegate such a photo is refused with ``CaptureError/missingHandler(_:)``, before any step: without
+/// the method nobody would know of a photo that is removed when nobody claims it.
 public protocol PhotoCaptureDelegate: AnyObject, Sendable {
   /// The request was accepted and its turn has come.
   func photoOutput(
@@ -27,13 +29,34 @@ public protocol PhotoCaptureDelegate: AnyObject, Sendable {
     _ output: PhotoOutput, didFinishProcessingPhoto photo: CapturePhoto?,
     for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?) async
 
+  /// The request is finished, and nothing follows. The error is the first one of the request.
+  func photoOutput(
+    _ output: PhotoOutput, didFinishCaptureFor resolvedSettings: ResolvedPhotoSettings,
+    error: CaptureError?) async
+
+  /// The request was not accepted, and nothing follows. ``CaptureError/mediaServicesWereReset`` means that
+  /// the engine was lost before it answered.
+  func photoOutput(
+    _ output: PhotoOutput, didRefuse settings: PhotoSettings, error: CaptureError) async
+}
+
+/// A delegate of photos that are made later (``PhotoSettings/isDeferred``).
+///
+/// For such a photo its method is called in place of
+/// ``PhotoCaptureDelegate/photoOutput(_:didFinishProcessingPhoto:for:error:)``, and never both.
+public protocol DeferredPhotoCaptureDelegate: PhotoCaptureDelegate {
   /// A small picture that stands in for the photo is on the disk; with an error and without one, it could not be
   /// made. Claim it with ``PhotoOutput/claim(_:)``: a photo that nobody claims is removed
   /// after a day.
   func photoOutput(
     _ output: PhotoOutput, didFinishCapturingDeferredPhotoProxy proxy: CapturePhoto?,
     for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?) async
+}
 
+/// A delegate of photos with a movie (``PhotoSettings/wantsLivePhotoMovie``).
+///
+/// Its methods are called only for a photo that has one, once each and in this order, before or after the results.
+public protocol LivePhotoCaptureDelegate: PhotoCaptureDelegate {
   /// No further frame comes into the movie of a Live Photo: a "Live" badge can go. Like
   /// `photoOutput(_:didFinishRecordingLivePhotoMovieForEventualFileAt:resolvedSettings:)`; the file is known only
   /// when it is finished.
@@ -47,16 +70,15 @@ public protocol PhotoCaptureDelegate: AnyObject, Sendable {
   func photoOutput(
     _ output: PhotoOutput, didFinishProcessingLivePhotoMovie movie: LivePhotoMovie?,
     for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?) async
+}
 
-  /// The request is finished, and nothing follows. The error is the first one of the request.
-  func photoOutput(
-    _ output: PhotoOutput, didFinishCaptureFor resolvedSettings: ResolvedPhotoSettings,
-    error: CaptureError?) async
-
-  /// The request was not accepted, and nothing follows. ``CaptureError/mediaServicesWereReset`` means that
-  /// the engine was lost before it answered.
-  func photoOutput(
-    _ output: PhotoOutput, didRefuse settings: PhotoSettings, error: CaptureError) async
+extension LivePhotoCaptureDelegate {
+  /// Does nothing.
+  public func photoOutput(
+    _ output: PhotoOutput,
+    didFinishRecordingLivePhotoMovieFor resolvedSettings: ResolvedPhotoSettings,
+    error: CaptureError?
+  ) async {}
 }
 
 extension PhotoCaptureDelegate {
@@ -78,30 +100,25 @@ extension PhotoCaptureDelegate {
 
   /// Does nothing.
   public func photoOutput(
-    _ output: PhotoOutput, didFinishCapturingDeferredPhotoProxy proxy: CapturePhoto?,
-    for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?
-  ) async {}
-
-  /// Does nothing.
-  public func photoOutput(
-    _ output: PhotoOutput,
-    didFinishRecordingLivePhotoMovieFor resolvedSettings: ResolvedPhotoSettings,
-    error: CaptureError?
-  ) async {}
-
-  /// Does nothing.
-  public func photoOutput(
-    _ output: PhotoOutput, didFinishProcessingLivePhotoMovie movie: LivePhotoMovie?,
-    for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?
-  ) async {}
-
-  /// Does nothing.
-  public func photoOutput(
     _ output: PhotoOutput, didFinishCaptureFor resolvedSettings: ResolvedPhotoSettings,
     error: CaptureError?
   ) async {}
 
-  /// Calls the method of a step.
+  /// The steps that it takes. Every delegate has, or inherits, the methods of the usual ones; a default
+  /// implementation of the others would hide that nobody takes them, so they are protocols of their own.
+  var handles: Set<PhotoStep.Kind> {
+    var kinds = PhotoStep.Kind.usual
+    if self is any DeferredPhotoCaptureDelegate {
+      kinds.insert(.didFinishCapturingDeferredPhotoProxy)
+    }
+    if self is any LivePhotoCaptureDelegate {
+      kinds.formUnion([.didFinishRecordingLivePhotoMovie, .didFinishProcessingLivePhotoMovie])
+    }
+    return kinds
+  }
+
+  /// Calls the method of a step. One that the delegate has not said it takes does not come: the engine refuses the
+  /// photo.
   func tell(_ step: PhotoStep, by output: PhotoOutput) async {
     let resolved = step.resolvedSettings
     switch step.kind {
@@ -113,13 +130,13 @@ extension PhotoCaptureDelegate {
       await photoOutput(
         output, didFinishProcessingPhoto: step.photo, for: resolved, error: step.error)
     case .didFinishCapturingDeferredPhotoProxy:
-      await photoOutput(
+      await (self as? any DeferredPhotoCaptureDelegate)?.photoOutput(
         output, didFinishCapturingDeferredPhotoProxy: step.photo, for: resolved, error: step.error)
     case .didFinishRecordingLivePhotoMovie:
-      await photoOutput(
+      await (self as? any LivePhotoCaptureDelegate)?.photoOutput(
         output, didFinishRecordingLivePhotoMovieFor: resolved, error: step.error)
     case .didFinishProcessingLivePhotoMovie:
-      await photoOutput(
+      await (self as? any LivePhotoCaptureDelegate)?.photoOutput(
         output, didFinishProcessingLivePhotoMovie: step.livePhotoMovie, for: resolved,
         error: step.error)
     case .didFinishCapture:

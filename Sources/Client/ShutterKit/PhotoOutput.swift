@@ -21,13 +21,14 @@ public final class PhotoOutput: Sendable {
   /// If the engine refuses the request, it does so before any step, and
   /// ``PhotoCaptureDelegate/photoOutput(_:didRefuse:error:)`` is the only call:
   /// ``CaptureError/sessionNotRunning(_:)``, ``CaptureError/invalidSettings(field:rule:)``,
-  /// ``CaptureError/reusedSettings(uniqueID:)``, ``CaptureError/tooManyObjects(limit:)``. The delegate
-  /// is kept until its last call.
+  /// ``CaptureError/reusedSettings(uniqueID:)``, ``CaptureError/tooManyObjects(limit:)``, and
+  /// ``CaptureError/missingHandler(_:)`` for a photo that needs a ``DeferredPhotoCaptureDelegate`` or a
+  /// ``LivePhotoCaptureDelegate`` when this is none. The delegate is kept until its last call.
   ///
   /// One task makes all calls to the delegates of an output, one after the other, so a slow method delays
   /// the calls after it. A delegate that is an actor, or isolated to the main actor, is called there.
   public func capturePhoto(with settings: PhotoSettings, delegate: any PhotoCaptureDelegate) {
-    begin(settings) { [self] result, _ in
+    begin(settings, delegate.handles) { [self] result, _ in
       delegates.deliver { [self] in
         switch result {
         case .success(let step): await delegate.tell(step, by: self)
@@ -41,7 +42,8 @@ public final class PhotoOutput: Sendable {
   /// Requests a photo at once, and returns its steps as a sequence. See ``PhotoSteps``.
   public func photoSteps(with settings: PhotoSettings) -> PhotoSteps {
     let (stream, reader) = AsyncStream<Result<PhotoStep, CaptureError>>.makeStream()
-    begin(settings) { result, isLast in
+    // All of them reach the reader, in one sequence.
+    begin(settings, Set(PhotoStep.Kind.allCases)) { result, isLast in
       reader.yield(result)
       if isLast { reader.finish() }
     }
@@ -88,11 +90,14 @@ public final class PhotoOutput: Sendable {
     try await link.finalize(proxy).get()
   }
 
-  private func begin(_ settings: PhotoSettings, _ tell: @escaping SessionLink.PhotoHandler) {
+  private func begin(
+    _ settings: PhotoSettings, _ handles: Set<PhotoStep.Kind>,
+    _ tell: @escaping SessionLink.PhotoHandler
+  ) {
     guard let settings = announce(settings) else {
       return tell(.failure(.reusedSettings(uniqueID: settings.uniqueID)), true)
     }
-    EventLoop.shared.post { [link] in link.capture(settings, tell) }
+    EventLoop.shared.post { [link] in link.capture(settings, handles, tell) }
   }
 
   /// Counts a request for the readiness. Returns its settings with a moment, or nil if they were used before.

@@ -2,8 +2,9 @@
 import LinuxIO
 
 /// Gives the live picture of a ``CaptureSession``, like `AVCaptureVideoPreviewLayer` and
-/// `AVCaptureVideoDataOutput`. Any number of readers, also of other sessions, see it without costing the camera
-/// anything: a reader that is slow skips frames.
+/// `AVCaptureVideoDataOutput`. A session has up to eight readers, of all its programs, and none of them costs the camera
+/// anything: one that is slow skips frames. Other sessions see the same camera only if the engine's configuration lets
+/// them share it (`shared`).
 public final class PreviewOutput: Sendable {
   let link: SessionLink
 

@@ -190,6 +190,13 @@ final class FakeCapture {
       let rule = "not while the session's configuration has 'companions'"
       return call.fail(Interface.InvalidSettings(field: field, rule: rule))
     }
+    // Like the engine.
+    let needed: [Interface.PhotoStep] =
+      [settings.deferred == true ? .didCaptureDeferredProxy : .didFinishProcessing]
+      + (settings.liveClip == true ? [.didFinishProcessingLiveClip] : [])
+    if let handles = settings.handles, let step = needed.first(where: { !handles.contains($0) }) {
+      return call.fail(Interface.MissingHandler(step: step))
+    }
     photos.append(FakePhotoRequest(Int64(photos.count + 1), settings, call))
   }
 

@@ -26,6 +26,18 @@ import Testing
       ])
   }
 
+  @Test func aMissingFileThatNoOptionNamedHasARemedyOfItsKind() {
+    let path = "\(folder.path)/theme.toml"
+    let found = Read.errors { () throws(ConfigurationErrors) in
+      _ = try BoothTheme.load(folder: folder.path) { _ in true }
+    }
+    #expect(
+      found == [
+        "\(path): there is no such file; \"theme\" in shutter-booth.toml names a theme that is "
+          + "installed, or a folder with this file"
+      ])
+  }
+
   @Test func dropInsAreReadInTheOrderOfTheirNames() throws {
     let path = try folder.write("c.toml", "debounce_ms = 1\nmaximum_hold_s = 1\n")
     try folder.write("c.toml.d/20-b.toml", "debounce_ms = 3\n")

@@ -27,6 +27,14 @@ import Testing
     #expect(Read.gatewayErrors(text) == ["test.toml:\(expected)"])
   }
 
+  @Test func theListOfKnownKeysComesOnce() throws {
+    let text = "[storage]\n[recordings]\n[[synthetic]]\nname = \"s\"\n[pressure]\n"
+    let errors = Read.gatewayErrors(text)
+    #expect(errors.count == 4)
+    #expect(errors.filter { $0.contains("\"debounce_ms\"") }.count == 1, "\(errors)")
+    #expect(errors.dropFirst().allSatisfy { $0.utf8.count < 100 }, "\(errors)")
+  }
+
   @Test(arguments: [
     (
       "debounce_ms = \"15\"\n",

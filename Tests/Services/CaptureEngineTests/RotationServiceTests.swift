@@ -82,6 +82,18 @@ struct RotationServiceTests {
     await stage.shutDown()
   }
 
+  @Test("a display that turns with the machine: what it shows stays as it is, photos turn")
+  func fixedDisplay() async throws {
+    let played = try PlayedAccelerometer(in: folder)
+    try played.turn(180)
+    let stage = try await stage(played) { ($0.display, $0.displayIsFixed) = (90, true) }
+    let back = try watch(stage, "back")
+    #expect(try angles(back) == [180, 270])
+    try played.turn(90)
+    #expect(try angles(back) == [90, 270])
+    await stage.shutDown()
+  }
+
   @Test("a preview opens with the angle for the display, mirrored or not, and outlives a turn")
   func previews() async throws {
     let played = try PlayedAccelerometer(in: folder)

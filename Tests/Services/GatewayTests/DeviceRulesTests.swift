@@ -123,6 +123,68 @@ struct DeviceRulesTests {
     }
   }
 
+  @Test("a pointing device keeps everything that is said of it")
+  func pointers() throws {
+    let screen = Self.candidate(["ID_INPUT": "1", "ID_INPUT_TOUCHSCREEN": "1"])
+    var rule = GatewayConfiguration.PointerRule(match: DeviceMatch(["ID_INPUT_TOUCHSCREEN": "1"]))
+    rule.name = "panel"
+    rule.surface = "booth"
+    rule.orientation = .rotation(90)
+    rule.role = .secondary
+    rule.roles = ["BTN_LEFT": .secondary]
+    rule.padTouches = true
+    rule.size = SurfaceSize(width: 800, height: 480)
+    rule.hasCompositor = false
+    rule.palmSize = 60
+    func settings() throws -> EvdevSettings {
+      var configuration = GatewayConfiguration()
+      configuration.pointers = [rule]
+      return try #require(DeviceRules(configuration).settings(screen))
+    }
+    let found = try settings()
+    #expect(found.name == "panel" && found.mode == .observe)
+    #expect(found.roles == ["BTN_LEFT": .secondary])
+    #expect(
+      found.pointer
+        == PointerSettings(
+          surface: "booth", matrix: CalibrationMatrix(rotation: 90), role: .secondary,
+          padTouches: true, size: SurfaceSize(width: 800, height: 480), hasCompositor: false,
+          palms: PalmRule(size: 60)))
+    rule.orientation = .matrix([-1, 0, 1, 0, 1, 0])
+    (rule.rejectsPalms, rule.palmSize) = (true, nil)
+    let other = try #require(try settings().pointer)
+    #expect(other.matrix == CalibrationMatrix([-1, 0, 1, 0, 1, 0]) && other.matrix != nil)
+    #expect(other.palms == PalmRule(size: nil))
+    rule.rejectsPalms = false
+    #expect(try settings().pointer?.palms == nil)
+  }
+
+  @Test("dials of devices and of lines keep everything that is said of them")
+  func dials() throws {
+    var rule = GatewayConfiguration.DialRule(match: DeviceMatch(["ID_BUS": "*"]))
+    rule.name = "knob"
+    rule.axis = .wheel
+    rule.control = "lens"
+    rule.isReversed = true
+    rule.roles = ["BTN_0": .primary]
+    var encoder = GatewayConfiguration.GPIODial(name: "dial", a: .name("A"), b: .offset(3))
+    encoder.bias = .pullUp
+    encoder.control = "zoom"
+    encoder.edgesPerStep = 2
+    var configuration = GatewayConfiguration()
+    configuration.dials = [rule]
+    configuration.gpioChips = [
+      GatewayConfiguration.GPIOChip(label: "booth", lines: [], dials: [encoder])
+    ]
+    let rules = DeviceRules(configuration)
+    let found = try #require(rules.settings(Self.candidate(["ID_BUS": "usb"])))
+    #expect(found.name == "knob" && found.roles == ["BTN_0": .primary] && found.mode == .observe)
+    #expect(found.dial == DialSettings(axis: .wheel, control: "lens", isReversed: true))
+    let lines = try #require(rules.gpioChips.first?.dials.first)
+    #expect(lines.name == "dial" && lines.control == "zoom" && lines.edgesPerStep == 2)
+    #expect(lines.a.bias == .pullUp && lines.b.bias == .pullUp)
+  }
+
   @Test("simulated devices are as configured")
   func simulated() {
     var device = GatewayConfiguration.SimulatedDevice(name: "remote")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 
 /// A theme of the booth: a folder with `theme.toml`, and the pictures that it names.
 package struct BoothTheme: Sendable, Equatable {
@@ -74,7 +75,17 @@ extension BoothTheme {
   package static func load(
     folder: String, contains: @escaping (String) -> Bool
   ) throws(ConfigurationErrors) -> BoothTheme {
-    try BoothTheme(ConfigurationSource.named(folder + "/theme.toml").read(), contains: contains)
+    let path = folder + "/theme.toml"
+    // No option of the command line has named this file, so none can be left out.
+    guard access(path, F_OK) == 0 || errno != ENOENT else {
+      throw ConfigurationErrors(
+        ConfigurationError(
+          FileLocation(file: path), "there is no such file",
+          remedy:
+            "\"theme\" in shutter-booth.toml names a theme that is installed, or a folder with "
+            + "this file"))
+    }
+    return try BoothTheme(ConfigurationSource.named(path).read(), contains: contains)
   }
 
   /// Reads the theme from its file. Throws all errors together.

@@ -51,13 +51,22 @@ struct TableReader {
     }
   }
 
-  /// Reports every key that no caller asked for, with the nearest known one.
+  /// Reports every key that no caller asked for, with the nearest known one, or with all of them. The list comes
+  /// once: for a file that is another program's it would drown the lines.
   func finish() {
+    var isListed = false
     for entry in table.entries where !known.contains(entry.key) {
       if errors.isFull { return }
+      let nearest = EditDistance.nearest(to: entry.key, among: known)
       let remedy =
-        EditDistance.nearest(to: entry.key, among: known).map { "did you mean \"\($0)\"?" }
-        ?? "\(title) takes \(Phrase.list(known, "and"))"
+        if let nearest {
+          "did you mean \"\(nearest)\"?"
+        } else if isListed {
+          "it is none of those either"
+        } else {
+          "\(title) takes \(Phrase.list(known, "and"))"
+        }
+      if nearest == nil { isListed = true }
       errors.add(
         entry.keyLocation, "unknown key \"\(entry.key.escapingControlCharacters())\"",
         remedy: remedy)

@@ -114,15 +114,17 @@ extension CapturePhoto {
 
 extension PhotoSettings {
   /// The settings for the engine, which chooses the values that are nil.
-  var wire: EngineInterface.PhotoSettings {
+  /// - Parameter handles: the steps that somebody takes; nil for settings with which no photo is taken yet.
+  func wire(_ handles: Set<PhotoStep.Kind>?) -> EngineInterface.PhotoSettings {
     .init(
       uniqueId: uniqueID, mediaType: mediaType == .jpeg ? nil : mediaType.rawValue,
       quality: photoQualityPrioritization?.wire,
       compression: compression, press: press, momentUSec: momentUSec,
       queueUntilRunning: waitsUntilRunning ? true : nil,
       bracket: bracketedSettings?.map(\.wire), deferred: isDeferred ? true : nil,
-      // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
-      handles: PhotoStep.Kind.allCases.map(\.wire), rotation: rotation, mirrored: isMirrored,
+      handles: handles.map { handles in
+        PhotoStep.Kind.allCases.filter { handles.contains($0) }.map(\.wire)
+      }, rotation: rotation, mirrored: isMirrored,
       previewPhoto: wantsPreview ? true : nil, rawMediaType: rawMediaType?.rawValue,
       liveClip: wantsLivePhotoMovie ? true : nil, light: flashMode == .on ? .on : nil,
       maxPhotoDimensions: maxPhotoDimensions.map { .init(width: $0.width, height: $0.height) })
@@ -300,6 +302,10 @@ extension CaptureError {
     }
     if let found = error.value(of: Interface.InvalidSettings.self) {
       self = .invalidSettings(field: found.field, rule: found.rule)
+    } else if let found = error.value(of: Interface.MissingHandler.self),
+      let step = PhotoStep.Kind(found.step)
+    {
+      self = .missingHandler(step)
     } else if let found = error.value(of: Interface.ConfigurationUnsupported.self) {
       self = .configurationUnsupported(field: found.field, nearest: found.nearest)
     } else if error.value(of: Interface.ConfigurationInProgress.self) != nil {
@@ -349,6 +355,7 @@ extension CaptureError {
     typealias Interface = EngineInterface
     return switch self {
     case .invalidSettings(let field, let rule): Interface.InvalidSettings(field: field, rule: rule)
+    case .missingHandler(let step): Interface.MissingHandler(step: step.wire)
     case .configurationUnsupported(let field, let nearest):
       Interface.ConfigurationUnsupported(field: field, nearest: nearest)
     case .configurationInProgress: Interface.ConfigurationInProgress(session: "")

@@ -189,7 +189,7 @@ extension SessionLink {
   /// Has the engine make ready what photos of these settings need. Returns when it has answered.
   func prepare(_ settings: [PhotoSettings]) async -> Result<Bool, CaptureError> {
     await callWithID(Interface.PrepareSettings.self) {
-      .init(session: $0, settings: settings.map(\.wire))
+      .init(session: $0, settings: settings.map { $0.wire(nil) })
     }.map(\.prepared)
   }
 

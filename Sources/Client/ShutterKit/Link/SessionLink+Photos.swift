@@ -9,7 +9,10 @@ extension SessionLink {
   typealias PhotoHandler = @Sendable (Result<PhotoStep, CaptureError>, _ isLast: Bool) -> Void
 
   /// Requests a photo, on a connection of its own that ends with the photo.
-  func capture(_ settings: PhotoSettings, _ tell: @escaping PhotoHandler) {
+  /// - Parameter handles: the steps that somebody takes. The engine refuses a photo that needs another one.
+  func capture(
+    _ settings: PhotoSettings, _ handles: Set<PhotoStep.Kind>, _ tell: @escaping PhotoHandler
+  ) {
     let request = PhotoRequest(settings, readiness, tell)
     guard let id else {
       return request.take(.refused(isInvalid ? .invalidated : .sessionNotRunning(.stopped)))
@@ -17,7 +20,8 @@ extension SessionLink {
     do throws(CaptureError) {
       let connection = try connect()
       connection.call(
-        Interface.CapturePhoto.self, .init(session: id, settings: settings.wire), more: true
+        Interface.CapturePhoto.self, .init(session: id, settings: settings.wire(handles)),
+        more: true
       ) { result in
         switch result {
         case .success(let reply):

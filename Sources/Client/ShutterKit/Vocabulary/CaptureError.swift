@@ -15,6 +15,9 @@ public enum CaptureError: Error, Hashable, Sendable {
   case failed(CaptureFailure)
   /// A setting of a photo, or of the configuration, breaks this rule.
   case invalidSettings(field: String, rule: String)
+  /// The photo has a result that the delegate does not take: it needs a ``DeferredPhotoCaptureDelegate``, or a
+  /// ``LivePhotoCaptureDelegate``.
+  case missingHandler(PhotoStep.Kind)
   /// The camera cannot do what this field of the configuration says. `nearest` is the nearest value that it
   /// can do, if the engine knows one.
   case configurationUnsupported(field: String, nearest: String?)
@@ -75,6 +78,8 @@ extension CaptureError: CustomStringConvertible {
     case .invalidated: "the capture session was invalidated"
     case .failed(let failure): "the engine says \(failure)"
     case .invalidSettings(let field, let rule): "\(field): \(rule)"
+    case .missingHandler(let step):
+      "the delegate does not take \(step), which this photo has: it has to be a \(step.delegate)"
     case .configurationUnsupported(let field, let nearest):
       "the camera does not have this \(field)" + (nearest.map { ", the nearest is \($0)" } ?? "")
     case .configurationInProgress: "the configuration is being changed: commit it first"

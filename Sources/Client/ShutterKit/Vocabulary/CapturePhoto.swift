@@ -173,6 +173,24 @@ public struct PhotoStep: Hashable, Sendable {
     /// Nothing follows. Once.
     case didFinishCapture
 
+    /// The steps of a photo that is neither made later nor has a movie.
+    package static let usual: Set<Kind> = [
+      .willBeginCapture, .willCapturePhoto, .didCapturePhoto, .didFinishProcessingPhoto,
+      .didFinishCapture,
+    ]
+
+    /// The protocol whose methods take the step.
+    var delegate: String {
+      switch self {
+      case .didFinishCapturingDeferredPhotoProxy: "DeferredPhotoCaptureDelegate"
+      case .didFinishRecordingLivePhotoMovie, .didFinishProcessingLivePhotoMovie:
+        "LivePhotoCaptureDelegate"
+      case .willBeginCapture, .willCapturePhoto, .didCapturePhoto, .didFinishProcessingPhoto,
+        .didFinishCapture:
+        "PhotoCaptureDelegate"
+      }
+    }
+
     /// Whether each result has this step, so that it may come several times.
     var isResult: Bool {
       self == .didFinishProcessingPhoto || self == .didFinishCapturingDeferredPhotoProxy

@@ -43,7 +43,8 @@ public struct PhotoSettings: Hashable, Sendable {
   /// Whether a Live Photo's movie is made: a film of the moments around the photo, 1.5 s before and after it, in a file
   /// of its own. Takes the place of `livePhotoMovieFileURL`: the engine chooses the file. Needs
   /// ``CaptureSession/Configuration/isLivePhotoCaptureEnabled``; not with a bracket, light or ``isDeferred``. The movie
-  /// has no sound. With several cameras, it is from ``CaptureSession/Configuration/camera``.
+  /// has sound where ``CaptureSession/Configuration/livePhotoMicrophone`` names a microphone. With several cameras, it
+  /// is from ``CaptureSession/Configuration/camera``.
   public var wantsLivePhotoMovie = false
   /// Whether the camera's light is on for this photo. With light it shows a frame that is still to come, not the
   /// moment of the request. ``CaptureSupport/supportedFlashModes`` says what the camera can. Not with a bracket, a
@@ -113,7 +114,7 @@ extension PhotoSettings {
     /// A JPEG file.
     public static let jpeg = MediaType(rawValue: "image/jpeg")
     /// A raw photo: the samples of the sensor as a digital negative (DNG), of a camera that delivers a Bayer
-    /// pixel format. Such a camera gives no JPEG.
+    /// pixel format. Of such a frame a JPEG can be made as well, which the engine develops.
     public static let dng = MediaType(rawValue: "image/x-adobe-dng")
     /// One frame as the camera delivered it.
     public static let frame = MediaType(rawValue: "application/octet-stream")

@@ -33,6 +33,21 @@ extension Booth {
     }
   }
 
+  /// What the gateway says about the buttons. That a program has taken them from an open page is a host's trouble: the
+  /// booth's own screen still counts, and nothing else would show it.
+  func take(_ new: InteractionStatus) {
+    let (old, isOpen) = (status, interaction?.isEnabled == true)
+    status = new
+    if isOpen, old.isForeground, new.obstacles.contains(.notForeground) {
+      let words =
+        "the buttons are another program's now, which asked for them later; they are back when it "
+        + "ends (shutterctl status names it)"
+      note(words)
+      Log.warning(words)
+    }
+    tellState()
+  }
+
   private func letGo() {
     if let held { EventLoop.shared.cancel(held.deadline) }
     held = nil

@@ -79,10 +79,7 @@ final class Booth: LiveAudience {
     let interaction = CaptureEventInteraction(
       options: options,
       onEvent: { [weak self] in self?.take($0) },
-      onStatus: { [weak self] in
-        self?.status = $0
-        self?.tellState()
-      })
+      onStatus: { [weak self] in self?.take($0) })
     interaction.isEnabled = false
     self.interaction = interaction
     if let damage { note(damage) }

@@ -15,7 +15,9 @@ enum HookCommand {
       for _ in 0..<(patienceSeconds * 10) {
         var status: Int32 = 0
         if waitpid(child, &status, WNOHANG) != 0 {
-          if status != 0 { Log.warning("[share] command: \(program) has failed (\(status))") }
+          if status != 0 {
+            Log.warning("[share] command: \(program) has failed (\(end(status)))")
+          }
           return
         }
         usleep(100_000)
@@ -26,5 +28,11 @@ enum HookCommand {
     } catch {
       Log.error("[share] command: \(error)")
     }
+  }
+
+  /// How it has ended, by the number that waitpid gives, in which an exit status of 1 is 256.
+  private static func end(_ status: Int32) -> String {
+    let signal = status & 0x7f
+    return signal == 0 ? "status \(status >> 8 & 0xff)" : "signal \(signal)"
   }
 }

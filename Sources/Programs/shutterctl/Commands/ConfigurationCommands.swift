@@ -60,8 +60,8 @@ struct CheckCommand: ParsableCommand {
   @Flag(
     help: """
       The file is the engine's. Default: "engine" in the file's name means the engine's, "action" that \
-      of the actions, "print" that of the print service, a file in a folder apps.d registers an application, and any \
-      other file is the gateway's.
+      of the actions, "print" that of the print service, "booth" that of the booth, a file in a folder apps.d registers \
+      an application; any other name says nothing, and the file's tables and options decide.
       """)
   var engine = false
   @Argument(help: "The file.", completion: .file()) var file: String
@@ -93,6 +93,9 @@ struct CheckCommand: ParsableCommand {
     if engine || name.contains("engine") { return "shutter-engine" }
     if parts.dropLast().last == "apps.d" { return "shutter-extension" }
     if name.contains("print") { return "shutter-print" }
-    return name.contains("action") ? "shutter-action" : "shutterd"
+    if name.contains("booth") { return "shutter-booth" }
+    if name.contains("action") { return "shutter-action" }
+    // The daemon reads the usual file by this name, whatever is in it.
+    return name == "shutterd.toml" ? "shutterd" : ConfigurationOwner.program(ofFile: file)
   }
 }

@@ -131,8 +131,13 @@ final class PressHook {
   /// Logs when the buttons become available, and when they no longer are.
   private func tell(_ status: InteractionStatus) {
     guard !isEnding, status.isEligible != wasReady else { return }
+    let isFirst = wasReady == nil
     wasReady = status.isEligible
-    if status.isEligible { return Log.notice("the buttons are there") }
+    if status.isEligible {
+      // It asks for the foreground, and whoever was there learns only that it is so no longer.
+      let others = "; a program that had them before gets no press until this one ends"
+      return Log.notice("the buttons are there\(isFirst ? others : "")")
+    }
     let obstacles = WhyText.words(of: status.obstacles.map(\.rawValue))
     Log.notice("the buttons are not there now: \(status.failure.map { "\($0)" } ?? obstacles)")
   }

@@ -68,6 +68,54 @@ struct PhotoTests {
     }
   }
 
+  @Test(
+    "a delegate without the method that a photo needs: refused before any step, and nothing is lost"
+  )
+  func missingHandler() async throws {
+    let engine = try await FakeEngine()
+    var configuration = CaptureSession.Configuration()
+    configuration.isDeferredPhotoDeliveryEnabled = true
+    configuration.isLivePhotoCaptureEnabled = true
+    let session = engine.session(configuration)
+    try await session.startRunning()
+    let (deferred, live) = (
+      Self.settings { $0.isDeferred = true },
+      Self.settings {
+        $0.wantsLivePhotoMovie = true
+      }
+    )
+    let output = session.photoOutput
+    let plain = PlainDelegateLog()
+    output.capturePhoto(with: deferred(), delegate: plain)
+    output.capturePhoto(with: live(), delegate: plain)
+    output.capturePhoto(with: PhotoSettings(), delegate: plain)
+    let noProxy = CaptureError.missingHandler(.didFinishCapturingDeferredPhotoProxy)
+    let noMovie = CaptureError.missingHandler(.didFinishProcessingLivePhotoMovie)
+    let answers = Set(try await plain.log.wait(for: 3))
+    #expect(answers == ["refused: \(noProxy)", "refused: \(noMovie)", "processed fake-1.jpg"])
+    #expect("\(noProxy)".contains("DeferredPhotoCaptureDelegate"))
+    #expect("\(noMovie)".contains("LivePhotoCaptureDelegate"))
+    let standIns = StandInLog()
+    output.capturePhoto(with: deferred(), delegate: standIns)
+    output.capturePhoto(with: live(), delegate: standIns)
+    let second = Set(try await standIns.log.wait(for: 2))
+    #expect(second == ["stand-in fake-2.jpg", "refused: \(noMovie)"])
+    let movies = MovieLog()
+    output.capturePhoto(with: live(), delegate: movies)
+    output.capturePhoto(with: deferred(), delegate: movies)
+    let third = Set(try await movies.log.wait(for: 3))
+    #expect(third == ["processed fake-3.jpg", "movie fake-3.mp4", "refused: \(noProxy)"])
+    // Made ready without a delegate, which comes with the photo.
+    #expect(try await output.prepare([deferred(), live()]))
+  }
+
+  /// Settings like these, new ones each time.
+  private static func settings(_ change: (inout PhotoSettings) -> Void) -> () -> PhotoSettings {
+    var settings = PhotoSettings()
+    change(&settings)
+    return { [settings] in PhotoSettings(from: settings) }
+  }
+
   @Test("as a sequence: the same settings in each step, the photo in one, then the end")
   func sequence() async throws {
     let engine = try await FakeEngine()

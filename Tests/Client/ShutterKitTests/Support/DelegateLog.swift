@@ -3,7 +3,7 @@ import ShutterKit
 import TestSupport
 
 /// A delegate that records its calls.
-final class DelegateLog: PhotoCaptureDelegate {
+final class DelegateLog: DeferredPhotoCaptureDelegate, LivePhotoCaptureDelegate {
   let log = LineLog()
   /// The gate at which it waits in the first step.
   private let gate: Gate?
@@ -72,4 +72,43 @@ final class DelegateLog: PhotoCaptureDelegate {
   }
 
   private static func text(_ error: CaptureError?) -> String { error.map { ": \($0)" } ?? "" }
+}
+
+/// A delegate that takes photos of the usual kind alone, and records results and refusals.
+class PlainDelegateLog: PhotoCaptureDelegate, @unchecked Sendable {
+  // Unchecked because it has subclasses; it has no state but the log, which has a lock.
+  let log = LineLog()
+
+  func photoOutput(
+    _ output: PhotoOutput, didFinishProcessingPhoto photo: CapturePhoto?,
+    for settings: ResolvedPhotoSettings, error: CaptureError?
+  ) async {
+    log.add("processed \(photo?.name ?? "nothing")")
+  }
+
+  func photoOutput(
+    _ output: PhotoOutput, didRefuse settings: PhotoSettings, error: CaptureError
+  ) async {
+    log.add("refused: \(error)")
+  }
+}
+
+/// The same, which takes stand-ins.
+final class StandInLog: PlainDelegateLog, DeferredPhotoCaptureDelegate, @unchecked Sendable {
+  func photoOutput(
+    _ output: PhotoOutput, didFinishCapturingDeferredPhotoProxy proxy: CapturePhoto?,
+    for settings: ResolvedPhotoSettings, error: CaptureError?
+  ) async {
+    log.add("stand-in \(proxy?.name ?? "nothing")")
+  }
+}
+
+/// The same, which takes movies.
+final class MovieLog: PlainDelegateLog, LivePhotoCaptureDelegate, @unchecked Sendable {
+  func photoOutput(
+    _ output: PhotoOutput, didFinishProcessingLivePhotoMovie movie: LivePhotoMovie?,
+    for settings: ResolvedPhotoSettings, error: CaptureError?
+  ) async {
+    log.add("movie \(movie?.name ?? "none")")
+  }
 }

@@ -102,6 +102,36 @@ struct PolicyTests {
     }
   }
 
+  @Test("each socket has an entry for itself: user, group and mode")
+  func eachSocket() throws {
+    let daemons = try Daemons(keepsLogs: true)
+    let folder = daemons.path("run")
+    let isRoot = geteuid() == 0
+    let entries: [(option: String, file: String, id: UInt32, mode: mode_t)] = [
+      ("gateway", "org.shutterd.Gateway", 60_001, 0o664),
+      ("control", "org.shutterd.Control", 60_002, 0o640),
+      ("engine_link", "org.shutterd.EngineLink", 60_003, 0o620),
+    ]
+    let tables = entries.map { entry in
+      let (user, group) = isRoot ? (entry.id, entry.id + 10) : (getuid(), getgid())
+      return "\(entry.option) = { user = \(user), group = \(group), "
+        + "mode = \"0\(String(entry.mode, radix: 8))\" }\n"
+    }
+    let file = daemons.path("own.toml")
+    try TestFile.write(file, Self.quiet + "[sockets]\n" + tables.joined())
+    let process = try RunningProcess(
+      [daemons.binary("shutterd"), "--config", file, "--runtime-dir", folder],
+      errorOutput: .file(daemons.path("log")))
+    try daemons.waitForSocket("run/org.shutterd.EngineLink", of: process)
+    for entry in entries {
+      var status = stat()
+      #expect(stat("\(folder)/\(entry.file)", &status) == 0)
+      #expect(status.st_mode & 0o777 == entry.mode, "\(entry.option)")
+      #expect(status.st_uid == (isRoot ? entry.id : getuid()), "\(entry.option)")
+      #expect(status.st_gid == (isRoot ? entry.id + 10 : getgid()), "\(entry.option)")
+    }
+  }
+
   @Test("a socket that cannot be given away: status 71, its path and what was wanted")
   func notPermitted() throws {
     let daemons = try Daemons(keepsLogs: true)

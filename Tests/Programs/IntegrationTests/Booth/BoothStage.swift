@@ -22,8 +22,11 @@ final class BoothStage {
   ///   - engine: added to the engine's.
   ///   - camera: added to the table of the camera.
   ///   - booth: added to the booth's, before its first table.
+  ///   - share: added to its table of the same name.
+  ///   - times: the same; further tables may follow.
   init(
-    gateway: String = "", engine: String = "", camera: String = "", booth: String = ""
+    gateway: String = "", engine: String = "", camera: String = "", booth: String = "",
+    share: String = "", times: String = ""
   ) throws {
     studio = try Studio(gateway: gateway, engine: engine, tables: camera, pixelFormat: "MJPG")
     let daemons = studio.daemons
@@ -36,8 +39,10 @@ final class BoothStage {
       first_s = 1
       [share]
       address = "http://\(Self.phones)"
+      \(share)
       [times]
       review_s = 60
+      \(times)
       """)
     guestsPort = try Self.freePort()
     server = try RunningProcess(

@@ -102,6 +102,49 @@ struct LibraryCaptureTests {
     }
   }
 
+  @Test(
+    "a photo that is made later, and a delegate that takes no stand-in: refused, so it is not lost")
+  func missingHandler() async throws {
+    let studio = try Studio()
+    let session = CaptureSession(
+      application: "org.shutterd.test", runtimeDirectory: studio.daemons.runtimeFolder)
+    session.configuration.isDeferredPhotoDeliveryEnabled = true
+    try await session.startRunning()
+    var settings = PhotoSettings()
+    settings.isDeferred = true
+    let refusals = AsyncStream<CaptureError?>.makeStream()
+    session.photoOutput.capturePhoto(
+      with: settings, delegate: UsualDelegate(told: refusals.continuation))
+    var first = refusals.stream.makeAsyncIterator()
+    #expect(await first.next() == .missingHandler(.didFinishCapturingDeferredPhotoProxy))
+    withExtendedLifetime(studio) {}
+  }
+
+  /// Takes photos that are made at once.
+  private final class UsualDelegate: PhotoCaptureDelegate {
+    private let told: AsyncStream<CaptureError?>.Continuation
+
+    init(told: AsyncStream<CaptureError?>.Continuation) { self.told = told }
+
+    func photoOutput(
+      _ output: PhotoOutput, didFinishProcessingPhoto photo: CapturePhoto?,
+      for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?
+    ) async {}
+
+    func photoOutput(
+      _ output: PhotoOutput, didFinishCaptureFor resolvedSettings: ResolvedPhotoSettings,
+      error: CaptureError?
+    ) async {
+      told.yield(nil)
+    }
+
+    func photoOutput(
+      _ output: PhotoOutput, didRefuse settings: PhotoSettings, error: CaptureError
+    ) async {
+      told.yield(error)
+    }
+  }
+
   @Test("the readiness of a photo: never ready between the call and its last step")
   func readiness() async throws {
     let studio = try Studio()

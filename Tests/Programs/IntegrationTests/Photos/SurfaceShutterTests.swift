@@ -34,4 +34,42 @@ struct SurfaceShutterTests {
     let state = try studio.state()
     #expect(state.granted == 3 && state.defaulted == 1 && state.cancelled == 1)
   }
+
+  @Test("role: a touch in a region of the other role is the other button's")
+  func roles() throws {
+    let studio = try Studio(
+      simulated: """
+
+        [[simulated]]
+        name = "panel"
+        surface = "booth"
+        """,
+      engine: Studio.builtIn + """
+
+        primary = "none"
+        primary_hold = "none"
+        secondary = "photo"
+        [[region]]
+        name = "left"
+        surface = "booth"
+        rectangle = [0, 0, 0.5, 1]
+        [[region]]
+        name = "right"
+        surface = "booth"
+        rectangle = [0.5, 0, 0.5, 1]
+        role = "secondary"
+        """)
+    try TestClock.wait(for: "a touch to be granted") {
+      let why = try studio.daemons.control("why", "panel", "touch0", "--at", "0.8,0.5")
+      return why.contains("granted") ? () : nil
+    }
+    try studio.daemons.control("sim", "touch", "panel", "0.8,0.5")
+    #expect(try studio.waitForPhotos(1).count == 1)
+    // Nobody takes the primary button.
+    try studio.daemons.control("sim", "touch", "panel", "0.2,0.5")
+    try studio.daemons.control("sim", "touch", "panel", "0.8,0.5")
+    #expect(try studio.waitForPhotos(2).count == 2)
+    let state = try studio.state()
+    #expect(state.granted == 2 && state.defaulted == 1)
+  }
 }

@@ -74,6 +74,21 @@ struct CaptureControlTests {
     #expect(devices.first { $0.name == "panel" }?.dials == [.init(name: "knob", control: "zoom")])
   }
 
+  @Test("an encoder's options: which way is up, how many edges are a step, which control it turns")
+  func encoder() throws {
+    let stage = try PressStage(
+      Self.configuration.replacing(
+        "control = \"zoom\"",
+        with: "control = \"lens\"\nreversed = true\nedges_per_step = 2"))
+    let control = try stage.daemons.connect(.control)
+    let client = try stage.interaction { $0.controls = [Self.zoom] }
+    try control.call(ControlInterface.TurnControl.self, .init(control: "lens", value: 3))
+    #expect(try changes(client, 3).last == "value 3.0")
+    // Four edges are two steps, and a turn to the right is one to the left.
+    try turn(control)
+    #expect(try changes(client, 2) == ["value 2.5", "value 2.0"])
+  }
+
   /// The last word of the error's name.
   private func error(_ body: () throws -> Void) -> String {
     do {

@@ -51,6 +51,26 @@ struct GestureTests {
     #expect(try client.isQuiet())
   }
 
+  @Test("held on: a repetition after each repeat_ms, counted from the press", arguments: [70, 160])
+  func repeats(milliseconds: Int64) throws {
+    let stage = try PressStage("hold_ms = 100\nrepeat_ms = \(milliseconds)")
+    let client = try stage.interaction { $0.gestures = [.hold, .repeat] }
+    try stage.down()
+    #expect(try told(client, 2) == ["began", "hold"])
+    var times: [Int64: Int64] = [:]
+    for _ in 0..<3 {
+      let gesture = try #require(try client.next().gesture)
+      #expect(gesture.gesture == .repeat)
+      times[try #require(gesture.count)] = gesture.monotonicUSec
+    }
+    try stage.up()
+    // A gateway that was late leaves out repetitions, and their numbers with them.
+    let first = try #require(times.min { $0.key < $1.key })
+    for (count, timeUSec) in times {
+      #expect(timeUSec - first.value == (count - first.key) * milliseconds * 1000)
+    }
+  }
+
   @Test("cancelled before the threshold, no gesture")
   func cancelled() throws {
     // Long enough to be cancelled in time on a machine with much else to do.

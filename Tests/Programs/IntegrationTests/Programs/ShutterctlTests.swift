@@ -149,6 +149,59 @@ struct ShutterctlTests {
     }
   }
 
+  @Test("check: a file whose name says nothing is known by its tables and options, each of them")
+  func checkByTables() throws {
+    let daemons = try Daemons()
+    var checked = 0
+    let pages = [
+      "shutterd", "shutter-engine", "shutter-print", "shutter-booth", "actions",
+    ]
+    let lists = try pages.map { page in
+      (page, try Self.names("\(Repository.root)/man/\(page).toml.5"))
+    }
+    let file = daemons.path("e.toml")
+    for (page, names) in lists {
+      let others = Set(lists.filter { $0.0 != page }.flatMap(\.1))
+      for name in names where !others.contains(name) {
+        try TestFile.write(file, name.hasPrefix("[") ? "\(name)\nzzzz = 1\n" : "\(name) = 1979\n")
+        let output = try daemons.run("shutterctl", ["check", file]).output
+        let key = name.filter { $0.isLetter || $0.isNumber || $0 == "_" }
+        #expect(!output.contains("unknown key \"\(key)\""), "\(page), \(name): \(output)")
+        checked += 1
+      }
+    }
+    #expect(checked > 50, "\(checked)")
+    // A whole file of the engine's with one mistake: that one, in one line.
+    let engine = "[storage]\nquota_mib = 100\n[button_to_capture]\nenabled = true\nzoom = 3\n"
+    try TestFile.write(file, engine)
+    let wrong = try daemons.run("shutterctl", ["check", file])
+    #expect(wrong.status == EX_CONFIG)
+    #expect(wrong.output.split(separator: "\n").count == 1, "\(wrong.output)")
+    #expect(wrong.output.contains("e.toml:5:1: unknown key \"zoom\""), "\(wrong.output)")
+    try TestFile.write(file, "application = \"org.example.a\"\nuser = \"a\"\nextension = [\"a\"]\n")
+    #expect(try daemons.run("shutterctl", ["check", file]).output.contains("absolute path"))
+  }
+
+  /// The tables and options at the top of a configuration, as its page lists them.
+  private static func names(_ page: String) throws -> [String] {
+    var names: [String] = []
+    var isGeneral = false
+    for line in try TestFile.read(page).split(separator: "\n") {
+      if line.hasPrefix(".Ss ") {
+        isGeneral = line == ".Ss General"
+        let table = String(line.dropFirst(4))
+        if table.hasPrefix("["), !table.contains(".") { names.append(table) }
+      } else if line.hasPrefix(".Sh ") {
+        isGeneral = false
+      } else if isGeneral, line.hasPrefix(".It Ic "),
+        let name = line.split(separator: " ").dropFirst(2).first
+      {
+        names.append(String(name))
+      }
+    }
+    return names
+  }
+
   @Test("capture names a file that is there, whole")
   func capture() throws {
     let studio = try Studio()

@@ -36,7 +36,8 @@ enum RigFixtures {
     "user-interactions.t": "it needs two users",
     "momentary-lost.t": "the kernel reports no second down of a key or line that is down",
     "band.t": pace,
-    "screen.t": "a press has an age there, which the player cannot add; ScreenPressTests has it",
+    "screen.t":
+      "a press has an age there, which the player cannot add: ScreenPressTests; the rest: screen-withdrawn.t",
     "gesture-progress.t": "an emulated machine may be late by more than its 50 ms",
     "pen-hover-moves.t": pace,
     "pointer-moves.t": pace,
@@ -58,6 +59,8 @@ enum RigFixtures {
   private static let stopped =
     "who watches devices is let go before the last grabs end; StuckKeyRigTests sees it from the other side"
 
+  /// Their stories at a pace of a few moves a second are band-drawn.t, pointer-moves-slow.t and
+  /// pointer-requests-slow.t, which are played; TouchGatewayRigTests has the pace of a screen that sends many.
   private static let pace =
     "what comes at most 60 times a second does not stretch with the fixture's times"
 

@@ -171,6 +171,78 @@ struct TouchGatewayRigTests {
     #expect(try client.event().phase == .ended)
   }
 
+  @Test(
+    "moves come at most 60 times a second, however many a screen sends, and the last is not lost")
+  func paced() throws {
+    let screen = try TouchScreen(name: "rig keyboard touch")
+    let buttons = try ButtonsAlone(more: Self.configuration)
+    try buttons.waitForDevice(at: screen.node)
+    let client = try TestInteraction(
+      buttons.daemons,
+      .init(
+        application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true,
+        regions: [.init(identifier: "all", surface: "booth", latchingAxes: .both)],
+        pointerEvents: .moves))
+    try screen.down(0, 0, 250)
+    let first = RigClock.nowUSec
+    for step in Int32(1)...400 {
+      try screen.move(0, step * 2, 250)
+      usleep(1_000)
+    }
+    let lastUSec = RigClock.nowUSec
+    try screen.up(0)
+    var places: [Double] = []
+    var stamps: [Int64] = []
+    while true {
+      let message = try client.next()
+      if let pointer = message.pointer, pointer.change == .moved {
+        places.append(try #require(pointer.x))
+        stamps.append(pointer.monotonicUSec)
+      }
+      if message.event?.phase == .ended { break }
+    }
+    // Each by the kernel's own stamps: no two closer than a sixtieth of a second.
+    let most = Int((lastUSec - first) / 16_667) + 2
+    #expect(places.count <= most && places.count >= 3, "\(places.count) of at most \(most)")
+    #expect(places.last == 0.8, "\(places.suffix(3))")
+    #expect(places == places.sorted() && stamps == stamps.sorted())
+  }
+
+  @Test(
+    "pad_touches: a touch of a pad is a press, and its button is none; else it is the other way")
+  func padTouches() throws {
+    let pad = try UinputPointer.pad(name: "rig keyboard pad")
+    func rule(_ more: String) -> String {
+      "[[pointer]]\nmatch = { NAME = \"rig keyboard pad\" }\nname = \"pad\"\n"
+        + "surface = \"booth\"\n\(more)\n"
+    }
+    func touch() throws {
+      try pad.emit([
+        (EV_ABS, ABS_MT_SLOT, 0), (EV_ABS, ABS_MT_TRACKING_ID, 1),
+        (EV_ABS, ABS_MT_POSITION_X, 250), (EV_ABS, ABS_MT_POSITION_Y, 450),
+        (EV_KEY, BTN_TOUCH, 1), (EV_KEY, BTN_TOOL_FINGER, 1),
+      ])
+      try pad.emit([
+        (EV_ABS, ABS_MT_TRACKING_ID, -1), (EV_KEY, BTN_TOUCH, 0), (EV_KEY, BTN_TOOL_FINGER, 0),
+      ])
+    }
+    func click() throws {
+      try pad.emit([(EV_KEY, BTN_LEFT, 1)])
+      try pad.emit([(EV_KEY, BTN_LEFT, 0)])
+    }
+    for (options, button) in [("", "BTN_LEFT"), ("pad_touches = true", "touch0")] {
+      let buttons = try ButtonsAlone(more: rule(options))
+      try buttons.waitForDevice(at: pad.node)
+      let client = try interaction(buttons, regions: nil)
+      try touch()
+      try click()
+      let began = try client.event()
+      #expect(began.button == button && began.phase == .began && began.device == "pad")
+      #expect(try client.event().phase == .ended)
+      #expect(try client.isQuiet(), "\(options)")
+    }
+  }
+
   @Test("a mouse that is opted in: a click without a place, direct unless the client knows better")
   func mouse() throws {
     let mouse = try FullKeyboard(

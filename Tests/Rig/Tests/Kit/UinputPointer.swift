@@ -78,6 +78,16 @@ final class UinputPointer {
       name: name, product: 6, keys: [BTN_LEFT, BTN_RIGHT], relative: [REL_X, REL_Y, REL_WHEEL])
   }
 
+  /// A touch pad with a button, for one finger. Its places are 0 to 1000, 0 to 500.
+  static func pad(name: String) throws -> UinputPointer {
+    try UinputPointer(
+      name: name, product: 9, keys: [BTN_TOUCH, BTN_TOOL_FINGER, BTN_LEFT],
+      axes: [
+        (ABS_X, 1000), (ABS_Y, 500), (ABS_MT_SLOT, 4), (ABS_MT_TRACKING_ID, 65535),
+        (ABS_MT_POSITION_X, 1000), (ABS_MT_POSITION_Y, 500),
+      ], property: INPUT_PROP_POINTER)
+  }
+
   /// A touch screen whose contacts have no numbers (protocol A). Its places are 0 to 1000, 0 to 500.
   static func screenWithoutSlots(name: String) throws -> UinputPointer {
     try UinputPointer(

@@ -159,6 +159,59 @@ struct AdjustmentRigTests {
     #expect(try session.capture().failure == nil)
   }
 
+  @Test("an encoder on lines of the kernel zooms a camera of the kernel with no client at all")
+  func encoder() throws {
+    let vivid = try Vivid()
+    let chip = try GPIOSimChip(label: "rig-encoder", lines: ["ENC_A", "ENC_B"])
+    // At rest both lines are high, as those of an encoder with pull-ups.
+    for line in 0...1 { try chip.setPull(line, .up) }
+    let booth = try Booth(
+      gateway: """
+        [[gpio]]
+        chip = "rig-encoder"
+        [[gpio.dial]]
+        name = "knob"
+        lines = ["ENC_A", "ENC_B"]
+        control = "zoom"
+        """,
+      engine: """
+        \(Self.configuration)
+        [button_to_capture]
+        enabled = true
+        camera = "vivid"
+        width = 640
+        height = 360
+        """)
+    let control = try booth.daemons.connect(.control)
+    try RigClock.wait(for: "the zoom") {
+      let controls = try control.call(ControlInterface.ListControls.self, .init()).controls
+      return controls.contains { $0.identifier == "zoom" } ? () : nil
+    }
+    let devices = try booth.daemons.connect(.gateway)
+      .call(GatewayInterface.ListDevices.self, .init()).devices
+    #expect(devices.first { $0.node == chip.node }?.dials?.map(\.name) == ["knob"])
+    let whole = try crop(vivid)
+    for _ in 0..<20 { try turn(chip, [0, 1]) }
+    // Half of its 40 steps: from 1 to 2.5.
+    try RigClock.wait(for: "the zoom") {
+      let part = try crop(vivid)
+      return abs(Double(whole[2]) / Double(part[2]) - 2.5) < 0.05 ? () : nil
+    }
+    for _ in 0..<20 { try turn(chip, [1, 0]) }
+    try RigClock.wait(for: "the whole picture") { try crop(vivid) == whole ? () : nil }
+  }
+
+  /// One step of an encoder: both lines go down and up again, the first one ahead. The switches of a hand are far apart
+  /// for the kernel.
+  private func turn(_ chip: GPIOSimChip, _ order: [Int]) throws {
+    for pull in [GPIOSimChip.Pull.down, .up] {
+      for line in order {
+        try chip.setPull(line, pull)
+        usleep(2_000)
+      }
+    }
+  }
+
   @Test("a dial of the kernel zooms a camera of the kernel with no client at all")
   func dial() throws {
     let vivid = try Vivid()

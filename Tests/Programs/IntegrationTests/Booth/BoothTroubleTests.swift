@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+
+/// Troubles of a booth that a host has to hear of, in words that are so.
+@Suite("What the booth says")
+struct BoothTroubleTests {
+  @Test("a command of [share] that fails: with its exit status, and not with the kernel's number")
+  func failedCommand() throws {
+    let stage = try BoothStage(share: "command = [\"/bin/sh\", \"-c\", \"exit 1\"]")
+    let page = try stage.page()
+    _ = try stage.picture(page)
+    let log = try stage.studio.daemons.waitForLog(of: "shutter-booth", "[share] command: ")
+    #expect(log.contains("[share] command: /bin/sh has failed (status 1)"), "\(log)")
+    withExtendedLifetime(page) {}
+  }
+
+  @Test("on-press takes the buttons of an open booth: both programs say so, and they come back")
+  func takenButtons() throws {
+    let stage = try BoothStage(gateway: "external_sessions_for = [\(getuid())]")
+    let page = try stage.page()
+    _ = try page.next("state") { $0["buttons"]?.boolValue == true && $0["trouble"] == nil }
+    let daemons = stage.studio.daemons
+    let hook = try RunningProcess(
+      [
+        daemons.binary("shutterctl"), "on-press", "--external", "--primary", "true",
+        "--runtime-dir", daemons.runtimeFolder,
+      ], errorOutput: .merged)
+    let line = try hook.line { $0.contains("the buttons are") }
+    #expect(line.contains("a program that had them before gets no press until this one ends"))
+    _ = try page.next("state") { $0["buttons"]?.boolValue == false }
+    try daemons.waitForLog(of: "shutter-booth", "the buttons are another program's now")
+    hook.signal(SIGTERM)
+    #expect(try hook.wait() == 0)
+    _ = try page.next("state") { $0["buttons"]?.boolValue == true }
+  }
+}
