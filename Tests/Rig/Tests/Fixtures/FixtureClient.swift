@@ -34,9 +34,13 @@ final class FixtureClient {
 
   var pid: pid_t { process.pid }
 
-  /// The next line, if there is one.
+  /// The next line, if there is one. A client that a fixture has killed says nothing more.
   func nextLine() throws -> FixtureClientLine? {
-    return try process.lineIfAny(milliseconds: 0).map { try FixtureClientLine($0, client: name) }
+    do {
+      return try process.lineIfAny(milliseconds: 0).map { try FixtureClientLine($0, client: name) }
+    } catch RigError.ended {
+      return nil
+    }
   }
 
   func write(_ words: [String]) throws { try process.write(words.joined(separator: " ")) }
