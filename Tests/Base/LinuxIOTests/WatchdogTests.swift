@@ -11,7 +11,9 @@ import Testing
 
   init() { LoopThread.start() }
 
-  @Test("fed within each period, for as long as it is watched, whatever the period")
+  @Test(
+    "fed within each period, for as long as it is watched, whatever the period",
+    .tags(.milliseconds))
   @LoopActor func fed() async {
     let manager = Manager()
     let watchdog = Watchdog(idleUSec: 8_000_000, alertUSec: 4_000_000, isWatched: true) {
