@@ -126,6 +126,24 @@ class GuestLook(BoothLook):
         self.comes("attract")
         self.check("a guest with a keyboard gets through", True)
 
+    def kiosk(self):
+        """Alone on a screen it keeps the keys that would open something over it; elsewhere they are the browser's."""
+        kept = '''(() => {
+            const keys = [["n", true, false], ["N", true, true], ["p", true, false], ["I", true, true], ["F12", false, false],
+                          ["w", true, false], ["a", false, false], ["Tab", false, false]];
+            return keys.map(([key, ctrlKey, shiftKey]) => {
+                const event = new KeyboardEvent("keydown", { key, ctrlKey, shiftKey, cancelable: true, bubbles: true });
+                document.body.dispatchEvent(event);
+                return event.defaultPrevented;
+            }).join();
+        })()'''
+        self.check("in a window the keys are the browser's", self.value(kept) == ",".join(["false"] * 8), self.value(kept))
+        self.value("location.hash = '#kiosk'; location.reload()")
+        self.comes("attract")
+        self.check("in a kiosk the page keeps them", self.value(kept) == ",".join(["true"] * 6 + ["false"] * 2), self.value(kept))
+        self.value("location.hash = ''; location.reload()")
+        self.comes("attract")
+
     def access(self):
         self.rules("first screen")
         self.tap_on(".layout")

@@ -4431,45 +4431,62 @@ extension EngineInterface {
     public typealias Reply = NoFields
   }
 
+  /// In the order of their names, which is that of their time. 'maximum', 1 to 1000, asks for
+  /// so many, and 'after' for those behind the one of this name: 'more' says that there are
+  /// others behind the last one. Without 'maximum' all come, which are more than a client reads
+  /// in one message if there are thousands. The size of a directory counts its first million
+  /// files.
   public enum ListContentDirectories: VarlinkMethod {
     public static let name = "org.shutterd.Engine.ListContentDirectories"
 
     public struct Parameters: VarlinkStructure {
       public var application: String?
+      public var after: String?
+      public var maximum: Int64?
 
-      public init(application: String? = nil) {
+      public init(application: String? = nil, after: String? = nil, maximum: Int64? = nil) {
         self.application = application
+        self.after = after
+        self.maximum = maximum
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
         var fields = FieldReader(object, mode)
         self.application = try fields.optional("application")
+        self.after = try fields.optional("after")
+        self.maximum = try fields.optional("maximum")
         try fields.finish()
       }
 
       public func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("application", self.application)
+        writer.field("after", self.after)
+        writer.field("maximum", self.maximum)
         writer.endObject()
       }
     }
 
     public struct Reply: VarlinkStructure {
       public var directories: [ContentDirectory]
+      public var more: Bool?
 
-      public init(directories: [ContentDirectory]) {
+      public init(directories: [ContentDirectory], more: Bool? = nil) {
         self.directories = directories
+        self.more = more
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
         var fields = FieldReader(object, mode)
         self.directories = try fields.required("directories")
+        self.more = try fields.optional("more")
         try fields.finish()
       }
 
       public func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("directories", self.directories)
+        writer.field("more", self.more)
         writer.endObject()
       }
     }
@@ -6331,7 +6348,15 @@ private let text = ##"""
   # Gives a buffer back. Usually 'oneway'.
   method ReleasePreviewBuffer(preview: string, buffer: int) -> ()
 
-  method ListContentDirectories(application: ?string) -> (directories: []ContentDirectory)
+  # In the order of their names, which is that of their time. 'maximum', 1 to 1000, asks for
+  # so many, and 'after' for those behind the one of this name: 'more' says that there are
+  # others behind the last one. Without 'maximum' all come, which are more than a client reads
+  # in one message if there are thousands. The size of a directory counts its first million
+  # files.
+  method ListContentDirectories(application: ?string, after: ?string, maximum: ?int) -> (
+    directories: []ContentDirectory,
+    more: ?bool
+  )
 
   # The first reply carries 'initial', each later one 'added' or 'removed'.
   # [Requires 'more' flag]

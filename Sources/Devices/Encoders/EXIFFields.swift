@@ -91,7 +91,8 @@ extension EXIFRecord {
       fields.append(.rational(EXIFTag.exposureTime, timeUSec, 1_000_000))
     }
     if let milliISO = exposure.milliISO {
-      fields.append(.short(EXIFTag.photographicSensitivity, Int((milliISO + 500) / 1000)))
+      fields.append(
+        .short(EXIFTag.photographicSensitivity, Int(milliISO.adding(clamping: 500) / 1000)))
       // V4L2 does not say which of the standard's three numbers it is.
       fields.append(.short(EXIFTag.sensitivityType, 0))
     }

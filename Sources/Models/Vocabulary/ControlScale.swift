@@ -101,7 +101,6 @@ package enum ControlScale: Hashable, Sendable {
   }
 
   private static func clamped(_ place: Int, _ steps: Int, _ count: Int) -> Int {
-    let (further, isTooFar) = place.addingReportingOverflow(steps)
-    return isTooFar ? (steps > 0 ? count - 1 : 0) : min(max(further, 0), count - 1)
+    min(max(place.adding(clamping: steps), 0), count - 1)
   }
 }

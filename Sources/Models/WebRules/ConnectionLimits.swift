@@ -1,47 +1,143 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Shares the connections among those who ask, so that nobody can take them all: one more of an address waits until one
-/// of its own has ended.
-public struct ConnectionLimits: Sendable {
-  /// The most connections together. Those whose head is not known yet count.
-  public static let together = 256
-  /// The most requests of one address that are answered at a time. A page of a browser with HTTP/2 asks for a hundred
-  /// pictures at once.
-  public static let perAddress = 48
+//   entrance   connections   of one address           answered at a time
+//   local              256   -                        48 of one address, at each entrance
+//   proxy              256   128, once it is known
+//   guests             256   64, when it connects
 
-  private var counts: [String: Int] = [:]
-  private var waiting: [String: [Int]] = [:]
+/// Shares the connections among those who ask, so that nobody can take them all: each entrance has its own, and within
+/// it one more of an address waits until one of its own has ended.
+public struct ConnectionLimits: Sendable {
+  /// The most connections of an entrance. Those whose head is not known yet count. Whatever guests do, the browser of
+  /// this machine and the host behind the proxy get in.
+  public static let perEntrance = 256
+  /// The most connections of one address in the open: three phones cannot take them all from the fourth.
+  public static let perGuest = 64
+  /// The most requests of one address behind the proxy, answered or waiting. A page of a browser with HTTP/2 asks for
+  /// a hundred pictures at once.
+  public static let perClient = 128
+  /// The most requests of one address that are answered at a time.
+  public static let perAddress = 48
+  /// Connections beyond the limit of an entrance that are told so at a time; more are closed without a word.
+  public static let refusals = 32
+
+  /// What is done with a new connection.
+  public enum Welcome: Hashable, Sendable {
+    /// Its head is read.
+    case served
+    /// It gets the answer that there are too many.
+    case refused
+    /// It is closed.
+    case closed
+  }
+
+  private enum Place: Hashable {
+    case local, proxy, guests
+
+    init(_ entrance: Entrance) {
+      switch entrance {
+      case .local: self = .local
+      case .proxy: self = .proxy
+      case .guests: self = .guests
+      }
+    }
+  }
+
+  private struct Client: Hashable {
+    let place: Place
+    let address: String
+
+    init(_ entrance: Entrance, _ address: String) {
+      place = Place(entrance)
+      self.address = address
+    }
+  }
+
+  private var open: [Place: Int] = [:]
+  private var refused: [Place: Int] = [:]
+  private var guests: [String: Int] = [:]
+  private var counts: [Client: Int] = [:]
+  private var waiting: [Client: [Int]] = [:]
 
   public init() {}
 
-  /// A request of this address is there. False: it waits.
-  public mutating func begin(_ request: Int, by address: String) -> Bool {
-    guard counts[address, default: 0] < Self.perAddress else {
-      waiting[address, default: []].append(request)
-      return false
+  // MARK: Connections
+
+  /// A connection is there. Unless it is closed at once, `leave` has to follow.
+  public mutating func enter(_ entrance: Entrance) -> Welcome {
+    let place = Place(entrance)
+    var hasRoom = open[place, default: 0] < Self.perEntrance
+    if case .guests(let address) = entrance {
+      hasRoom = hasRoom && guests[address, default: 0] < Self.perGuest
     }
-    counts[address, default: 0] += 1
-    return true
+    guard hasRoom else {
+      guard refused[place, default: 0] < Self.refusals else { return .closed }
+      refused[place, default: 0] += 1
+      return .refused
+    }
+    open[place, default: 0] += 1
+    if case .guests(let address) = entrance { guests[address, default: 0] += 1 }
+    return .served
+  }
+
+  /// A connection has ended that was welcomed so.
+  public mutating func leave(_ entrance: Entrance, _ welcome: Welcome) {
+    let place = Place(entrance)
+    switch welcome {
+    case .served:
+      open[place, default: 1] -= 1
+      guard case .guests(let address) = entrance else { return }
+      let left = guests[address, default: 1] - 1
+      guests[address] = left > 0 ? left : nil
+    case .refused: refused[place, default: 1] -= 1
+    case .closed: break
+    }
+  }
+
+  // MARK: Turns
+
+  /// What becomes of a request.
+  public enum Turn: Hashable, Sendable {
+    case now
+    /// It waits for another one of its address.
+    case later
+    /// Too many of its address wait.
+    case never
+  }
+
+  /// A request of this address is there.
+  public mutating func begin(_ request: Int, by address: String, at entrance: Entrance) -> Turn {
+    let client = Client(entrance, address)
+    guard counts[client, default: 0] >= Self.perAddress else {
+      counts[client, default: 0] += 1
+      return .now
+    }
+    let queue = waiting[client, default: []]
+    guard Self.perAddress + queue.count < Self.perClient else { return .never }
+    waiting[client] = queue + [request]
+    return .later
   }
 
   /// A request has ended that was begun.
   ///
   /// - Returns: the one of the same address that begins now.
-  public mutating func end(by address: String) -> Int? {
-    if var queue = waiting[address] {
+  public mutating func end(by address: String, at entrance: Entrance) -> Int? {
+    let client = Client(entrance, address)
+    if var queue = waiting[client] {
       let next = queue.removeFirst()
-      waiting[address] = queue.isEmpty ? nil : queue
+      waiting[client] = queue.isEmpty ? nil : queue
       return next
     }
-    let count = counts[address, default: 0] - 1
-    counts[address] = count > 0 ? count : nil
+    let count = counts[client, default: 0] - 1
+    counts[client] = count > 0 ? count : nil
     return nil
   }
 
   /// A request that waits has ended.
-  public mutating func giveUp(_ request: Int, by address: String) {
-    guard var queue = waiting[address] else { return }
+  public mutating func giveUp(_ request: Int, by address: String, at entrance: Entrance) {
+    let client = Client(entrance, address)
+    guard var queue = waiting[client] else { return }
     queue.removeAll { $0 == request }
-    waiting[address] = queue.isEmpty ? nil : queue
+    waiting[client] = queue.isEmpty ? nil : queue
   }
 }

@@ -14,6 +14,8 @@ public struct WebSocketMeter: Sendable {
   }
 
   private var state = State.head([])
+  /// The messages that have begun.
+  public private(set) var count = 0
 
   public init() {}
 
@@ -33,6 +35,7 @@ public struct WebSocketMeter: Sendable {
           continue
         }
         guard length >= 0 else { return false }
+        count += 1
         state = length == 0 ? .head([]) : .payload(length)
       }
     }

@@ -71,7 +71,11 @@ package final class PrintDesk {
   }
 
   /// Begins with what an earlier process has left.
-  package func start() { perform { $0.advance($1) } }
+  package func start() {
+    let known = Set(queue.state.jobs.values.map(\.order.file))
+    disk.run { [journal] in journal.pictures.removeAll(besides: known) }
+    perform { $0.advance($1) }
+  }
 
   /// Puts another configuration in force. Jobs that wait stay.
   func configure(_ configuration: PrintConfiguration) {
@@ -95,15 +99,25 @@ package final class PrintDesk {
     perform { input(&$0, call, $1) }
   }
 
-  /// Keeps a picture; `done` gets its name.
+  /// Keeps a picture for a call; `done` gets its name, and `settle` has to follow when the call is decided.
   func keep(
     _ bytes: [UInt8], _ done: @escaping @LoopActor @Sendable (Result<String, SystemError>) -> Void
   ) {
     disk.run { [journal] in
-      Result { () throws(SystemError) in try journal.pictures.keep(bytes) }
+      Result { () throws(SystemError) in
+        let name = try journal.pictures.keep(bytes)
+        journal.pictures.claim(name)
+        return name
+      }
     } _: {
       done($0)
     }
+  }
+
+  /// A call is decided for which a picture was kept: it goes, unless a job has it.
+  func settle(_ file: String) {
+    let isNeeded = queue.state.jobs.values.contains { $0.order.file == file }
+    disk.run { [journal] in journal.pictures.release(file, isNeeded: isNeeded) }
   }
 
   /// Whether a picture is still kept.

@@ -11,9 +11,6 @@ import VarlinkSocket
 package final class PrintService: PrintInterface.Service {
   typealias Interface = PrintInterface
 
-  /// Pictures that are read at the same time, each by a thread of its own: a file may be on a disk that does
-  /// not answer.
-  private static let mostReaders = 8
   private static let readLimitUSec: Int64 = 10_000_000
   /// Characters of a name that a caller gives.
   private static let longestName = 128
@@ -21,7 +18,7 @@ package final class PrintService: PrintInterface.Service {
   private static let mostWatchers = 64
 
   let desk: PrintDesk
-  private var readers = 0
+  private var arrivals = PictureArrivals()
   private var watchers: [ObjectIdentifier: Watcher] = [:]
 
   private final class Watcher {
@@ -59,29 +56,75 @@ package final class PrintService: PrintInterface.Service {
     guard let file = call.descriptors?.take(at: parameters.pictureFileDescriptor) else {
       return call.fail(invalidParameter: "pictureFileDescriptor")
     }
-    read(file) { [desk] result in
+    // Nothing is read for an order that is refused anyway.
+    switch refusal(of: order(parameters), parameters) {
+    // Which picture it is, only the file says: that limit may be the one with fewer left.
+    case .limitReached where parameters.picture == nil: break
+    case let refusal?: return Self.fail(call, refusal, desk)
+    case nil: break
+    }
+    guard let arrival = arrivals.begin(by: call.peer.uid) else {
+      return fail(call, .init(reason: "too many other pictures are on their way"))
+    }
+    read(file, arrival) { [self] result in
       switch result {
-      case .failure(let failure):
-        call.fail(
-          Interface.BadPicture(reason: failure.reason, limit: Int64(PictureFile.mostBytes)))
-      case .success(let (bytes, format)):
-        desk.keep(bytes) { kept in
-          switch kept {
-          case .failure(let error): call.fail(Interface.NotKept(reason: "\(error)"))
-          case .success(let name):
-            let order = PrintOrder(
-              event: parameters.event ?? desk.configuration.event, session: parameters.session,
-              picture: parameters.picture ?? name, file: name, format: format,
-              media: parameters.media ?? desk.configuration.media, key: parameters.key)
-            desk.ask({ Self.answer(call, $0, desk) { Interface.Submit.Reply(jobs: $0) } }) {
-              $0.submit(
-                call: $1, order, copies: Int(copies),
-                beyondLimits: parameters.beyondLimits ?? false, $2)
-            }
-          }
+      case .failure(let failure): fail(call, failure)
+      case .success(let content): take(call, parameters, content, arrival)
+      }
+    }
+  }
+
+  /// Keeps a picture that was read, and adds its jobs.
+  private func take(
+    _ call: IncomingCall, _ parameters: Interface.Submit.Parameters,
+    _ content: PictureFile.Content, _ arrival: Int
+  ) {
+    // Before it is on the disk: nobody would remove it there.
+    let order = order(parameters, content)
+    if let refusal = refusal(of: order, parameters) {
+      arrivals.end(arrival)
+      return Self.fail(call, refusal, desk)
+    }
+    desk.keep(content.bytes) { [self] kept in
+      switch kept {
+      case .failure(let error):
+        arrivals.end(arrival)
+        call.fail(Interface.NotKept(reason: "\(error)"))
+      case .success(let name):
+        desk.ask({ [self] answer in
+          arrivals.end(arrival)
+          desk.settle(name)
+          Self.answer(call, answer, desk) { Interface.Submit.Reply(jobs: $0) }
+        }) {
+          $0.submit(
+            call: $1, order, copies: Int(parameters.copies ?? 1),
+            beyondLimits: parameters.beyondLimits ?? false, $2)
         }
       }
     }
+  }
+
+  /// - Parameter content: nil as long as it is not read.
+  private func order(
+    _ parameters: Interface.Submit.Parameters, _ content: PictureFile.Content? = nil
+  ) -> PrintOrder {
+    PrintOrder(
+      event: parameters.event ?? desk.configuration.event, session: parameters.session,
+      picture: parameters.picture ?? content?.name ?? "", file: content?.name ?? "",
+      format: content?.format ?? .jpeg, media: parameters.media ?? desk.configuration.media,
+      key: parameters.key)
+  }
+
+  private func refusal(
+    of order: PrintOrder, _ parameters: Interface.Submit.Parameters
+  ) -> PrintRefusal? {
+    desk.queue.refusal(
+      of: order, copies: Int(parameters.copies ?? 1),
+      beyondLimits: parameters.beyondLimits ?? false)
+  }
+
+  private func fail(_ call: IncomingCall, _ failure: PictureFile.Failure) {
+    call.fail(Interface.BadPicture(reason: failure.reason, limit: Int64(PictureFile.mostBytes)))
   }
 
   package func reprint(_ call: IncomingCall) {
@@ -239,34 +282,32 @@ package final class PrintService: PrintInterface.Service {
     return !text.isEmpty && text.count <= longestName && !text.containsControlCharacters
   }
 
-  /// Reads a picture on a thread of its own, and gives up when that takes too long.
+  /// Reads a picture on a thread of its own, because its file may be on a disk that does not answer, and gives up
+  /// when that takes too long. After a failure it is not on its way any more.
   private func read(
-    _ file: consuming OwnedDescriptor,
-    _ done:
-      @escaping @LoopActor (
-        Result<(bytes: [UInt8], format: PrintJob.Format), PictureFile.Failure>
-      ) -> Void
+    _ file: consuming OwnedDescriptor, _ arrival: Int,
+    _ done: @escaping @LoopActor (Once.Result) -> Void
   ) {
-    guard readers < Self.mostReaders else {
-      return done(.failure(.init(reason: "\(readers) other pictures are being read")))
-    }
-    readers += 1
     let once = Once(done)
     let raw = file.take()
     do throws(SystemError) {
       try WorkerThread.start(name: "picture") {
         let result = PictureFile.read(OwnedDescriptor(owning: raw))
         EventLoop.shared.post { [weak self] in
-          self?.readers -= 1
+          // One that was lost has come at last.
+          if once.isCalled { self?.arrivals.end(arrival) }
+          if case .failure = result { self?.arrivals.end(arrival) }
           once.call(result)
         }
       }
     } catch {
-      readers -= 1
+      arrivals.end(arrival)
       _ = OwnedDescriptor(owning: raw)
       return once.call(.failure(.init(reason: "\(error)")))
     }
-    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.readLimitUSec) {
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.readLimitUSec) { [weak self] in
+      guard !once.isCalled else { return }
+      self?.arrivals.lose(arrival)
       once.call(.failure(.init(reason: "its disk does not answer")))
     }
   }
@@ -274,8 +315,10 @@ package final class PrintService: PrintInterface.Service {
   /// A function that is called at most once.
   @LoopActor
   private final class Once {
-    typealias Result = Swift.Result<(bytes: [UInt8], format: PrintJob.Format), PictureFile.Failure>
+    typealias Result = Swift.Result<PictureFile.Content, PictureFile.Failure>
     private var done: (@LoopActor (Result) -> Void)?
+
+    var isCalled: Bool { done == nil }
 
     init(_ done: @escaping @LoopActor (Result) -> Void) { self.done = done }
 

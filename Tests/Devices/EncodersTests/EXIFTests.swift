@@ -122,6 +122,14 @@ struct EXIFTests {
     let words = try #require(long.exif[0x829A]).bytes
     #expect(words == [0x03, 0x98, 0x9D, 0x15, 0x00, 0x0F, 0x42, 0x40])
     #expect(long.exif[0x8827]?.number == 65_535)
+    // The items of a driver's menus are any numbers.
+    let endless = try read {
+      $0.exposure.program = .automatic
+      $0.exposure.timeUSec = .max
+      $0.exposure.milliISO = .max
+      $0.exposure.biasMilliEV = .min
+    }
+    #expect(endless.exif[0x8827]?.number == 65_535)
   }
 
   @Test("A photo has 32 digits of its own, where they are given")

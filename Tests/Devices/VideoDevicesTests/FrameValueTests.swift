@@ -19,6 +19,43 @@ import Testing
     #expect(FrameInterval(1, 0) == nil)
   }
 
+  @Test("intervals of any two numbers of 32 bits are compared, and none is longer than an hour")
+  func intervalsOfAnyNumbers() throws {
+    let most = Int(UInt32.max)
+    let longest = try #require(FrameInterval(most, 1))
+    let shortest = try #require(FrameInterval(1, most))
+    let odd = try #require(FrameInterval(most, most - 1))
+    let even = try #require(FrameInterval(most - 1, most))
+    #expect([longest, odd, shortest, even].sorted() == [shortest, even, odd, longest])
+    #expect(longest.uSec == 3_600_000_000 && shortest.uSec == 1)
+    #expect(longest.reaches(framesPerSecond: 1) == false)
+    var watch = StallWatch(frameInterval: longest)
+    watch.frame(atUSec: 1)
+    #expect(watch.deadlineUSec == 1 + 3 * 3_600_000_000)
+  }
+
+  @Test("sizes that no camera has are not counted with, whatever a driver answers")
+  func sizesOfAnyNumbers() throws {
+    let most = UInt32.max
+    #expect(FrameSize(driver: UInt64(most), 1) == nil && FrameSize(driver: 640, 0) == nil)
+    #expect(FrameSize(driver: 16_384, 16_384) != nil)
+    let range = SteppedRange(16, most, step: 16)
+    #expect(range.maximum == 16_384 && range.contains(16_384) && !range.contains(16_400))
+    #expect(SteppedRange(1, most, step: most).maximum == 1)
+    #expect(SteppedRange(most, most, step: 0).maximum == Int(most))
+    for format in PixelFormat.captured {
+      var answer = v4l2_pix_format()
+      answer.pixelformat = format.fourcc
+      (answer.width, answer.height) = (most, most)
+      (answer.bytesperline, answer.sizeimage) = (most, most)
+      #expect(BufferFormat(answer) == nil)
+      (answer.width, answer.height) = (16_384, 16_384)
+      _ = BufferFormat(answer)
+      answer.bytesperline = 0
+      _ = BufferFormat(answer)
+    }
+  }
+
   @Test("a pixel format is its four characters", arguments: ["YUYV", "MJPG", "Y16"])
   func aPixelFormatIsItsFourCharacters(text: String) throws {
     #expect(try #require(PixelFormat(text)).description == text)

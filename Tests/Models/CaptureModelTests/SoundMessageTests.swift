@@ -50,14 +50,19 @@ struct SoundMessageTests {
     let packet = SoundPacket(timeUSec: 0, sampleCount: 960, bytes: [])
     var (early, empty, long) = (packet, packet, packet)
     (early.timeUSec, empty.sampleCount, long.sampleCount) = (-1, 0, 961)
-    for packet in [early, empty, long] {
+    // Sums are made of the time: one that is near the last number would end the engine.
+    var late = packet
+    late.timeUSec = .max
+    for packet in [early, empty, long, late] {
       #expect(SoundEvent(SoundEvent.packet(packet).bytes) == nil)
     }
     let format = SoundFormat(codec: .pcm, channels: 3, header: [])
     #expect(SoundEvent(SoundEvent.opened(format).bytes) == nil)
     var report = Self.report
-    report.silentCount = -1
-    #expect(SoundEvent(SoundEvent.ended(report).bytes) == nil)
+    for count in [-1, .max] as [Int64] {
+      report.silentCount = count
+      #expect(SoundEvent(SoundEvent.ended(report).bytes) == nil)
+    }
   }
 
   @Test("any bytes are a message or none, and what is one is written as it was read")

@@ -23,6 +23,17 @@ struct StorageBudgetTests {
     #expect(budget.answer(size: 1, used: nil, isExact: false, free: 5000) == .count)
   }
 
+  @Test("Sizes that are more than a number holds leave no room, and end nothing")
+  func enormous() {
+    let budget = StorageBudget(quota: 1000, floor: 100)
+    #expect(budget.answer(size: .max, used: 1, isExact: true, free: .max) == .floor)
+    #expect(budget.answer(size: 1, used: .max, isExact: true, free: .max) == .quota)
+    #expect(budget.answer(size: 1, used: .max, isExact: false, free: .max) == .count)
+    #expect(budget.answer(size: .max, used: .max, isExact: true, free: .min) == .floor)
+    let share = StorageBudget(quota: .max - 1, floor: 0)
+    #expect(share.answer(size: .max, used: .max, isExact: true, free: 0) == .quota)
+  }
+
   @Test("With neither, it is the disk that says whether there is room")
   func none() {
     let budget = StorageBudget(quota: nil, floor: 0)

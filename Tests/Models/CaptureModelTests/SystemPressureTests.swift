@@ -34,6 +34,12 @@ struct SystemPressureTests {
     #expect(ThermalZone.level([], former: .shutdown) == .nominal)
   }
 
+  @Test("A temperature that no number is near ends nothing")
+  func enormous() {
+    #expect(level(.min, .nominal, critical: .max) == .nominal)
+    #expect(level(.max, .nominal) == .shutdown)
+  }
+
   @Test("A critical point that cannot be one counts for nothing")
   func implausible() {
     #expect(level(45_000, .nominal, critical: 0) == .nominal)

@@ -96,19 +96,73 @@ struct DoorTests {
   @Test("One of many requests of an address waits for another of its own, and nobody else does")
   func turns() {
     var limits = ConnectionLimits()
-    func begin(_ request: Int, _ address: String) -> Bool { limits.begin(request, by: address) }
-    func end(_ address: String) -> Int? { limits.end(by: address) }
+    func begin(_ request: Int, _ address: String) -> Bool {
+      limits.begin(request, by: address, at: .proxy) == .now
+    }
+    func end(_ address: String) -> Int? { limits.end(by: address, at: .proxy) }
     for request in 0..<48 { #expect(begin(request, "a")) }
     #expect(!begin(48, "a"))
     #expect(!begin(49, "a"))
     #expect(!begin(50, "a"))
     #expect(begin(51, "b"))
-    limits.giveUp(49, by: "a")
+    limits.giveUp(49, by: "a", at: .proxy)
     #expect(end("a") == 48)
     #expect(end("a") == 50)
     #expect(end("a") == nil)
     #expect(begin(52, "a"))
     #expect(!begin(53, "a"))
+    // The same address at another entrance.
+    #expect(limits.begin(54, by: "a", at: .guests(address: "a")) == .now)
+    // 48 are answered and one waits: 79 more may wait.
+    for request in 100..<179 {
+      #expect(limits.begin(request, by: "a", at: .proxy) == .later)
+    }
+    #expect(limits.begin(200, by: "a", at: .proxy) == .never && begin(201, "c"))
+  }
+
+  @Test("Guests who take all of their connections leave this machine and the host theirs")
+  func entrances() {
+    var limits = ConnectionLimits()
+    var entered: [(Entrance, ConnectionLimits.Welcome)] = []
+    func enter(_ entrance: Entrance) -> ConnectionLimits.Welcome {
+      let welcome = limits.enter(entrance)
+      entered.append((entrance, welcome))
+      return welcome
+    }
+    // One phone gets a part of them, another one its own.
+    for _ in 0..<64 { #expect(enter(.guests(address: "a")) == .served) }
+    #expect(enter(.guests(address: "a")) == .refused)
+    for number in 64..<256 {
+      #expect(enter(.guests(address: "\(number)")) == .served)
+    }
+    // Answers that there are too many have a limit, too.
+    for _ in 1..<32 { #expect(enter(.guests(address: "b")) == .refused) }
+    #expect(enter(.guests(address: "b")) == .closed)
+    for entrance in [.local, .proxy] as [Entrance] {
+      for _ in 0..<256 { #expect(enter(entrance) == .served) }
+      #expect(enter(entrance) == .refused)
+    }
+    // All of them go, and there is room as at the beginning.
+    for (entrance, welcome) in entered { limits.leave(entrance, welcome) }
+    for _ in 0..<64 { #expect(limits.enter(.guests(address: "a")) == .served) }
+    for number in 64..<256 { #expect(limits.enter(.guests(address: "\(number)")) == .served) }
+    for _ in 0..<32 { #expect(limits.enter(.guests(address: "a")) == .refused) }
+    #expect(limits.enter(.guests(address: "a")) == .closed && limits.enter(.local) == .served)
+  }
+
+  @Test("A page that orders 500 things a second is never slowed down, and another one to that")
+  func pace() {
+    var pace = OrderPace()
+    for number in 0..<5000 as Range<Int64> {
+      #expect(pace.take(1, atUSec: 1000 + number * 2000) == 0)
+    }
+    var fast = OrderPace()
+    #expect(fast.take(500, atUSec: 0) == 0)
+    #expect(fast.take(500, atUSec: 0) == Self.secondUSec)
+    // It is read again a second later, and is as fast as it may be.
+    #expect(fast.take(500, atUSec: Self.secondUSec) == Self.secondUSec)
+    #expect(fast.take(0, atUSec: 10 * Self.secondUSec) == 0)
+    #expect(fast.take(10_000, atUSec: 10 * Self.secondUSec) == 19 * Self.secondUSec)
   }
 
   @Test("A session's cookie is for TLS, for this host, and for no script")

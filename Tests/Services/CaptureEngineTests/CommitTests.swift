@@ -217,4 +217,64 @@ struct CommitTests {
     #expect(bench.commit(bytes, as: "d.jpg") == nil)
     #expect(bench.names == ["b.jpg", "d.jpg"])
   }
+
+  @Test(
+    "a share of more files than are counted while photos wait: counted beside, and right again soon"
+  )
+  func longCount() throws {
+    let bench = try StorageBench(quota: 1000)
+    let bytes = [UInt8](repeating: 1, count: 400)
+    let folder = bench.directory.path + "/more"
+    mkdir(folder, 0o700)
+    for number in 0..<StorageRoom.shortCount { try TestFile.write("\(folder)/\(number)", "") }
+    #expect(bench.commit(bytes, as: "a.jpg") == nil)
+    #expect(bench.commit(bytes, as: "b.jpg") == nil)
+    // However long that takes.
+    try TestClock.wait(for: "the end of the share") {
+      bench.commit(bytes, as: "c.jpg") == .diskFull ? () : nil
+    }
+    unlink(bench.directory.path + "/a.jpg")
+    unlink(bench.directory.path + "/c.jpg")
+    try TestClock.wait(for: "room") { bench.commit(bytes, as: "d.jpg") == nil ? () : nil }
+  }
+
+  @Test(
+    "an errand of one user that takes long: another user's has its turns, and photos do not wait")
+  func turns() throws {
+    let bench = try StorageBench()
+    let errands = ErrandThread()
+    let (begun, goOn, other) = (LinuxIO.Semaphore(), LinuxIO.Semaphore(), LinuxIO.Semaphore())
+    let order = Mutex<[String]>([])
+    let isHeard = Atomic(false)
+    errands.submit(
+      {
+        if order.withLock({ $0.isEmpty }) {
+          begun.signal()
+          goOn.wait()
+        }
+        order.withLock { if $0.count < 100 { $0.append("long") } }
+        return !isHeard.load(ordering: .relaxed)
+      }, of: 1)
+    begun.wait()
+    // Behind the long one, as it is the same user's.
+    errands.submit(
+      {
+        order.withLock { $0.append("next") }
+        other.signal()
+        return false
+      }, of: 1)
+    errands.submit(
+      {
+        order.withLock { $0.append("other") }
+        other.signal()
+        return false
+      }, of: 2)
+    goOn.signal()
+    #expect(other.wait(seconds: 60))
+    #expect(bench.commit([1], as: "a.jpg") == nil)
+    #expect(order.withLock { $0.contains("other") && !$0.contains("next") })
+    isHeard.store(true, ordering: .relaxed)
+    #expect(other.wait(seconds: 60))
+    #expect(order.withLock { $0.last == "next" })
+  }
 }

@@ -114,9 +114,108 @@ struct ContentStoreTests {
     symlink("/etc/passwd", first.path + "/link")
     let listed = try store.directories(of: geteuid())
     #expect(listed.map(\.name) == [first.name, second.name].sorted())
-    let found = try #require(listed.first { $0.name == first.name })
+    let found = try #require(try listing().records.first { $0.name == first.name })
     #expect(found.application == "org.example.a" && found.size == 10 && found.path == first.path)
     #expect(try store.directories(of: 4_000_000_000) == [])
+  }
+
+  /// A list of directories with their sizes, counted in turns of a few entries.
+  private func listing(_ page: ContentPage = ContentPage(), turn: Int = 3) throws -> ContentListing
+  {
+    let listing = ContentListing(
+      try store.directoryNames(of: geteuid()), of: geteuid(), in: store, page)
+    while !listing.isDone { listing.go(on: turn) }
+    return listing
+  }
+
+  @Test("a list in parts has each directory once, in order, and says whether there are more")
+  func pages() throws {
+    let names = try (0..<7).map { try make($0 % 2 == 0 ? "org.example.a" : "b.c").name }.sorted()
+    for turn in [1, 3, 100] {
+      var (found, page) = ([String](), ContentPage(maximum: 3))
+      while true {
+        let part = try listing(page, turn: turn)
+        found += part.records.map(\.name)
+        guard part.areMore == true else { break }
+        #expect(part.records.count == 3)
+        page.after = found.last
+      }
+      #expect(found == names)
+      let all = try listing(ContentPage(maximum: 7), turn: turn)
+      #expect(all.records.count == 7 && all.areMore == false)
+    }
+    let whole = try listing()
+    #expect(whole.records.map(\.name) == names && whole.areMore == nil)
+    let own = try listing(ContentPage(application: "b.c", maximum: 2))
+    #expect(own.records.count == 2 && own.areMore == true)
+    let rest = try listing(ContentPage(application: "b.c", after: own.records.last?.name))
+    #expect(rest.records.count == 1 && rest.areMore == nil)
+    #expect(try listing(ContentPage(after: "9")).records == [])
+  }
+
+  @Test("sizes whose sum is more than a number holds: the largest number, and nothing ends")
+  func enormous() throws {
+    // Files with holes, as anybody may make them in memory.
+    let folder = TemporaryFolder(inMemory: true)
+    let store = ContentStore(root: folder.path)
+    let directory = try store.makeDirectory(uid: geteuid(), application: "a.b", unixUSec: 0)
+    for name in ["a", "b", "c"] {
+      try TestFile.write("\(directory.path)/\(name)", "photo")
+      let size = off_t(Int64.max - 511)
+      #expect(truncate("\(directory.path)/\(name)", size) == 0, "\(errno)")
+    }
+    let amount = store.amount(of: geteuid())
+    #expect(amount.bytes == .max)
+    // What lies in memory are the pages that were written, and the application's name.
+    #expect(amount.stored < 1 << 20 && amount.entries == 5)
+    let listing = ContentListing([directory.name], of: geteuid(), in: store, ContentPage())
+    while !listing.isDone { listing.go(on: 100) }
+    #expect(listing.records.map(\.size) == [.max])
+    #expect((amount + amount).bytes == .max)
+  }
+
+  @Test("a count goes on where it was, folder by folder, and each turn takes what it may")
+  func turns() throws {
+    let directory = try make()
+    for number in 0..<40 {
+      if number % 4 == 0 { mkdir("\(directory.path)/\(number)", 0o700) }
+      try TestFile.write("\(directory.path)/\(number / 4 * 4)/\(number).jpg", "photo")
+    }
+    let count = ContentCount(directory.descriptor)
+    var turns = 0
+    while !count.isDone {
+      let before = count.amount.entries
+      count.go(on: 7)
+      #expect(count.amount.entries - before <= 7)
+      turns += 1
+    }
+    #expect(count.amount.entries == 50 && count.amount.bytes == 200 && turns >= 8)
+    #expect(ContentTree.amount(of: directory.descriptor, limit: 10).entries == 10)
+    for turn in [1, 2, 3, 1000] {
+      #expect(try listing(turn: turn).records.map(\.size) == [200], "\(turn)")
+    }
+  }
+
+  @Test(
+    "a user has so many directories and no more; another has room, and so has one who removes some")
+  func many() throws {
+    let parent = store.path(of: geteuid())
+    let first = try make()
+    for number in 1..<ContentStore.mostDirectories { mkdir("\(parent)/\(number)", 0o700) }
+    do {
+      _ = try make()
+      Issue.record("made")
+    } catch {
+      #expect(error.errno.code == EDQUOT && error.fault == .full)
+      #expect("\(error)".contains("\(ContentStore.mostDirectories)"))
+    }
+    #expect(
+      !TestFile.names(in: parent).contains {
+        $0.hasSuffix(".application") && !$0.contains(first.name)
+      })
+    _ = try store.makeDirectory(uid: geteuid() + 1, application: "a.b", unixUSec: 0)
+    #expect(store.removeIfEmpty(first))
+    _ = try make()
   }
 
   @Test("invalidated: out of sight at once, and removed with all that is in it, in parts")

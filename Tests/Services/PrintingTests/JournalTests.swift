@@ -215,6 +215,30 @@ struct PictureStoreTests {
     #expect(store.holds(names[1]) && !store.holds(names[2]))
   }
 
+  @Test("a picture stays for its calls until they are decided, and then for its jobs alone")
+  func claims() throws {
+    let store = try PictureStore(folder: folder.path + "/pictures")
+    let name = try store.keep([1, 2, 3])
+    // Two calls with the same picture: the first is refused, while the second is still on its way.
+    store.claim(name)
+    store.claim(name)
+    store.release(name, isNeeded: false)
+    store.removeOldest(beyondBytes: 0, needed: [])
+    store.removeAll(besides: [])
+    #expect(store.holds(name))
+    store.release(name, isNeeded: true)
+    #expect(store.holds(name))
+    store.removeAll(besides: [name])
+    #expect(store.holds(name))
+    store.claim(name)
+    store.release(name, isNeeded: false)
+    #expect(!store.holds(name))
+    // What a killed process has left.
+    let left = try store.keep([4])
+    store.removeAll(besides: [name])
+    #expect(!store.holds(left))
+  }
+
   @Test("each call to the disk fails in turn: a picture that has its name is whole")
   func failing() throws {
     let picture = [UInt8](repeating: 7, count: 100_000)

@@ -111,7 +111,8 @@ package struct AdjustmentControls: Sendable {
     guard most > 1, factor > 1 else { return control.minimum }
     guard factor < most else { return control.nearest(to: control.maximum) }
     // A range may span all 64 bits: only an unsigned number can hold that distance.
-    let units = UInt64(((factor - 1) / (most - 1) * control.span).rounded())
+    let units = UInt64(
+      min(((factor - 1) / (most - 1) * control.span).rounded(), Double(UInt64.max).nextDown))
     let value = Int64(truncatingIfNeeded: UInt64(bitPattern: control.minimum) &+ units)
     return control.nearest(to: value)
   }

@@ -16,14 +16,19 @@ package struct FrameInterval: Hashable, Comparable, Sendable, CustomStringConver
     self.denominator = denominator / a
   }
 
-  /// Microseconds, rounded down, at least 1.
-  package var uSec: Int64 { max(1, Int64(numerator) * 1_000_000 / Int64(denominator)) }
+  /// Microseconds, rounded down, from 1 to an hour: a driver may name 136 years, and times are made of this one.
+  package var uSec: Int64 {
+    min(max(1, Int64(numerator) * 1_000_000 / Int64(denominator)), Self.mostUSec)
+  }
+
+  private static let mostUSec: Int64 = 3_600_000_000
 
   /// Whether this many frames or more come in a second.
   package func reaches(framesPerSecond: Int) -> Bool { denominator >= numerator * framesPerSecond }
 
   package static func < (left: Self, right: Self) -> Bool {
-    left.numerator * right.denominator < right.numerator * left.denominator
+    // The products of two numbers of 32 bits: one bit more than an Int has.
+    UInt(left.numerator) * UInt(right.denominator) < UInt(right.numerator) * UInt(left.denominator)
   }
 
   /// "1/30".

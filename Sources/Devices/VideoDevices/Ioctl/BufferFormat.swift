@@ -56,7 +56,10 @@ struct BufferFormat: Sendable, Hashable {
   private init?(
     _ format: PixelFormat, _ width: Int, _ height: Int, _ planes: [Plane], _ colours: Colours
   ) {
-    guard let first = planes.first, planes.count == format.memoryPlaneCount else { return nil }
+    // Before anything is multiplied: a driver may answer with any numbers of 32 bits.
+    guard let first = planes.first, planes.count == format.memoryPlaneCount,
+      FrameSize(driver: UInt64(clamping: width), UInt64(clamping: height)) != nil
+    else { return nil }
     let least = format.minimumBytesPerLine(width: width)
     // Some drivers leave it 0 for packed formats, and fill it for compressed ones.
     let told = first.bytesPerLine == 0 ? least : first.bytesPerLine
@@ -65,10 +68,7 @@ struct BufferFormat: Sendable, Hashable {
       pixelFormat: format.contiguous, width: width, height: height,
       bytesPerLine: format.isCompressed ? 0 : told, range: Self.range(format, colours))
     imageSize = planes.count == 1 ? first.size : frame.minimumBytes
-    let sizes = 1...16384
-    guard sizes.contains(width), sizes.contains(height), frame.bytesPerLine >= least,
-      imageSize >= frame.minimumBytes
-    else { return nil }
+    guard frame.bytesPerLine >= least, imageSize >= frame.minimumBytes else { return nil }
     guard planes.count > 1 else { return }
     // Planes of other line lengths would have to be copied line by line; no driver has them.
     let lines = format == .ym12 ? [told, told / 2, told / 2] : [told, told]

@@ -35,8 +35,8 @@ extension VideoNode {
           width: SteppedRange(range.min_width, range.max_width, step: range.step_width),
           height: SteppedRange(range.min_height, range.max_height, step: range.step_height))
       }
-      sizes.append(
-        FrameSize(width: Int(entry.discrete.width), height: Int(entry.discrete.height)))
+      let size = FrameSize(driver: UInt64(entry.discrete.width), UInt64(entry.discrete.height))
+      if let size { sizes.append(size) }
     }
     return sizes.isEmpty ? .untold : .discrete(sizes)
   }
@@ -83,7 +83,8 @@ extension VideoNode {
     case .range(let width, let height):
       sizes = Set(
         FrameSize.customary.filter { width.contains($0.width) && height.contains($0.height) })
-      sizes.insert(FrameSize(width: width.maximum, height: height.maximum))
+      let largest = FrameSize(driver: UInt64(width.maximum), UInt64(height.maximum))
+      if let largest { sizes.insert(largest) }
     case .untold: sizes = try triedSizes(of: format)
     }
     return sizes.sorted { ($0.width * $0.height, $0.width) > ($1.width * $1.height, $1.width) }
@@ -160,6 +161,20 @@ struct FrameSize: Sendable, Hashable {
   let width: Int
   let height: Int
 
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// A size that a driver names; nil for one that no camera has. Everything that is computed from a size fits then.
+  init?(driver width: UInt64, _ height: UInt64) {
+    guard Self.sides.contains(width), Self.sides.contains(height) else { return nil }
+    self.init(width: Int(width), height: Int(height))
+  }
+
+  /// Pixels.
+  static let sides: ClosedRange<UInt64> = 1...16_384
+
   /// The sizes to try where a driver lists a range or nothing.
   static let customary = [
     FrameSize(width: 160, height: 120), FrameSize(width: 320, height: 180),
@@ -198,11 +213,15 @@ struct SteppedRange: Sendable, Hashable {
   let maximum: Int
   let step: Int
 
-  /// A step of 0, which some drivers give, counts as 1.
+  /// A step of 0, which some drivers give, counts as 1. A driver without a limit names 2³² - 1: the range ends with
+  /// the last value that a side can have.
   init(_ minimum: UInt32, _ maximum: UInt32, step: UInt32) {
     self.minimum = Int(minimum)
-    self.maximum = Int(maximum)
     self.step = max(1, Int(step))
+    let most = Int(FrameSize.sides.upperBound)
+    self.maximum =
+      maximum <= most || minimum > most
+      ? Int(maximum) : self.minimum + (most - self.minimum) / self.step * self.step
   }
 
   func contains(_ value: Int) -> Bool {

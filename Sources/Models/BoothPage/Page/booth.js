@@ -15,6 +15,10 @@ const booth = by("booth");
 
 let socket;
 let pause = 250;
+// The page of shutter-booth-kiosk: nothing else is to be on that screen.
+const isKiosk = location.hash === "#kiosk";
+// Whether another window is in front of it.
+let isCovered = false;
 const handlers = {};
 const tell = order => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(order));
@@ -22,7 +26,7 @@ const tell = order => {
 const text = new TextDecoder();
 
 function connect() {
-  if (document.hidden) return;
+  if (document.hidden || isCovered) return;
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`);
   socket.binaryType = "arraybuffer";
   socket.onopen = () => {
@@ -37,7 +41,7 @@ function connect() {
   socket.onclose = () => {
     socket = undefined;
     show({ screen: "wait" });
-    if (!document.hidden) setTimeout(connect, pause);
+    if (!document.hidden && !isCovered) setTimeout(connect, pause);
     pause = Math.min(pause * 2, 4000);
   };
 }
@@ -47,6 +51,36 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) socket?.close();
   else if (!socket) connect();
 });
+
+// In a kiosk's full screen the page gets the browser's keys first, and keeps them: none opens a window, tools or a print.
+if (isKiosk) addEventListener("keydown", event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || /^F\d/.test(event.key)) event.preventDefault();
+}, { capture: true });
+
+// A window that is there all the same has taken the focus from the page. Without the page's connection the kiosk starts
+// the browser again. A page that never had the focus, as without a keyboard, says nothing.
+if (isKiosk) {
+  const coverMSec = 15000;
+  let hadFocus = false;
+  let covering;
+  const look = () => {
+    if (document.hasFocus()) {
+      hadFocus = true;
+      clearTimeout(covering);
+      covering = undefined;
+      isCovered = false;
+      if (!socket) connect();
+    } else if (hadFocus) {
+      covering ??= setTimeout(() => {
+        isCovered = true;
+        socket?.close();
+      }, coverMSec);
+    }
+  };
+  addEventListener("focus", look);
+  addEventListener("blur", look);
+  setTimeout(look);
+}
 
 // ---- Languages -----------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Vocabulary
 
 //   °C below critical     reached    left again
 //   shutdown                     5            15
@@ -28,7 +29,9 @@ package struct ThermalZone: Hashable, Sendable {
   /// - Parameter former: the level before: it, and those below it, are left only when it is clearly
   ///   cooler.
   package static func level(_ zones: [ThermalZone], former: PressureLevel) -> PressureLevel {
-    let margins = zones.filter(\.isPlausible).map { $0.critical - $0.temperature }
+    let margins = zones.filter(\.isPlausible).map {
+      $0.critical.subtracting(clamping: $0.temperature)
+    }
     guard let margin = margins.min() else { return .nominal }
     let reached = PressureLevel.allCases.last { level in
       level.margins.map { margin <= (level <= former ? $0.left : $0.reached) } ?? true

@@ -166,6 +166,8 @@ package enum SoundCommand: Hashable, Sendable {
 package enum SoundEvent: Hashable, Sendable {
   /// The longest message, bytes.
   package static let longest = 8192
+  /// Times and counts are small enough for every sum that is made of them: microseconds of 142 years.
+  private static let numbers: ClosedRange<Int64> = 0...(1 << 52)
 
   case microphone(MicrophoneDescription)
   case listed
@@ -220,14 +222,16 @@ package enum SoundEvent: Hashable, Sendable {
       else { return nil }
       self = .opened(SoundFormat(codec: codec, channels: Int(channels), header: header))
     case 4:
-      guard let timeUSec = reader.number(), timeUSec >= 0, let count = reader.number(),
+      guard let timeUSec = reader.number(), Self.numbers.contains(timeUSec),
+        let count = reader.number(),
         (1...Int64(SoundFormat.packetSamples)).contains(count), let data = reader.data()
       else { return nil }
       self = .packet(SoundPacket(timeUSec: timeUSec, sampleCount: Int(count), bytes: data))
     case 5:
       guard let ending = reader.byte().flatMap(SoundReport.Ending.init),
         let isComplete = reader.flag(), let drift = reader.number(),
-        (-1_000_000...1_000_000).contains(drift), let silent = reader.number(), silent >= 0,
+        (-1_000_000...1_000_000).contains(drift), let silent = reader.number(),
+        Self.numbers.contains(silent),
         let gaps = reader.number(), (0...Int64(Int32.max)).contains(gaps), let text = reader.text()
       else { return nil }
       var report = SoundReport(ending, text: text)

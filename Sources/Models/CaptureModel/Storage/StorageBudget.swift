@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Vocabulary
 
 /// Decides whether there is room for one more file: a share for each user, and a floor of free
 /// space that photos leave to others.
@@ -32,9 +33,9 @@ package struct StorageBudget: Hashable, Sendable {
   ///   - isExact: whether that was counted just now.
   ///   - free: bytes that are free on the file system.
   package func answer(size: Int64, used: Int64?, isExact: Bool, free: Int64) -> Answer {
-    if floor > 0, free - size < floor { return .floor }
+    if floor > 0, free.subtracting(clamping: size) < floor { return .floor }
     guard let quota else { return .room }
-    if let used, used + size <= quota { return .room }
+    if let used, used.adding(clamping: size) <= quota { return .room }
     return isExact ? .quota : .count
   }
 }

@@ -23,6 +23,14 @@ extension PrintQueue {
     return answerWhenKept(call, numbers, areNew: true) + goOn(now)
   }
 
+  /// Why `submit` would refuse this order now; nil if it would not. Nothing of the order is kept for it.
+  package func refusal(of order: PrintOrder, copies: Int, beyondLimits: Bool) -> PrintRefusal? {
+    if let key = order.key, state.jobs.values.contains(where: { $0.order.key == key }) {
+      return nil
+    }
+    return refusal(order, copies, beyondLimits)
+  }
+
   /// Prints a job again: puts one that did not succeed back into the line, else adds new ones.
   package mutating func reprint(
     call: Int, _ number: Int, copies: Int, beyondLimits: Bool = false, key: String? = nil,

@@ -31,34 +31,42 @@ final class GuardedConnection {
 
   let number: Int
   private let owner: WebGuard
-  private let entrance: Entrance
+  let entrance: Entrance
+  let welcome: ConnectionLimits.Welcome
   private let client: Peer
   private var server: Peer?
   private var stage = Stage.head
   private var head: [UInt8] = []
   private var request: AdmittedRequest?
+  /// Whether it waits for another one of its address.
+  private var isWaiting = false
   /// Whether it counts among those of its address that are answered.
   private var hasTurn = false
   private var meter: WebSocketMeter?
+  private var pace = OrderPace()
+  /// The end of a pause in which nothing of a page that sends too many orders is read.
+  private var pause: Deadline?
   private var deadline: Deadline?
   /// When the browser has last taken bytes, or had none to take.
   private var lastProgressUSec = MonotonicClock.nowUSec
 
   init(
-    _ number: Int, _ socket: consuming StreamSocket, _ entrance: Entrance, _ owner: WebGuard
+    _ number: Int, _ socket: consuming StreamSocket, _ entrance: Entrance,
+    _ welcome: ConnectionLimits.Welcome, _ owner: WebGuard
   ) {
     self.number = number
     client = Peer(socket)
     self.entrance = entrance
+    self.welcome = welcome
     self.owner = owner
   }
 
-  func begin(isCrowded: Bool) {
+  func begin() {
     var yes: Int32 = 1
     setsockopt(
       client.raw, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
     guard client.watch({ [weak self] in self?.turn($0, of: .browser) }) else { return close() }
-    if isCrowded { return refuse(.crowded) }
+    if welcome != .served { return refuse(.crowded) }
     deadline = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.headUSec) {
       [weak self] in
       guard let self else { return }
@@ -90,12 +98,17 @@ final class GuardedConnection {
     }
     guard let request, head.count >= request.bodyCount else { return }
     stage = .turn
-    if owner.begin(self, by: request.client) { goOn() }
+    switch owner.begin(self, by: request.client) {
+    case .now: goOn()
+    case .later: isWaiting = true
+    case .never: refuse(.crowded)
+    }
   }
 
   /// It is its turn.
   func goOn() {
     guard stage == .turn, let request else { return }
+    isWaiting = false
     hasTurn = true
     do throws(SystemError) {
       let server = Peer(try StreamSocket.connect(to: owner.serverPath))
@@ -157,8 +170,16 @@ final class GuardedConnection {
   private func takeFromBrowser(_ bytes: ArraySlice<UInt8>) {
     // Behind a request without a body there is nothing: its connection has one answer.
     guard !bytes.isEmpty, meter != nil else { return }
+    let before = meter?.count ?? 0
     guard meter?.take(bytes) == true else { return close() }
     server?.append(bytes)
+    let count = (meter?.count ?? 0) - before
+    let pauseUSec = pace.take(count, atUSec: MonotonicClock.nowUSec)
+    guard pauseUSec > 0, pause == nil else { return }
+    pause = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + pauseUSec) { [weak self] in
+      self?.pause = nil
+      self?.update()
+    }
   }
 
   private func browserEnded() {
@@ -184,7 +205,8 @@ final class GuardedConnection {
     }
     if count > 0 { lastProgressUSec = MonotonicClock.nowUSec }
     if stage == .ending, !client.hasWaiting { return drain() }
-    client.want(reading: !client.isAtEnd && (server?.waiting ?? 0) < Self.mostWaiting)
+    let mayRead = pause == nil && (server?.waiting ?? 0) < Self.mostWaiting
+    client.want(reading: !client.isAtEnd && mayRead)
     server?.want(reading: client.waiting < Self.mostWaiting)
   }
 
@@ -227,6 +249,7 @@ final class GuardedConnection {
     leaveTurn()
     stage = .closed
     if let deadline { EventLoop.shared.cancel(deadline) }
+    if let pause { EventLoop.shared.cancel(pause) }
     client.close()
     server?.close()
     server = nil
@@ -236,8 +259,8 @@ final class GuardedConnection {
   /// Lets the next one of its address go on.
   private func leaveTurn() {
     guard let request else { return }
-    if stage == .turn, !hasTurn { owner.giveUp(self, by: request.client) }
-    if hasTurn { owner.end(by: request.client) }
-    hasTurn = false
+    if isWaiting { owner.giveUp(self, by: request.client) }
+    if hasTurn { owner.end(by: request.client, at: entrance) }
+    (isWaiting, hasTurn) = (false, false)
   }
 }

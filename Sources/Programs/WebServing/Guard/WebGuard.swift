@@ -6,7 +6,7 @@ import WebRules
 /// Here a request has to be whole, short and in time before the server hears of it, and an answer has to be read.
 ///
 ///     browser ──▶ guard: head ≤ 8 KiB in 10 s, Host, Origin, who asks ──▶ server, at a socket in a private folder
-///             ◀── 256 connections, 48 of one address; one that does not read for 30 s is closed ◀──
+///             ◀── limits for each entrance and address; one that does not read for 30 s is closed ◀──
 @LoopActor
 final class WebGuard {
   let admission: Admission
@@ -14,7 +14,10 @@ final class WebGuard {
   let serverPath: String
   /// Whoever has given the password; nil: nobody can, and only this machine is served.
   let doorkeeper: Doorkeeper?
-  private var watches: [(ListeningSocket, DescriptorWatch)] = []
+  private var listeners: [ConnectionListener] = []
+  private var logLimiter = LogLimiter()
+  /// The time for which no connection is accepted after the process ran out of descriptors.
+  private static let pauseUSec: Int64 = 250_000
   private var connections: [Int: GuardedConnection] = [:]
   private var lastNumber = 0
   private var limits = ConnectionLimits()
@@ -36,46 +39,57 @@ final class WebGuard {
     _ sockets: [ListeningSocket], _ entrance: @escaping @LoopActor (Int32) -> Entrance?
   ) throws(SystemError) {
     for socket in sockets {
-      let watch = try EventLoop.shared.watch(socket.raw, for: .readable) { [weak self] _ in
-        self?.accept(from: socket, entrance)
-      }
-      watches.append((socket, watch))
+      listeners.append(
+        try ConnectionListener(
+          watching: socket.raw, pauseUSec: Self.pauseUSec,
+          source: { () throws(SystemError) in try socket.accept() },
+          // Swift 6.0 takes `$0` for a borrow.
+          onConnection: { [weak self] (connection: consuming OwnedDescriptor) in
+            guard let entrance = entrance(connection.raw) else { return }
+            self?.take(connection, at: entrance)
+          },
+          onError: { [weak self] in self?.log($0) }))
     }
   }
 
-  private func accept(from socket: ListeningSocket, _ entrance: (Int32) -> Entrance?) {
-    do throws(SystemError) {
-      guard let descriptor = try socket.accept() else { return }
-      guard let entrance = entrance(descriptor.raw) else { return }
-      lastNumber += 1
-      let connection = GuardedConnection(
-        lastNumber, StreamSocket(owning: descriptor), entrance, self)
-      connections[lastNumber] = connection
-      connection.begin(isCrowded: connections.count > ConnectionLimits.together)
-    } catch {
-      Log.warning("\(error)")
-    }
+  private func take(_ descriptor: consuming OwnedDescriptor, at entrance: Entrance) {
+    let welcome = limits.enter(entrance)
+    if welcome == .closed { return }
+    lastNumber += 1
+    let connection = GuardedConnection(
+      lastNumber, StreamSocket(owning: descriptor), entrance, welcome, self)
+    connections[lastNumber] = connection
+    connection.begin()
+  }
+
+  private func log(_ error: SystemError) {
+    guard let suppressed = logLimiter.admit(nowUSec: MonotonicClock.nowUSec) else { return }
+    let note = suppressed > 0 ? " (\(suppressed) lines before were left out)" : ""
+    Log.warning("\(error)\(note)")
   }
 
   func isSession(_ name: String) -> Bool { doorkeeper?.isSession(name) ?? false }
 
   // MARK: Turns
 
-  /// Whether a request may be answered now. If not, it is told when.
-  func begin(_ connection: GuardedConnection, by client: String) -> Bool {
-    limits.begin(connection.number, by: client)
+  /// Whether a request may be answered now. One that may later gets its turn.
+  func begin(_ connection: GuardedConnection, by client: String) -> ConnectionLimits.Turn {
+    limits.begin(connection.number, by: client, at: connection.entrance)
   }
 
-  func end(by client: String) {
-    guard let next = limits.end(by: client) else { return }
+  func end(by client: String, at entrance: Entrance) {
+    guard let next = limits.end(by: client, at: entrance) else { return }
     connections[next]?.goOn()
   }
 
   func giveUp(_ connection: GuardedConnection, by client: String) {
-    limits.giveUp(connection.number, by: client)
+    limits.giveUp(connection.number, by: client, at: connection.entrance)
   }
 
-  func remove(_ connection: GuardedConnection) { connections[connection.number] = nil }
+  func remove(_ connection: GuardedConnection) {
+    guard connections.removeValue(forKey: connection.number) != nil else { return }
+    limits.leave(connection.entrance, connection.welcome)
+  }
 
   /// A session has ended, and what it has open with it.
   private func close(_ session: String) {

@@ -38,6 +38,16 @@ package struct LiveSocket: WSMessageHandler {
     return response
   }
 
+  /// Does what a message asks for; false if no page sends such a one, or it is the last.
+  private func take(_ message: WSMessage, from viewer: Viewer) async -> Bool {
+    switch message {
+    case .text(let text):
+      guard let order = try? JSON(parsing: Array(text.utf8)) else { return false }
+      return await audience.take(order, from: viewer)
+    case .data, .close: return false
+    }
+  }
+
   package func makeMessages(
     for client: AsyncStream<WSMessage>
   ) async throws -> AsyncStream<WSMessage> {
@@ -49,16 +59,8 @@ package struct LiveSocket: WSMessageHandler {
     }
     let reading = Task {
       for await message in client {
-        switch message {
-        case .text(let text):
-          guard let order = try? JSON(parsing: Array(text.utf8)),
-            await audience.take(order, from: viewer)
-          else {
-            output.finish()
-            break
-          }
-        case .data, .close: output.finish()
-        }
+        // What stands behind a message that no page sends is not done.
+        guard await take(message, from: viewer) else { break }
       }
       output.finish()
       await audience.leave(viewer)

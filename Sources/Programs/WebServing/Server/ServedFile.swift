@@ -8,13 +8,19 @@ package final class ServedFile: Sendable {
   private let file: OwnedDescriptor
   package let size: Int64
 
-  /// Nil if it is gone, or is no file any more. Links are not followed.
+  /// 256 TiB, more than any photo or film has: an archive of the most files still has a length that is a number.
+  private static let mostBytes: Int64 = 1 << 48
+
+  /// Nil if it is gone, or is no file any more, or one that its owner has made longer than any photo. Links are not
+  /// followed.
   package init?(_ path: String) {
     guard let file = try? OwnedDescriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
       return nil
     }
     var status = stat()
-    guard fstat(file.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard fstat(file.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= Self.mostBytes
+    else { return nil }
     self.file = file
     size = Int64(status.st_size)
   }

@@ -160,7 +160,8 @@ final class HostDesk: LiveAudience {
   nonisolated static func freeMiB(_ folder: String) -> Int64? {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return nil }
-    return Int64(clamping: (UInt64(status.f_bavail) * UInt64(status.f_frsize)) >> 20)
+    let bytes = UInt64(status.f_bavail).multipliedFullWidth(by: UInt64(status.f_frsize))
+    return bytes.high == 0 ? Int64(clamping: bytes.low >> 20) : .max
   }
 
   nonisolated static var milliCelsius: Int64? {

@@ -66,13 +66,26 @@ final class Library {
 
   // MARK: The list
 
+  /// The look under way, and the one that begins when it has ended: whoever asks in the meantime gets that.
+  private var looks: [Task<Void, any Error>] = []
+
   /// Looks again which there are. Opens none of them.
   func look() async throws {
+    if looks.count > 1 { return try await looks[1].value }
+    let before = looks.first
+    let look = Task {
+      _ = await before?.result
+      defer { looks.removeFirst() }
+      try await readAll()
+    }
+    looks.append(look)
+    try await look.value
+  }
+
+  private func readAll() async throws {
     let client = try VarlinkClient.connect(to: directory.path(of: .engine))
     defer { client.close() }
-    let directories = try await client.call(
-      EngineInterface.ListContentDirectories.self, .init()
-    ).directories
+    let directories = try await client.contentDirectories()
     var found: Set<String> = []
     for folder in directories.compactMap(\.path) {
       for file in DirectoryListing.names(in: folder) {

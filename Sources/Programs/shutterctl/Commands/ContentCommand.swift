@@ -32,9 +32,7 @@ struct ContentCommand: ParsableCommand {
   private func directories() async throws -> [EngineInterface.ContentDirectory] {
     let client = try common.connect(.engine)
     defer { client.close() }
-    return try await client.call(
-      EngineInterface.ListContentDirectories.self, .init(application: application)
-    ).directories
+    return try await client.contentDirectories(of: application)
   }
 
   private func show(_ directory: EngineInterface.ContentDirectory, _ word: String) {

@@ -113,8 +113,7 @@ struct DoctorCommand: ParsableCommand {
       let client = try common.connect(.engine)
       let cameras = try await client.call(EngineInterface.ListCameras.self, .init()).cameras
       // If the folder cannot be used, this fails, and the line about storage has the reason.
-      let listed = try? await client.call(EngineInterface.ListContentDirectories.self, .init())
-      let directories = listed?.directories ?? []
+      let directories = (try? await client.contentDirectories()) ?? []
       let rights = DaemonRights(
         of: "shutter-engine", servingAt: common.address(of: .engine).path)
       return [.ok("shutter-engine answers")]

@@ -59,9 +59,7 @@ extension CommonOptions {
   ) async throws -> (files: [File], unreadable: [String]) {
     let client = try connect(.engine)
     defer { client.close() }
-    let directories = try await client.call(
-      EngineInterface.ListContentDirectories.self, .init(application: application)
-    ).directories
+    let directories = try await client.contentDirectories(of: application)
     return (
       directories.flatMap { File.all(in: $0) },
       directories.filter { $0.path == nil }.map(\.name)

@@ -17,9 +17,7 @@ struct KeptFileDeletion<File: KeptFile> {
   @LoopActor
   func run(_ names: [String]) async throws {
     let client = try common.connect(.engine)
-    let directories = try await client.call(
-      EngineInterface.ListContentDirectories.self, .init()
-    ).directories
+    let directories = try await client.contentDirectories()
     for target in try names.map({ try target($0, directories) }) {
       switch target {
       case .file(let file): try delete(file)
@@ -108,8 +106,7 @@ extension CommonOptions {
     switch directory {
     case .name(let name): return name
     case .path(let path):
-      return try await client.call(EngineInterface.ListContentDirectories.self, .init())
-        .directories.first { $0.path == path }?.name
+      return try await client.contentDirectories().first { $0.path == path }?.name
     }
   }
 }

@@ -90,8 +90,8 @@ struct PhotoDestination {
       let file = try OwnedDescriptor.open(path, O_WRONLY)
       return try copy(photo, to: file, path)
     }
-    let draft = "\(path).part"
-    let file = try OwnedDescriptor.open(draft, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o666)
+    let draft = Self.draft(of: path)
+    let file = try Self.create(draft)
     do {
       try copy(photo, to: file, draft)
       try finish(file, draft, path)
@@ -103,8 +103,8 @@ struct PhotoDestination {
 
   /// Writes bytes. When it returns, the file is durable on the disk; if it throws, there is no file.
   func write(_ bytes: [UInt8], to path: String) throws {
-    let draft = "\(path).part"
-    let file = try OwnedDescriptor.open(draft, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o666)
+    let draft = Self.draft(of: path)
+    let file = try Self.create(draft)
     do {
       try WholeFile.write(bytes, to: file, draft)
       try finish(file, draft, path)
@@ -112,6 +112,16 @@ struct PhotoDestination {
       unlink(draft)
       throw error
     }
+  }
+
+  /// A name beside the file's that nobody knows before: in a folder of several users, another one could have put a
+  /// link there.
+  private static func draft(of path: String) -> String {
+    "\(path).\(RandomName.make().prefix(12)).part"
+  }
+
+  private static func create(_ draft: String) throws(SystemError) -> OwnedDescriptor {
+    try OwnedDescriptor.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
   }
 
   /// Makes the draft durable, and gives it its name.

@@ -5,6 +5,7 @@ import Glibc
 import LinuxIO
 import ShutterInterfaces
 import Varlink
+import Vocabulary
 
 //   NAME                the stand-in, and later the photo
 //   .NAME.spool         the frame: the photo is not final yet
@@ -183,24 +184,32 @@ struct DeferredFolder: Sendable {
   func found(in content: ContentDirectory) throws(SystemError) -> [FoundPhoto] {
     var ages: [String: Int64] = [:]
     var names: Set<String> = []
-    for entry in try DirectoryListing(content.descriptor).entries
-    where entry.isFile && entry.status.st_uid == geteuid() {
+    let suffixes = [DeferredPhoto.spoolSuffix, DeferredPhoto.unclaimedSuffix]
+    let reader = try DirectoryReader(content.descriptor)
+    // Only those are looked at: there may be any number of other files.
+    let isBeside = { (name: String) in
+      name.hasPrefix(PhotoFile.temporaryPrefix) && suffixes.contains { name.hasSuffix($0) }
+    }
+    while let entry = reader.next(where: isBeside) {
+      guard isOwn(entry.status) else { continue }
       names.insert(entry.name)
-      for suffix in [DeferredPhoto.spoolSuffix, DeferredPhoto.unclaimedSuffix] {
-        guard entry.name.hasPrefix(PhotoFile.temporaryPrefix), entry.name.hasSuffix(suffix) else {
-          continue
-        }
+      for suffix in suffixes where entry.name.hasSuffix(suffix) {
         let name = String(
           entry.name.dropFirst(PhotoFile.temporaryPrefix.count).dropLast(suffix.count))
-        let modifiedUSec = Int64(entry.status.st_mtim.tv_sec) * 1_000_000
-        ages[name] = max(0, WallClock.unixUSec - modifiedUSec, ages[name] ?? 0)
+        // A file may have any time.
+        let modifiedUSec = Int64(entry.status.st_mtim.tv_sec).multiplied(clamping: 1_000_000)
+        let ageUSec = WallClock.unixUSec.subtracting(clamping: modifiedUSec)
+        ages[name] = max(0, ageUSec, ages[name] ?? 0)
       }
     }
     var photos: [FoundPhoto] = []
     for name in CaptureName.inOrder(Array(ages.keys)) {
       let ageUSec = ages[name] ?? 0
       let photo = DeferredPhoto(content: content, name: name)
-      guard names.contains(name) else {
+      var status = stat()
+      guard
+        fstatat(content.descriptor.raw, name, &status, AT_SYMLINK_NOFOLLOW) == 0, isOwn(status)
+      else {
         try clear(photo)
         continue
       }
@@ -210,6 +219,11 @@ struct DeferredFolder: Sendable {
           isClaimed: !names.contains(photo.unclaimed), ageUSec: ageUSec))
     }
     return photos
+  }
+
+  /// Whether it is a file of the engine's.
+  private func isOwn(_ status: stat) -> Bool {
+    status.st_mode & S_IFMT == S_IFREG && status.st_uid == geteuid()
   }
 
   /// The report about a photo that is final and unclaimed; nil if it cannot be read.

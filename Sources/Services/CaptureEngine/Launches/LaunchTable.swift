@@ -282,9 +282,9 @@ final class LaunchTable {
     if !launch.isConfirmed { endWhenGone(launch) }
     guard let content = launch.content, !launch.isMeasured else { return }
     launch.isMeasured = true
-    engine.storage.measure(content) { [weak self] result in
+    engine.storage.measure(content) { [weak self] size in
       launch.isMeasured = false
-      guard let self, case .success(let size) = result else { return }
+      guard let self else { return }
       content.setRoom(limitBytes - size)
       // What it hides in folders that nobody else can list shows in the space that is left.
       let isCrowded = engine.storage.isCrowded(content)

@@ -237,7 +237,15 @@ final class EngineService: EngineInterface.Service {
 
   func listContentDirectories(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.ListContentDirectories.self) else { return }
-    engine.listContent(call, parameters.application)
+    let maximum = parameters.maximum
+    guard maximum.map({ (1...1000).contains($0) }) ?? true else {
+      return call.fail(invalidParameter: "maximum")
+    }
+    engine.listContent(
+      call,
+      ContentPage(
+        application: parameters.application, after: parameters.after,
+        maximum: maximum.map { Int($0) }))
   }
 
   func watchContentDirectories(_ call: IncomingCall) {

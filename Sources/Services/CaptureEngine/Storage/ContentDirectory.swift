@@ -104,7 +104,7 @@ struct ContentRecord: Hashable, Sendable {
   /// Nil where its owner cannot read it.
   let path: String?
   /// Bytes of the files in it.
-  let size: Int64
+  var size: Int64
 
   /// The directory as the Engine interface writes it.
   func wire(isActive: Bool) -> EngineInterface.ContentDirectory {

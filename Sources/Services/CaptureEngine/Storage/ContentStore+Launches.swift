@@ -118,7 +118,11 @@ extension ContentStore {
     if fstatat(folder.raw, name, &status, AT_SYMLINK_NOFOLLOW) != 0, errno == ENOENT {
       // It was moved, or never made.
       unlinkat(folder.raw, recordName, 0)
-      return try directories(of: record.owner).first { $0.name == name }
+      guard let owners = try self.folder(of: record.owner),
+        var moved = self.record(name, of: record.owner, in: owners)
+      else { return nil }
+      moved.size = amount(of: name, in: owners).bytes
+      return moved
     }
     let directory = try DirectoryListing.open(name, in: folder)
     _ = try removeUnfinished(in: directory)
@@ -144,8 +148,18 @@ extension ContentStore {
     unlinkat(folder.raw, recordName, 0)
     return ContentRecord(
       name: name, application: record.application, path: isReadable ? "\(target)/\(name)" : nil,
-      size: ContentTree.size(directory))
+      size: ContentTree.amount(of: directory, limit: Self.handOverCount).bytes)
   }
+
+  private func amount(of name: String, in folder: borrowing OwnedDescriptor) -> ContentAmount {
+    guard let directory = try? DirectoryListing.open(name, in: folder) else {
+      return ContentAmount()
+    }
+    return ContentTree.amount(of: directory, limit: Self.handOverCount)
+  }
+
+  /// The files whose sizes are in the report of a hand-over: photos wait for it.
+  private static let handOverCount = 10_000
 
   /// What was left of launches: the directories that were never handed over, and whose they will be.
   ///
@@ -173,7 +187,14 @@ extension ContentStore {
   /// the engine out of a part of it; everything else is erased.
   func erase(_ content: ContentDirectory) throws(SystemError) {
     var failure: SystemError?
-    for entry in try DirectoryListing(content.descriptor).entries {
+    var entries = 0
+    let reader = try DirectoryReader(content.descriptor)
+    while let entry = reader.next() {
+      entries += 1
+      guard entries <= Self.mostErased else {
+        failure = SystemError("empty", content.path, errno: Errno(EBUSY))
+        break
+      }
       do throws(SystemError) {
         if entry.isDirectory {
           let inner = try DirectoryListing.open(entry.name, in: content.descriptor)
@@ -195,6 +216,9 @@ extension ContentStore {
     try calls.syncDirectory(content.descriptor)
     if let failure { throw failure }
   }
+
+  /// The entries that are erased at a time: photos wait for it.
+  private static let mostErased = 1 << 16
 
   private func launchRecords(
     in folder: borrowing OwnedDescriptor, _ path: String

@@ -47,11 +47,12 @@ extension ContentStore {
   ///
   /// - Returns: whether there is more.
   func sweep(_ uid: UInt32) -> Bool {
-    guard let folder = try? folder(of: uid),
-      let listing = try? DirectoryListing(folder)
-    else { return false }
+    guard let folder = try? folder(of: uid), let reader = try? DirectoryReader(folder) else {
+      return false
+    }
     var left = Self.sweepLimit
-    for entry in listing.entries where entry.isDirectory && Self.isGone(entry.name) {
+    while let entry = reader.next(where: Self.isGone) {
+      guard entry.isDirectory else { continue }
       do throws(SystemError) {
         left = try ContentTree.empty(DirectoryListing.open(entry.name, in: folder), limit: left)
       } catch {
@@ -167,7 +168,12 @@ extension ContentStore {
   private func unfinishedMovies(
     in directory: borrowing OwnedDescriptor
   ) throws(SystemError) -> [String] {
-    try DirectoryListing(directory).entries.filter(isUnfinishedMovie).map(\.name).sorted()
+    let reader = try DirectoryReader(directory)
+    var names: [String] = []
+    while let entry = reader.next(where: Self.isTemporary) {
+      if isUnfinishedMovie(entry) { names.append(entry.name) }
+    }
+    return names.sorted()
   }
 
   private func isUnfinishedMovie(_ entry: DirectoryListing.Entry) -> Bool {
@@ -178,17 +184,21 @@ extension ContentStore {
   }
 
   private func isUnfinished(_ entry: DirectoryListing.Entry) -> Bool {
-    entry.isFile && entry.status.st_uid == geteuid()
-      && entry.name.hasPrefix(PhotoFile.temporaryPrefix)
-      && entry.name.hasSuffix(PhotoFile.temporarySuffix)
+    entry.isFile && entry.status.st_uid == geteuid() && Self.isTemporary(entry.name)
+  }
+
+  /// Whether it is the name of a file on its way. Only those are looked at: there may be any number of others.
+  private static func isTemporary(_ name: String) -> Bool {
+    name.hasPrefix(PhotoFile.temporaryPrefix) && name.hasSuffix(PhotoFile.temporarySuffix)
   }
 
   func removeUnfinished(
     in directory: borrowing OwnedDescriptor
   ) throws(SystemError) -> Int {
     var photos = 0
-    for entry in try DirectoryListing(directory).entries
-    where isUnfinished(entry) && !isUnfinishedMovie(entry) {
+    let reader = try DirectoryReader(directory)
+    while let entry = reader.next(where: Self.isTemporary) {
+      guard isUnfinished(entry), !isUnfinishedMovie(entry) else { continue }
       let beside = [
         PhotoFile.sidecarSuffix, DeferredPhoto.spoolSuffix, DeferredPhoto.unclaimedSuffix,
         DeferredPhoto.draftSuffix,

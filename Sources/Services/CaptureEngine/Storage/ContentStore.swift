@@ -51,6 +51,10 @@ struct ContentStore: Sendable {
     let path = "\(parent)/\(name)"
     do throws(SystemError) {
       let folder = try OwnedDescriptor.open(parent, O_RDONLY | O_DIRECTORY)
+      guard try hasRoom(folder) else {
+        throw SystemError(
+          "find room beside \(Self.mostDirectories) others for", errno: Errno(EDQUOT))
+      }
       try ApplicationFile.write(application, for: name, in: folder)
       guard mkdirat(folder.raw, name, 0o700) == 0 else { throw SystemError("make") }
       let directory = try DirectoryListing.open(name, in: folder)
@@ -69,6 +73,19 @@ struct ContentStore: Sendable {
       unlink("\(parent)/\(ApplicationFile.name(for: name))")
       throw SystemError("\(error.operation) the folder", path, errno: error.errno)
     }
+  }
+
+  /// The directories that a user may have: each is an entry that others' photos wait for when they are listed.
+  static let mostDirectories = 20_000
+
+  private func hasRoom(_ folder: borrowing OwnedDescriptor) throws(SystemError) -> Bool {
+    let reader = try DirectoryReader(folder)
+    var count = 0
+    // Everything else in it begins with a dot.
+    while count < Self.mostDirectories, let name = reader.nextName() {
+      if !name.hasPrefix(".") { count += 1 }
+    }
+    return count < Self.mostDirectories
   }
 
   /// The folder of a user's content.
@@ -146,23 +163,38 @@ struct ContentStore: Sendable {
 }
 
 extension ContentStore {
-  /// All content directories of a user, oldest first.
+  /// All content directories of a user, oldest first, without their sizes.
   func directories(of uid: UInt32) throws(SystemError) -> [ContentRecord] {
-    let parent = path(of: uid)
     guard let folder = try folder(of: uid) else { return [] }
-    return try names(in: folder).compactMap { name in
-      guard let directory = try? DirectoryListing.open(name, in: folder) else { return nil }
-      return ContentRecord(
-        name: name, application: ApplicationFile.read(for: name, in: parent),
-        path: isReadable(directory, by: uid) ? "\(parent)/\(name)" : nil,
-        size: ContentTree.size(directory))
-    }
+    return try names(in: folder).compactMap { record($0, of: uid, in: folder) }
   }
 
-  /// Bytes that a user's content has.
-  func size(of uid: UInt32) -> Int64 {
-    guard let folder = try? folder(of: uid) else { return 0 }
-    return ContentTree.size(folder)
+  /// The names of a user's content directories, oldest first, without a look at them.
+  func directoryNames(of uid: UInt32) throws(SystemError) -> [String] {
+    guard let folder = try folder(of: uid) else { return [] }
+    let reader = try DirectoryReader(folder)
+    var names: [String] = []
+    while let name = reader.nextName() {
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// A content directory of a user, without its size; nil if there is none.
+  func record(
+    _ name: String, of uid: UInt32, in folder: borrowing OwnedDescriptor
+  ) -> ContentRecord? {
+    guard let directory = try? DirectoryListing.open(name, in: folder) else { return nil }
+    let parent = path(of: uid)
+    return ContentRecord(
+      name: name, application: ApplicationFile.read(for: name, in: parent),
+      path: isReadable(directory, by: uid) ? "\(parent)/\(name)" : nil, size: 0)
+  }
+
+  /// The user's content, the first entries of it.
+  func amount(of uid: UInt32, limit: Int = ContentCount.most) -> ContentAmount {
+    guard let folder = try? folder(of: uid) else { return ContentAmount() }
+    return ContentTree.amount(of: folder, limit: limit)
   }
 
   /// Opens a photo for reading. The directory's owner may have put something else in its place:
@@ -182,8 +214,12 @@ extension ContentStore {
 
   /// The names of content directories, which are not hidden.
   func names(in folder: borrowing OwnedDescriptor) throws(SystemError) -> [String] {
-    try DirectoryListing(folder).entries.filter { $0.isDirectory && !$0.name.hasPrefix(".") }
-      .map(\.name).sorted()
+    let reader = try DirectoryReader(folder)
+    var names: [String] = []
+    while let entry = reader.next(where: { !$0.hasPrefix(".") }) {
+      if entry.isDirectory { names.append(entry.name) }
+    }
+    return names.sorted()
   }
 
   /// A user's folder, nil if there is none.

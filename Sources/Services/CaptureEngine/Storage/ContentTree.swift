@@ -1,23 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
-import CLinux
 import Glibc
 import LinuxIO
+import Vocabulary
+
+/// The contents of a directory, as they were counted.
+struct ContentAmount: Hashable, Sendable {
+  /// Bytes of all files, as they are read.
+  var bytes: Int64 = 0
+  /// Bytes of them that are on the disk: without the holes of a file.
+  var stored: Int64 = 0
+  /// Files and folders.
+  var entries = 0
+
+  mutating func add(_ entry: DirectoryListing.Entry) {
+    entries += 1
+    guard entry.isFile else { return }
+    // The owner may make files of any size, which together are more than fits into a number.
+    let size = Int64(entry.status.st_size)
+    bytes = bytes.adding(clamping: size)
+    let occupied = Int64(entry.status.st_blocks).multiplied(clamping: 512)
+    stored = stored.adding(clamping: min(size, occupied))
+  }
+
+  static func + (left: Self, right: Self) -> Self {
+    ContentAmount(
+      bytes: left.bytes.adding(clamping: right.bytes),
+      stored: left.stored.adding(clamping: right.stored), entries: left.entries + right.entries)
+  }
+}
+
+/// Counts everything in a content directory, including files that its owner has put there, some entries at a time:
+/// there may be a million of them. What the owner hides from the engine is not counted.
+// Unchecked: only one thread at a time has it.
+final class ContentCount: @unchecked Sendable {
+  private(set) var amount = ContentAmount()
+  /// The folders on the way to the next entry; each takes a descriptor.
+  private var readers: [DirectoryReader] = []
+
+  init(_ directory: borrowing OwnedDescriptor) {
+    if let reader = try? DirectoryReader(directory) { readers = [reader] }
+  }
+
+  /// Whether all is counted. More than `most` entries are not: others could be made faster than they are counted.
+  var isDone: Bool { readers.isEmpty || amount.entries >= Self.most }
+
+  /// Counts so many entries more.
+  func go(on count: Int) {
+    let end = min(amount.entries + count, Self.most)
+    while amount.entries < end, let reader = readers.last {
+      guard let entry = reader.next() else {
+        readers.removeLast()
+        continue
+      }
+      amount.add(entry)
+      guard entry.isDirectory, readers.count <= ContentTree.depthLimit,
+        let inner = try? reader.enter(entry.name)
+      else { continue }
+      readers.append(inner)
+    }
+  }
+
+  static let most = 1_000_000
+  /// The entries that are counted before others have their turn, which takes some milliseconds.
+  static let turn = 2048
+}
 
 /// Counts and removes everything in a content directory, including files that its owner has put
 /// there.
 enum ContentTree {
-  /// The bytes of all files in the directory.
-  static func size(_ directory: borrowing OwnedDescriptor, depth: Int = 0) -> Int64 {
-    guard let listing = try? DirectoryListing(directory) else { return 0 }
-    var size: Int64 = 0
-    for entry in listing.entries {
-      if entry.isFile { size += Int64(entry.status.st_size) }
-      guard entry.isDirectory, depth < depthLimit,
-        let inner = try? DirectoryListing.open(entry.name, in: directory)
-      else { continue }
-      size += self.size(inner, depth: depth + 1)
-    }
-    return size
+  /// The contents of the directory, the first `limit` entries of them.
+  static func amount(
+    of directory: borrowing OwnedDescriptor, limit: Int = ContentCount.most
+  ) -> ContentAmount {
+    let count = ContentCount(directory)
+    count.go(on: limit)
+    return count.amount
   }
 
   /// Removes the contents of the directory, at most `limit` entries.
@@ -28,7 +85,9 @@ enum ContentTree {
     _ directory: borrowing OwnedDescriptor, limit: Int, depth: Int = 0
   ) throws(SystemError) -> Int {
     var left = limit
-    for entry in try DirectoryListing(directory).entries where left > 0 {
+    // Entry by entry: a list of all of them would be made again for each part that is removed.
+    let reader = try DirectoryReader(directory)
+    while left > 0, let entry = reader.next() {
       if entry.isDirectory {
         guard depth < depthLimit else {
           throw SystemError("empty: too deep:", entry.name, errno: Errno(ELOOP))
@@ -47,52 +106,5 @@ enum ContentTree {
   }
 
   /// Each level takes a descriptor while it is worked on.
-  private static let depthLimit = 16
-}
-
-/// The contents of a directory in which others may write too: no link is ever followed.
-struct DirectoryListing {
-  struct Entry {
-    let name: String
-    let status: stat
-
-    var isDirectory: Bool { status.st_mode & S_IFMT == S_IFDIR }
-    var isFile: Bool { status.st_mode & S_IFMT == S_IFREG }
-  }
-
-  let entries: [Entry]
-
-  init(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
-    // A new descriptor, because reading moves the position that duplicates share.
-    let raw = clinux_openat(directory.raw, ".", O_RDONLY | O_DIRECTORY, 0)
-    guard raw >= 0, let handle = fdopendir(raw) else {
-      let error = SystemError("list")
-      if raw >= 0 { close(raw) }
-      throw error
-    }
-    defer { closedir(handle) }
-    var entries: [Entry] = []
-    while let found = readdir(handle) {
-      let name = withUnsafePointer(to: &found.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      var status = stat()
-      // An entry that has been removed since is left out.
-      guard name != ".", name != "..",
-        fstatat(directory.raw, name, &status, AT_SYMLINK_NOFOLLOW) == 0
-      else { continue }
-      entries.append(Entry(name: name, status: status))
-    }
-    self.entries = entries
-  }
-
-  /// A directory within a directory.
-  static func open(
-    _ name: String, in directory: borrowing OwnedDescriptor
-  ) throws(SystemError) -> OwnedDescriptor {
-    let raw = clinux_openat(
-      directory.raw, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK, 0)
-    guard raw >= 0 else { throw SystemError("open", name) }
-    return OwnedDescriptor(owning: raw)
-  }
+  static let depthLimit = 16
 }

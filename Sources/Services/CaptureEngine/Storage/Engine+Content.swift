@@ -12,14 +12,19 @@ import VarlinkSocket
 // nothing is lost, and nothing comes twice.
 extension Engine {
   /// Answers ListContentDirectories.
-  func listContent(_ call: IncomingCall, _ application: String?) {
+  func listContent(_ call: IncomingCall, _ page: ContentPage) {
     if let launch = launches.launch(of: call.peer) {
       return call.reply(
         EngineInterface.ListContentDirectories.Reply(directories: launch.directories))
     }
-    storage.list(call.peer.uid) { [self] result in
-      guard let directories = list(call, result, application) else { return }
-      call.reply(EngineInterface.ListContentDirectories.Reply(directories: directories))
+    storage.list(call.peer.uid, page) { [self] result in
+      switch result {
+      case .success(let list):
+        call.reply(
+          EngineInterface.ListContentDirectories.Reply(
+            directories: wire(list.records, of: call.peer.uid), more: list.areMore))
+      case .failure(let error): fail(call, error)
+      }
     }
   }
 
@@ -34,13 +39,21 @@ extension Engine {
     call.onEnd = { [weak self, weak call] in
       self?.contentWatchers.removeAll { $0.call === call }
     }
-    storage.list(call.peer.uid) { [self] result in
-      guard call.isOpen, let directories = list(call, result, application) else { return }
-      contentWatchers.append(
-        ContentWatcher(call, application: application, known: Set(directories.map(\.name))))
-      call.reply(
-        EngineInterface.WatchContentDirectories.Reply(initial: directories), continues: true)
-    }
+    storage.list(
+      call.peer.uid, ContentPage(application: application),
+      listed: { [self] in
+        // From here on it gets the changes, behind the list.
+        if call.isOpen { contentWatchers.append(ContentWatcher(call, application: application)) }
+      },
+      completion: { [self] result in
+        guard call.isOpen else { return }
+        switch result {
+        case .success(let list):
+          contentWatchers.first { $0.call === call }?
+            .begin(with: wire(list.records, of: call.peer.uid))
+        case .failure(let error): fail(call, error)
+        }
+      })
   }
 
   /// Answers InvalidateContentDirectory.
@@ -108,21 +121,12 @@ extension Engine {
     for watcher in contentWatchers where watcher.call.peer.uid == uid { watcher.removed(name) }
   }
 
-  /// The directories as the interface writes them; nil, and the call answered, if they could not be
-  /// listed.
-  private func list(
-    _ call: IncomingCall, _ result: Result<[ContentRecord], SystemError>, _ application: String?
-  ) -> [EngineInterface.ContentDirectory]? {
-    switch result {
-    case .success(let records):
-      let active = Set(
-        sessions.values.filter { $0.content.uid == call.peer.uid }.map(\.content.name))
-      return records.filter { application == nil || application == $0.application }
-        .map { $0.wire(isActive: active.contains($0.name)) }
-    case .failure(let error):
-      fail(call, error)
-      return nil
-    }
+  /// The directories as the interface writes them.
+  private func wire(
+    _ records: [ContentRecord], of uid: UInt32
+  ) -> [EngineInterface.ContentDirectory] {
+    let active = Set(sessions.values.filter { $0.content.uid == uid }.map(\.content.name))
+    return records.map { $0.wire(isActive: active.contains($0.name)) }
   }
 }
 
@@ -157,26 +161,53 @@ extension StorageBudget {
 /// A client that follows which content directories its user gets and loses.
 @LoopActor
 final class ContentWatcher {
+  private enum Change {
+    case added(EngineInterface.ContentDirectory)
+    case removed(String)
+  }
+
   let call: IncomingCall
   /// Nil: all applications.
   private let application: String?
   /// The directories that were reported to it: a removal of others is not reported.
-  private var known: Set<String>
+  private var known: Set<String> = []
+  /// The changes that come behind the list; nil once that is sent.
+  private var waiting: [Change]? = []
 
-  init(_ call: IncomingCall, application: String?, known: Set<String>) {
+  init(_ call: IncomingCall, application: String?) {
     self.call = call
     self.application = application
-    self.known = known
   }
 
-  func added(_ directory: EngineInterface.ContentDirectory) {
-    guard application == nil || application == directory.application else { return }
-    guard known.insert(directory.name).inserted else { return }
-    call.reply(EngineInterface.WatchContentDirectories.Reply(added: directory), continues: true)
+  /// Sends the list, and then what has changed since it was made.
+  func begin(with directories: [EngineInterface.ContentDirectory]) {
+    known = Set(directories.map(\.name))
+    call.reply(
+      EngineInterface.WatchContentDirectories.Reply(initial: directories), continues: true)
+    let changes = waiting ?? []
+    waiting = nil
+    for change in changes { take(change) }
   }
 
-  func removed(_ name: String) {
-    guard known.remove(name) != nil else { return }
-    call.reply(EngineInterface.WatchContentDirectories.Reply(removed: name), continues: true)
+  func added(_ directory: EngineInterface.ContentDirectory) { take(.added(directory)) }
+
+  func removed(_ name: String) { take(.removed(name)) }
+
+  private func take(_ change: Change) {
+    if waiting != nil {
+      waiting?.append(change)
+      return
+    }
+    switch change {
+    case .added(let directory):
+      guard application == nil || application == directory.application,
+        known.insert(directory.name).inserted
+      else { return }
+      call.reply(
+        EngineInterface.WatchContentDirectories.Reply(added: directory), continues: true)
+    case .removed(let name):
+      guard known.remove(name) != nil else { return }
+      call.reply(EngineInterface.WatchContentDirectories.Reply(removed: name), continues: true)
+    }
   }
 }

@@ -3,7 +3,8 @@ import CaptureModel
 import LinuxIO
 
 /// The engine's files on the disk. Everything is done on the storage thread, in the order of the
-/// requests, except photos, which go first. Completions are called on the loop's thread, in order
+/// requests, except photos, which go first, and what takes as long as the owners of directories like: that is
+/// counted and removed on a thread of its own. Completions are called on the loop's thread, in order
 /// too.
 final class Storage: Sendable {
   typealias Completion<Value> = @LoopActor @Sendable (Result<Value, SystemError>) -> Void
@@ -16,15 +17,24 @@ final class Storage: Sendable {
   /// Dates directories and files, also films.
   let clock = DatingClock()
   private let thread: StorageThread
+  /// Counts and removes what is in directories, so that photos do not wait for it.
+  private let errands: ErrandThread
 
   init(
     root: String, budget: StorageBudget, calls: any StorageCalls = KernelStorageCalls()
   ) {
     let store = ContentStore(root: root, calls: calls)
-    let room = StorageRoom(budget, calls: calls) { store.size(of: $0) }
+    let errands = ErrandThread()
+    let room = StorageRoom(
+      budget, calls: calls, count: { store.amount(of: $0, limit: $1) },
+      countLater: { user, done in
+        guard let folder = try? store.folder(of: user) else { return done(ContentAmount()) }
+        errands.count(folder, of: user, done)
+      })
     self.store = store
     self.calls = calls
     self.room = room
+    self.errands = errands
     thread = StorageThread { files in
       let admitted = room.admit(files)
       if admitted.isEmpty { return }
@@ -81,26 +91,67 @@ final class Storage: Sendable {
     }
   }
 
-  /// Lists all content directories of a user.
-  func list(_ uid: UInt32, completion: @escaping Completion<[ContentRecord]>) {
-    perform(completion) { store throws(SystemError) in try store.directories(of: uid) }
+  /// Lists content directories of a user.
+  ///
+  /// - Parameters:
+  ///   - listed: called before any change is reported that is made after the names were read.
+  ///   - completion: gets the directories with their sizes, later, and whether there are more of them.
+  func list(
+    _ uid: UInt32, _ page: ContentPage = ContentPage(),
+    listed: @escaping @LoopActor @Sendable () -> Void = {},
+    completion: @escaping Completion<(records: [ContentRecord], areMore: Bool?)>
+  ) {
+    thread.submit { [store, errands] in
+      do throws(SystemError) {
+        let listing = ContentListing(try store.directoryNames(of: uid), of: uid, in: store, page)
+        EventLoop.shared.post { listed() }
+        errands.submit(
+          {
+            listing.go(on: ContentCount.turn)
+            guard listing.isDone else { return true }
+            let list = (listing.records, listing.areMore)
+            EventLoop.shared.post { completion(.success(list)) }
+            return false
+          }, of: uid)
+      } catch {
+        EventLoop.shared.post { completion(.failure(error)) }
+      }
+      return false
+    }
   }
 
   /// Removes a directory with all its contents.
   func invalidate(
     _ name: String, of uid: UInt32, completion: @escaping Completion<ContentStore.Invalidation>
   ) {
-    perform(completion) { store throws(SystemError) in try store.invalidate(name, of: uid) }
-    sweep(uid)
+    perform(completion) { [self] store throws(SystemError) in
+      let outcome = try store.invalidate(name, of: uid)
+      sweep(uid)
+      return outcome
+    }
   }
 
   /// Examines whether photos of a user, or any photos, could be stored now.
   func examine(
     _ uid: UInt32?, completion: @escaping @LoopActor @Sendable (StorageExamination) -> Void
   ) {
-    thread.submit { [store, room, calls] in
-      let examination = StorageExamination(of: store, uid, room.budget, calls)
-      EventLoop.shared.post { completion(examination) }
+    thread.submit { [store, room, calls, errands] in
+      let examination = StorageExamination(of: store, uid, calls)
+      guard let uid, room.budget.quota != nil else {
+        EventLoop.shared.post { completion(examination) }
+        return false
+      }
+      let counted = { @Sendable (amount: ContentAmount) in
+        var examination = examination
+        examination.used = amount.stored
+        let found = examination
+        EventLoop.shared.post { completion(found) }
+      }
+      guard let folder = try? store.folder(of: uid) else {
+        counted(ContentAmount())
+        return false
+      }
+      errands.count(folder, of: uid, counted)
       return false
     }
   }
@@ -136,9 +187,15 @@ final class Storage: Sendable {
     perform(completion) { store throws(SystemError) in try store.erase(content) }
   }
 
-  /// Counts the bytes in a directory, including files that the engine did not write.
-  func measure(_ content: ContentDirectory, completion: @escaping Completion<Int64>) {
-    perform(completion) { _ throws(SystemError) in ContentTree.size(content.descriptor) }
+  /// Counts the bytes in a directory, including files that the engine did not write. More files than are counted are
+  /// more bytes than there may be.
+  func measure(
+    _ content: ContentDirectory, completion: @escaping @LoopActor @Sendable (Int64) -> Void
+  ) {
+    errands.count(content.descriptor, of: content.uid) { amount in
+      let size = amount.entries < ContentCount.most ? amount.stored : .max
+      EventLoop.shared.post { completion(size) }
+    }
   }
 
   /// Whether less is free than is to be left free where the directory lies.
@@ -232,7 +289,7 @@ final class Storage: Sendable {
     }
   }
 
-  private func sweep(_ uid: UInt32) { thread.submit { [store] in store.sweep(uid) } }
+  private func sweep(_ uid: UInt32) { errands.submit({ [store] in store.sweep(uid) }, of: uid) }
 
   private func perform<Value: Sendable>(
     _ completion: @escaping Completion<Value>,

@@ -3,6 +3,7 @@ import CLinux
 import CaptureModel
 import Glibc
 import LinuxIO
+import Vocabulary
 
 /// The kernel calls by which the storage thread makes a file, and the folders that lead to it,
 /// durable. This is the one place where tests let a disk fail.
@@ -170,9 +171,7 @@ struct KernelStorageCalls: StorageCalls {
     guard fstatvfs(directory.raw, &status) == 0 else { throw SystemError("ask for free space") }
     // Some file systems do not count, such as ramfs.
     guard status.f_blocks > 0 else { return .max }
-    let (bytes, overflow) = Int64(clamping: status.f_bavail)
-      .multipliedReportingOverflow(by: Int64(clamping: status.f_frsize))
-    return overflow ? .max : bytes
+    return Int64(clamping: status.f_bavail).multiplied(clamping: Int64(clamping: status.f_frsize))
   }
 
   func limits(of file: borrowing OwnedDescriptor) -> FileSystemLimits {

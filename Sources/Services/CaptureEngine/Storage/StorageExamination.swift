@@ -10,15 +10,13 @@ struct StorageExamination: Sendable {
   let fault: SystemError?
   /// The free bytes; nil if the file system does not count them, or cannot be asked.
   let free: Int64?
-  /// The bytes of the user's content; nil if it has no limit.
-  let used: Int64?
+  /// The bytes of the user's content, counted later; nil if it has no limit.
+  var used: Int64?
   /// The limits of the file system there, as far as they can be found out.
   let limits: FileSystemLimits
 
   /// - Parameter uid: the user whose content is meant; nil: no particular user.
-  init(
-    of store: ContentStore, _ uid: UInt32?, _ budget: StorageBudget, _ calls: any StorageCalls
-  ) {
+  init(of store: ContentStore, _ uid: UInt32?, _ calls: any StorageCalls) {
     let path = uid.map { store.path(of: $0) } ?? store.root
     let place = Self.existing(path)
     if let folder = try? OwnedDescriptor.open(place, O_RDONLY | O_DIRECTORY) {
@@ -29,7 +27,6 @@ struct StorageExamination: Sendable {
       free = nil
     }
     fault = Self.fault(at: path, place, limits)
-    used = budget.quota == nil ? nil : uid.map { store.size(of: $0) }
   }
 
   /// Whether less space is free than photos have to leave.

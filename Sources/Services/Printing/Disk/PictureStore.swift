@@ -12,6 +12,8 @@ package final class PictureStore {
   private let path: String
   private let folder: OwnedDescriptor
   private let disk: any PrintDisk
+  /// The pictures that were kept for a call about which nothing is decided yet, and for how many such calls.
+  private var claims: [String: Int] = [:]
 
   /// - Parameter path: the folder; it is made if it is missing.
   package init(
@@ -53,6 +55,31 @@ package final class PictureStore {
     return name
   }
 
+  /// Marks a picture as kept for a call: it stays until that is decided.
+  package func claim(_ name: String) { claims[name, default: 0] += 1 }
+
+  /// The call is decided.
+  ///
+  /// - Parameter isNeeded: whether a job has the picture. If none has it, and no other call may get one, it is removed.
+  package func release(_ name: String, isNeeded: Bool) {
+    let left = claims[name, default: 1] - 1
+    claims[name] = left > 0 ? left : nil
+    guard left <= 0, !isNeeded else { return }
+    do throws(SystemError) {
+      try disk.remove(name, in: folder.raw)
+    } catch {
+      Log.warning("a picture that no job has stays: \(error)")
+    }
+  }
+
+  /// Removes the pictures that no job has: of calls that were not decided when the process ended.
+  package func removeAll(besides known: Set<String>) {
+    for name in DirectoryListing.names(in: path)
+    where PictureName.isValid(name) && !known.contains(name) && claims[name] == nil {
+      try? disk.remove(name, in: folder.raw)
+    }
+  }
+
   /// Whether a picture is there. A file has its name only when it is whole; the size is looked at because a
   /// disk may lose what is in a file.
   private func isWhole(_ name: String, _ count: Int) -> Bool {
@@ -78,16 +105,18 @@ package final class PictureStore {
   /// Removes the pictures that were used longest ago until the others fit, but never one that is needed.
   package func removeOldest(beyondBytes limit: Int64, needed: Set<String>) {
     var total: Int64 = 0
-    var files: [(name: String, size: Int64, usedNSec: Int64)] = []
+    var files: [(name: String, size: Int64, used: timespec)] = []
     for name in DirectoryListing.names(in: path) where PictureName.isValid(name) {
       var status = stat()
       guard fstatat(folder.raw, name, &status, 0) == 0 else { continue }
       total += Int64(status.st_size)
-      let used = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-      files.append((name, Int64(status.st_size), used))
+      files.append((name, Int64(status.st_size), status.st_mtim))
     }
-    for file in files.sorted(by: { ($0.usedNSec, $0.name) < ($1.usedNSec, $1.name) })
-    where total > limit && !needed.contains(file.name) {
+    let oldest = files.sorted {
+      ($0.used.tv_sec, $0.used.tv_nsec, $0.name) < ($1.used.tv_sec, $1.used.tv_nsec, $1.name)
+    }
+    for file in oldest
+    where total > limit && !needed.contains(file.name) && claims[file.name] == nil {
       do throws(SystemError) {
         try disk.remove(file.name, in: folder.raw)
         total -= file.size
@@ -109,11 +138,19 @@ enum PictureFile {
     let reason: String
   }
 
+  /// A picture that was read.
+  struct Content: Sendable {
+    let bytes: [UInt8]
+    let format: PrintJob.Format
+    /// Its name in the store.
+    let name: String
+  }
+
   /// Reads a file whole, and looks what it is. It may wait for as long as the file's owner likes: for a thread
   /// of its own.
   static func read(
     _ file: borrowing OwnedDescriptor
-  ) -> Result<(bytes: [UInt8], format: PrintJob.Format), Failure> {
+  ) -> Result<Content, Failure> {
     var status = stat()
     guard fstat(file.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       return .failure(Failure(reason: "it is no regular file"))
@@ -130,7 +167,7 @@ enum PictureFile {
       guard let format = format(of: bytes) else {
         return .failure(Failure(reason: "it is neither JPEG nor PNG"))
       }
-      return .success((bytes, format))
+      return .success(Content(bytes: bytes, format: format, name: PictureStore.name(of: bytes)))
     } catch {
       return .failure(Failure(reason: "\(error)"))
     }

@@ -115,6 +115,22 @@ struct BoothAttackTests {
     _ = try stage.picture(try stage.page())
   }
 
+  @Test("guests who hold all the connections that they get: the kiosk and the host go on")
+  func crowded() throws {
+    let stage = try BoothStage()
+    let page = try stage.page()
+    // One phone gets some, and is refused after that; what it does not send holds the rest for a while.
+    let phones = try (0..<64).map { _ in try WebConnection(port: stage.guestsPort) }
+    let refused = try WebConnection(port: stage.guestsPort)
+    #expect(try WebAnswer(refused.rest()).status == 503)
+    // So many that a common limit would be reached.
+    let more = try (0..<300).map { _ in try WebConnection(port: stage.guestsPort) }
+    #expect(try stage.get("/").status == 200)
+    try page.order(["do": "ready"])
+    _ = try page.next("frame")
+    #expect(phones.count + more.count == 364)
+  }
+
   @Test("30 phones fetch a picture at once: each gets all of it, and the booth's screen goes on")
   func phones() throws {
     let stage = try BoothStage()

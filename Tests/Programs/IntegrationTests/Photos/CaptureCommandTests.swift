@@ -26,6 +26,21 @@ struct CaptureCommandTests {
     #expect(TestFile.names(in: studio.daemons.runtimeFolder).allSatisfy { !$0.hasSuffix(".part") })
   }
 
+  @Test("-o writes through no link that somebody has put beside the photo's name")
+  func link() throws {
+    let studio = try Studio()
+    let (file, secret) = (studio.daemons.path("a.jpg"), studio.daemons.path("secret"))
+    try TestFile.write(secret, "secret")
+    try #require(symlink(secret, "\(file).part") == 0)
+    try studio.daemons.control("capture", "-o", file)
+    #expect(try Picture(file).width == 320)
+    #expect(try TestFile.read(secret) == "secret")
+    #expect(
+      TestFile.names(in: studio.daemons.runtimeFolder).filter { $0.hasSuffix(".part") } == [
+        "a.jpg.part"
+      ])
+  }
+
   @Test("-o takes a folder, a name with a number, a device, and standard output")
   func places() throws {
     let studio = try Studio()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TestSupport
 import Testing
+import Varlink
 
 /// The units of systemd/, as systemd itself judges them. The tests of the rig show how they work.
 @Suite struct UnitTests {
@@ -61,6 +62,44 @@ import Testing
       try Command.run(
         "env", "XDG_RUNTIME_DIR=\(folder.path)", "systemd-analyze", "verify", "--user", "--man=no",
         unit) == "")
+  }
+
+  @Test("the kiosk's browser shows one page, without tools, prints, downloads and other windows")
+  func kiosk() throws {
+    let packaging = "\(Repository.root)/packaging"
+    let name = "chromium-policies"
+    let policy = try JSON(
+      parsing: try TestFile.read("\(packaging)/\(name)/managed/shutterd-booth.json"))
+    #expect(policy["URLBlocklist"] == .array([.string("*")]))
+    #expect(policy["URLAllowlist"] == .array([.string("http://localhost:8790")]))
+    for (rule, value) in [
+      ("DeveloperToolsAvailability", 2), ("IncognitoModeAvailability", 1),
+      ("DownloadRestrictions", 3), ("BrowserSignin", 0),
+    ] as [(String, Int64)] {
+      #expect(policy[rule] == .int(value), "\(rule)")
+    }
+    for rule in ["PrintingEnabled", "AllowFileSelectionDialogs", "BrowserGuestModeEnabled"] {
+      #expect(policy[rule] == .bool(false), "\(rule)")
+    }
+    // They are where the unit takes them from, and the browser's own folders show them.
+    let unit = try TestFile.read("\(Self.units)/booth/shutter-booth-kiosk.service")
+    for browser in ["chromium", "chromium-browser"] {
+      let line =
+        "BindReadOnlyPaths=/usr/share/shutterd/booth/\(name):/etc/\(browser)/policies\n"
+      #expect(unit.contains(line))
+    }
+    let installed = try TestFile.read("\(packaging)/debian/shutterd-booth.install")
+    #expect(installed.contains("\(name) usr/share/shutterd/booth\n"))
+    #expect(try TestFile.read("\(packaging)/deb.sh").contains(" packaging/\(name) "))
+    // The page that is allowed is the one that is opened, and knows that it is alone there.
+    let script = try TestFile.read("\(packaging)/shutter-booth-kiosk")
+    #expect(unit.contains("Environment=BOOTH_ADDRESS=http://localhost:8790/\n"))
+    #expect(script.contains("address=$own#kiosk") && script.contains(" \"$address\" &\n"))
+    for option in ["--kiosk", "--disable-extensions", "--no-default-browser-check"] {
+      #expect(script.contains("\(option) "))
+    }
+    let page = try TestFile.read("\(Repository.root)/Sources/Models/BoothPage/Page/booth.js")
+    #expect(page.contains("location.hash === \"#kiosk\""))
   }
 
   @Test("both daemons are restarted without end, and their sockets too")

@@ -80,6 +80,51 @@ struct WebAttackTests {
     _ = try other.next("gallery")
   }
 
+  @Test("Behind a message that no page sends, nothing of its socket is done")
+  func behind() throws {
+    let stage = try WebStage()
+    let other = try stage.page()
+    try other.waitUntilReady()
+    try other.order(["do": "press"])
+    try other.order(["do": "release"])
+    let photo = try other.next("photo").json
+    let name = try #require(photo["item"]?["name"]?.stringValue)
+    for _ in 0..<20 {
+      let page = try stage.page()
+      // Both are there before the first one is answered.
+      try page.connection.send(
+        WebPageSocket.frame(Array("{\"do\":\"format\"}".utf8))
+          + WebPageSocket.frame(Array("{\"do\":\"delete\",\"item\":\"\(name)\"}".utf8)))
+      while try page.next() != nil {}
+    }
+    try other.order(["do": "gallery"])
+    let gallery = try other.next("gallery").json
+    #expect(gallery["items"]?.arrayValue?.count == 1)
+  }
+
+  @Test("Many wishes for the list at once: each page gets it, and the engine is asked for few")
+  func lists() throws {
+    let stage = try WebStage()
+    let pages = try (0..<5).map { _ in try stage.page() }
+    for _ in 0..<20 { for page in pages { try page.order(["do": "gallery"]) } }
+    for page in pages { for _ in 0..<20 { _ = try page.next("gallery") } }
+    #expect(try stage.get("/").status == 200)
+  }
+
+  @Test(
+    "Without a descriptor left, connections wait, the log has a few lines, and then all are served")
+  func descriptors() throws {
+    let stage = try WebStage(descriptors: 40)
+    var connections = try (0..<60).map { _ in try WebConnection(port: stage.port) }
+    let log = try stage.studio.daemons.waitForLog(of: "shutter-web", "accept a connection")
+    #expect(log.contains("accept a connection"))
+    connections = []
+    try TestClock.wait(for: "room") { (try? stage.get("/").status) == 200 ? () : nil }
+    let lines = try TestFile.read(stage.studio.daemons.path("shutter-web.log"))
+      .split(separator: "\n").filter { $0.contains("accept a connection") }
+    #expect((1...20).contains(lines.count))
+  }
+
   @Test("A page that does not read costs another page nothing", .tags(.milliseconds))
   func unread() throws {
     let stage = try WebStage()

@@ -10,10 +10,12 @@ final class WebStage {
   let server: RunningProcess
   let port: UInt16
 
-  init(arguments: [String] = []) throws {
+  /// - Parameter descriptors: the most that the server may have open; nil: as many as it likes.
+  init(arguments: [String] = [], descriptors: Int? = nil) throws {
     studio = try Studio(pixelFormat: "MJPG")
+    let limit = descriptors.map { ["prlimit", "--nofile=\($0):\($0)"] } ?? []
     server = try RunningProcess(
-      [
+      limit + [
         studio.daemons.binary("shutter-web"), "--port", "0", "--runtime-dir",
         studio.daemons.runtimeFolder,
       ] + arguments, errorOutput: .file(studio.daemons.path("shutter-web.log")))
@@ -172,12 +174,17 @@ final class WebPageSocket {
 
   /// Sends a message of text.
   func send(_ text: [UInt8], first: UInt8 = 0x81) throws {
+    try connection.send(Self.frame(text, first: first))
+  }
+
+  /// A message of text as it is sent.
+  static func frame(_ text: [UInt8], first: UInt8 = 0x81) -> [UInt8] {
     let mask: [UInt8] = [1, 2, 3, 4]
     let length: [UInt8] =
       text.count < 126
       ? [0x80 | UInt8(text.count)] : [0xFE, UInt8(text.count >> 8), UInt8(text.count & 0xFF)]
     let masked = text.enumerated().map { $1 ^ mask[$0 % 4] }
-    try connection.send([first] + length + mask + masked)
+    return [first] + length + mask + masked
   }
 
   /// The next message, with the picture behind it; nil at the end of the connection.

@@ -106,7 +106,7 @@ final class InstalledPhotoBooth {
         install -D -m 644 -t /usr/lib/sysusers.d \(project)/systemd/$part/sysusers.d/*.conf
       done
       mkdir -p /usr/share/shutterd/booth
-      cp -r \(project)/themes /usr/share/shutterd/booth
+      cp -r \(project)/themes \(project)/packaging/chromium-policies /usr/share/shutterd/booth
       systemd-sysusers shutterd-web.conf shutterd-booth.conf shutterd-print.conf
       systemctl daemon-reload
       """)

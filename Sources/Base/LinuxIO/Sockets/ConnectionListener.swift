@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxIO
 
 /// Accepts connections. When the process has no descriptor left for one, it pauses: the connection
 /// stays in the kernel's queue, which would wake the loop again and again.
 @LoopActor
-final class ConnectionListener {
+package final class ConnectionListener {
   /// The next waiting connection, nil if there is none.
-  typealias Source = () throws(SystemError) -> OwnedDescriptor?
+  package typealias Source = () throws(SystemError) -> OwnedDescriptor?
 
   /// Connections accepted before other work of the loop has its turn.
   private static let perTurn = 32
@@ -19,12 +18,14 @@ final class ConnectionListener {
   private var watch: DescriptorWatch?
   private var pause: Deadline?
   /// Whether connections are accepted at all.
-  var isAccepting = true {
+  package var isAccepting = true {
     didSet { look() }
   }
 
   /// Watches a listening socket and hands out what `source` accepts on it.
-  init(
+  ///
+  /// - Parameter pauseUSec: microseconds for which none is accepted after an error.
+  package init(
     watching raw: Int32, pauseUSec: Int64, source: @escaping Source,
     onConnection: @escaping (consuming OwnedDescriptor) -> Void,
     onError: @escaping (SystemError) -> Void
@@ -37,7 +38,7 @@ final class ConnectionListener {
   }
 
   /// Stops listening.
-  func close() {
+  package func close() {
     watch?.cancel()
     watch = nil
     if let pause { EventLoop.shared.cancel(pause) }

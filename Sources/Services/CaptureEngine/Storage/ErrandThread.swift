@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import Synchronization
+
+//   user 1000: a million files to count     c────c────c────c────…
+//   user 1001: a small directory to remove       r──r
+//
+// Photos have a thread of their own, and wait for none of these.
+
+/// The thread that counts and removes what is in directories: their owners may put any number of files there. Users
+/// have their turns one after the other, and each does a part of an errand.
+final class ErrandThread: Sendable {
+  /// Returns true if there is more of it; then it has another turn, before its user's next errand.
+  typealias Errand = @Sendable () -> Bool
+
+  private struct Queue {
+    private var errands: [UInt32: [Errand]] = [:]
+    /// The users with errands, whose turn is next first.
+    private var users: [UInt32] = []
+
+    mutating func append(_ errand: @escaping Errand, of user: UInt32) {
+      if errands[user] == nil { users.append(user) }
+      errands[user, default: []].append(errand)
+    }
+
+    mutating func next() -> (user: UInt32, errand: Errand)? {
+      guard let user = users.first, let errand = errands[user]?.first else { return nil }
+      users.removeFirst()
+      users.append(user)
+      return (user, errand)
+    }
+
+    /// The user's first errand is done.
+    mutating func removeFirst(of user: UInt32) {
+      errands[user]?.removeFirst()
+      guard errands[user]?.isEmpty == true else { return }
+      errands[user] = nil
+      users.removeAll { $0 == user }
+    }
+  }
+
+  /// The state that the threads share.
+  private final class Shared: Sendable {
+    let queue = Mutex(Queue())
+    /// Counts the turns that are due.
+    let available = Semaphore()
+
+    // As in StorageThread: never a part of the endless loop.
+    @inline(never)
+    func serveNext() {
+      available.wait()
+      guard let (user, errand) = queue.withLock({ $0.next() }) else { return }
+      if errand() { return available.signal() }
+      queue.withLock { $0.removeFirst(of: user) }
+    }
+  }
+
+  private let shared = Shared()
+
+  init() {
+    do throws(SystemError) {
+      try WorkerThread.start(name: "counting") { [shared] in
+        while true { shared.serveNext() }
+      }
+    } catch {
+      // As for the storage thread.
+      fatalError("no thread for counting: \(error)")
+    }
+  }
+
+  func submit(_ errand: @escaping Errand, of user: UInt32) {
+    shared.queue.withLock { $0.append(errand, of: user) }
+    shared.available.signal()
+  }
+
+  /// Counts what is in a directory, and calls `done` on the thread.
+  func count(
+    _ directory: borrowing OwnedDescriptor, of user: UInt32,
+    _ done: @escaping @Sendable (ContentAmount) -> Void
+  ) {
+    let count = ContentCount(directory)
+    submit(
+      {
+        count.go(on: ContentCount.turn)
+        guard count.isDone else { return true }
+        done(count.amount)
+        return false
+      }, of: user)
+  }
+}
