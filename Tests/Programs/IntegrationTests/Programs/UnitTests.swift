@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 import TestSupport
 import Testing
+import VarlinkSocket
 
 /// The units of systemd/, as systemd itself judges them. The tests of the rig show how they work.
 @Suite struct UnitTests {
@@ -61,6 +63,18 @@ import Testing
       try Command.run(
         "env", "XDG_RUNTIME_DIR=\(folder.path)", "systemd-analyze", "verify", "--user", "--man=no",
         unit) == "")
+  }
+
+  @Test("services have descriptors for all connections of all users, and keep some for themselves")
+  func descriptors() throws {
+    for name in ["shutterd", "shutter-engine", "print/shutter-print"] {
+      let unit = try TestFile.read("\(Self.units)/\(name).service")
+      #expect(unit.contains("\nLimitNOFILE=\(DescriptorLimit.wanted)\n"), "\(name)")
+    }
+    // A connection has its socket and up to two descriptors of its process.
+    #expect(
+      Int(DescriptorLimit.wanted) >= 3 * ServerLimits().maximumConnections
+        + ServerLimits.reservedDescriptors)
   }
 
   @Test("both daemons are restarted without end, and their sockets too")
