@@ -76,10 +76,11 @@ struct AuditMembers {
       add("locked", locked)
       if let seat { add("seat", seat.name) }
     case .launch(let record): add(record)
-    case .unlockAttempt(let uid, let seat, let outcome):
+    case .unlockAttempt(let uid, let seat, let outcome, let leftOut):
       add("uid", Int64(uid))
       add("seat", seat?.name)
       add("outcome", outcome.rawValue)
+      add("leftOut", leftOut > 0 ? Int64(leftOut) : nil)
     case .engineLost(let loss): add("reason", loss.rawValue)
     case .session(let session, let uid, let state):
       add("session", session.name)

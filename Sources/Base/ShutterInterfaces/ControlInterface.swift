@@ -198,11 +198,15 @@ extension ControlInterface {
     public var defaulted: Int64
     public var swallowed: Int64
     public var cancelled: Int64
+    /// Whether this machine is set up to be locked: locked at its start, by a key switch, or with
+    /// extensions of applications. Null: the gateway is older than this field.
+    public var lockConfigured: Bool?
 
     public init(
       version: String, locked: Bool, seatLocks: [SeatLock]? = nil, otherSeatsLocked: Bool? = nil,
       lockProblem: String? = nil, engineAttached: Bool, clients: [Client], pressesInFlight: Int64,
-      granted: Int64, defaulted: Int64, swallowed: Int64, cancelled: Int64
+      granted: Int64, defaulted: Int64, swallowed: Int64, cancelled: Int64,
+      lockConfigured: Bool? = nil
     ) {
       self.version = version
       self.locked = locked
@@ -216,6 +220,7 @@ extension ControlInterface {
       self.defaulted = defaulted
       self.swallowed = swallowed
       self.cancelled = cancelled
+      self.lockConfigured = lockConfigured
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -232,6 +237,7 @@ extension ControlInterface {
       self.defaulted = try fields.required("defaulted")
       self.swallowed = try fields.required("swallowed")
       self.cancelled = try fields.required("cancelled")
+      self.lockConfigured = try fields.optional("lockConfigured")
       try fields.finish()
     }
 
@@ -249,6 +255,7 @@ extension ControlInterface {
       writer.field("defaulted", self.defaulted)
       writer.field("swallowed", self.swallowed)
       writer.field("cancelled", self.cancelled)
+      writer.field("lockConfigured", self.lockConfigured)
       writer.endObject()
     }
   }
@@ -1599,7 +1606,10 @@ private let text = ##"""
     granted: int,
     defaulted: int,
     swallowed: int,
-    cancelled: int
+    cancelled: int,
+    # Whether this machine is set up to be locked: locked at its start, by a key switch, or with
+    # extensions of applications. Null: the gateway is older than this field.
+    lockConfigured: ?bool
   )
 
   method GetState() -> (state: State)

@@ -4604,16 +4604,20 @@ extension EngineInterface {
       /// As measured now; a level that sessions are still held at counts. Null: the engine is
       /// older than this field.
       public var pressure: SystemPressure?
+      /// Whether sessions, apart from those of extensions, are interrupted while their seat is
+      /// locked. Null: the engine is older than this field.
+      public var interruptedWhileLocked: Bool?
 
       public init(
         storage: Storage, zones: [ThermalZone], systemPressure: Bool, media: MediaHealth? = nil,
-        pressure: SystemPressure? = nil
+        pressure: SystemPressure? = nil, interruptedWhileLocked: Bool? = nil
       ) {
         self.storage = storage
         self.zones = zones
         self.systemPressure = systemPressure
         self.media = media
         self.pressure = pressure
+        self.interruptedWhileLocked = interruptedWhileLocked
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -4623,6 +4627,7 @@ extension EngineInterface {
         self.systemPressure = try fields.required("systemPressure")
         self.media = try fields.optional("media")
         self.pressure = try fields.optional("pressure")
+        self.interruptedWhileLocked = try fields.optional("interruptedWhileLocked")
         try fields.finish()
       }
 
@@ -4633,6 +4638,7 @@ extension EngineInterface {
         writer.field("systemPressure", self.systemPressure)
         writer.field("media", self.media)
         writer.field("pressure", self.pressure)
+        writer.field("interruptedWhileLocked", self.interruptedWhileLocked)
         writer.endObject()
       }
     }
@@ -6385,7 +6391,10 @@ private let text = ##"""
     media: ?MediaHealth,
     # As measured now; a level that sessions are still held at counts. Null: the engine is
     # older than this field.
-    pressure: ?SystemPressure
+    pressure: ?SystemPressure,
+    # Whether sessions, apart from those of extensions, are interrupted while their seat is
+    # locked. Null: the engine is older than this field.
+    interruptedWhileLocked: ?bool
   )
 
   # An application's small shared state, base64. At most 4096 bytes before

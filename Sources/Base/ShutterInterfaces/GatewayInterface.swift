@@ -1410,6 +1410,7 @@ extension GatewayInterface {
     public var role: Role
     /// Linux EV_KEY code, null for a GPIO line.
     public var keyCode: Int64?
+    /// Only root, the gateway's own user and the client in front at an unlocked seat are sent true.
     public var pressed: Bool
 
     public init(name: String, role: Role, keyCode: Int64? = nil, pressed: Bool) {
@@ -2583,7 +2584,8 @@ extension GatewayInterface {
   }
 
   /// For a program that plays sounds: each sound from now on. The first reply carries nothing, and says that
-  /// it watches.
+  /// it watches. It hears the presses that programs of its own user are granted, and all as root, as the
+  /// gateway's own user or as one that the administrator names.
   /// [Requires 'more' flag]
   public enum WatchSounds: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.WatchSounds"
@@ -3598,6 +3600,7 @@ private let text = ##"""
     role: Role,
     # Linux EV_KEY code, null for a GPIO line.
     keyCode: ?int,
+    # Only root, the gateway's own user and the client in front at an unlocked seat are sent true.
     pressed: bool
   )
 
@@ -3794,7 +3797,8 @@ private let text = ##"""
   ) -> (played: bool)
 
   # For a program that plays sounds: each sound from now on. The first reply carries nothing, and says that
-  # it watches.
+  # it watches. It hears the presses that programs of its own user are granted, and all as root, as the
+  # gateway's own user or as one that the administrator names.
   # [Requires 'more' flag]
   method WatchSounds() -> (sound: ?Sound)
 

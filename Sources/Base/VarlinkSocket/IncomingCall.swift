@@ -21,8 +21,9 @@ public final class IncomingCall {
   /// Whether the client wants no reply. Answers are dropped, and the next call on the connection is
   /// handled as soon as the handler of this one has returned.
   public let isOneway: Bool
-  /// The process that connected.
-  public let peer: PeerIdentity
+  /// The process that connected, as it was then. It may have ended, and the connection be another one's.
+  public let process: PeerProcess
+  public var peer: PeerIdentity { process.identity }
   /// The descriptors that came with the call, of a server that takes some.
   public let descriptors: DescriptorList?
   /// Called once if the connection ends before the last reply: the client closed it, died, or was
@@ -42,7 +43,7 @@ public final class IncomingCall {
     self.descriptors = descriptors
     wantsMore = call.mode == .more
     isOneway = call.mode == .oneway
-    peer = connection.peer
+    process = connection.origin
     self.connection = connection
   }
 

@@ -13,7 +13,8 @@ import Varlink
 @LoopActor
 final class ServerConnection {
   /// The process that connected.
-  let peer: PeerIdentity
+  let origin: PeerProcess
+  var peer: PeerIdentity { origin.identity }
 
   /// Calls handled before other work of the loop has its turn.
   private static let callsPerTurn = 16
@@ -48,8 +49,8 @@ final class ServerConnection {
   init(
     _ socket: consuming StreamSocket, peer: PeerIdentity, share: UserShare, server: VarlinkServer
   ) {
+    origin = PeerProcess(peer, at: socket)
     self.socket = socket
-    self.peer = peer
     self.share = share
     self.server = server
     limits = server.limits
@@ -67,7 +68,7 @@ final class ServerConnection {
 
   /// A pidfd of the client's process.
   func openPeerProcess() -> OwnedDescriptor? {
-    socket.peerProcess(peer)
+    origin.openDescriptor()
   }
 
   /// Sends a message of the current call. Never calls back.

@@ -17,6 +17,10 @@ public struct ServerLimits: Equatable, Sendable {
   /// Calls of one user in a second, on all connections together; 0: any number. Calls beyond that
   /// wait, and so does all that is sent behind them.
   public var callsPerSecondPerUser = 0
+  /// Connections have descriptors below this number. The kernel gives the lowest one that is free, so the process
+  /// keeps the rest for its own files: that of the lock can be written however many clients there are.
+  public var firstReservedDescriptor = DescriptorLimit.current - reservedDescriptors
+  package static let reservedDescriptors = 64
   /// Microseconds for which no connection is accepted after the process ran out of descriptors.
   public var acceptPauseUSec: Int64 = 250_000
 

@@ -69,7 +69,7 @@ public final class VarlinkServer {
   package func serve(_ socket: consuming StreamSocket) {
     do throws(SystemError) {
       let peer = try socket.peer()
-      if let reason = refusal(of: peer) {
+      if let reason = refusal(of: peer) ?? refusal(at: socket.raw) {
         return log("refused a connection of user \(peer.uid): \(reason)")
       }
       let share = users[peer.uid] ?? UserShare(limits)
@@ -115,6 +115,11 @@ public final class VarlinkServer {
     }
     let count = users[peer.uid]?.connections ?? 0
     return count >= limits.maximumConnectionsPerUser ? "it has \(count)" : nil
+  }
+
+  private func refusal(at descriptor: Int32) -> String? {
+    Int(descriptor) < limits.firstReservedDescriptor
+      ? nil : "\(descriptor) descriptors are in use, and the rest is for files"
   }
 
   private func serves(_ name: String) -> Bool {

@@ -50,6 +50,7 @@ package struct DaemonProgram {
       Daemon
   ) -> Never {
     StandardDescriptors.fill()
+    DescriptorLimit.raise()
     // SIGTERM and SIGINT still end the program at once: nothing has started yet, and reading may
     // take long.
     SignalSource.block([SIGHUP])

@@ -33,7 +33,7 @@ extension Engine {
   /// - Parameter deed: the end of the sentence "only root and the engine's own user …".
   func mayAdminister(_ call: IncomingCall, _ deed: String) -> Bool {
     let isOwn = [0, geteuid()].contains(call.peer.uid)
-    if isOwn, launches.launch(of: call.peer) == nil { return true }
+    if isOwn, launches.launch(of: call.process) == nil { return true }
     let reason = "only root and the engine's own user \(deed)"
     call.fail(EngineInterface.NotAuthorized(reason: reason))
     return false

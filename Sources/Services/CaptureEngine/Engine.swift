@@ -192,8 +192,11 @@ package final class Engine {
   }
 
   private func admit(_ call: IncomingCall, _ parameters: EngineInterface.OpenSession.Parameters) {
-    guard sessions.count + opening < Self.sessionLimit else {
-      return call.fail(EngineInterface.TooManyObjects(limit: Int64(Self.sessionLimit)))
+    let others = sessions.values.map(\.quotaOpener) + opening
+    if let limit = SessionQuota.limit(
+      for: quotaOpener(call), open: others, trusted: [0, geteuid()])
+    {
+      return call.fail(EngineInterface.TooManyObjects(limit: Int64(limit)))
     }
     let wanted = parameters.configuration ?? EngineInterface.Configuration()
     guard let name = wanted.camera ?? cameras.defaultCamera?.description.name else {
@@ -214,12 +217,13 @@ package final class Engine {
     _ call: IncomingCall, _ application: String, _ configuration: SessionConfiguration
   ) {
     // All sessions of a launch write into its directory.
-    if let content = launches.launch(of: call.peer)?.content {
+    if let content = launches.launch(of: call.process)?.content {
       return open(call, configuration, content)
     }
-    opening += 1
+    let opener = quotaOpener(call)
+    opening.append(opener)
     storage.makeDirectory(uid: call.peer.uid, application: application) { [self] result in
-      opening -= 1
+      if let index = opening.firstIndex(of: opener) { opening.remove(at: index) }
       switch result {
       case .success(let content): open(call, configuration, content)
       case .failure(let error):
@@ -260,7 +264,7 @@ package final class Engine {
   /// The caller's session of that name; nil, and the call answered, if there is none.
   func session(_ id: String, of call: IncomingCall) -> Session? {
     if let session = sessions[id], session.opener.uid == call.peer.uid, !session.machine.isEnding,
-      session.content.launch == launches.launch(of: call.peer)?.id
+      session.content.launch == launches.launch(of: call.process)?.id
     {
       return session
     }
@@ -311,10 +315,18 @@ package final class Engine {
     if sessions.isEmpty, adjusters.isEmpty, onEmpty != nil { emptied() }
   }
 
-  private static let sessionLimit = 64
+  /// The openers of sessions whose directory is being made.
+  private var opening: [SessionQuota.Opener] = []
 
-  /// Sessions whose directory is being made.
-  private var opening = 0
+  private func quotaOpener(_ call: IncomingCall) -> SessionQuota.Opener {
+    .init(uid: call.peer.uid, isExtension: launches.launch(of: call.process) != nil)
+  }
+}
+
+extension Session {
+  fileprivate var quotaOpener: SessionQuota.Opener {
+    .init(uid: opener.uid, isExtension: content.launch != nil)
+  }
 }
 
 extension Engine {

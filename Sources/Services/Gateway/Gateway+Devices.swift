@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ButtonModel
+import Glibc
 import InputDevices
 import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
 
 extension Gateway {
-  /// The reply to ListDevices.
-  var devices: [GatewayInterface.Device] { catalogue.devices.map { wire($0.description) } }
+  /// The devices as a caller may see them.
+  func devices(for call: IncomingCall) -> [GatewayInterface.Device] {
+    catalogue.devices.map { wire($0.description, for: call) }
+  }
 
   /// Hands a device's report to the machine.
   func handle(_ event: DeviceEvent) {
@@ -70,7 +73,7 @@ extension Gateway {
       // If it was grabbed, the grab ended with it.
       wantedGrabs.remove(device)
       guardGrabs()
-      deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(removed: device))
+      deviceWatchers.tell { _ in .init(removed: device) }
     }
   }
 
@@ -113,20 +116,25 @@ extension Gateway {
         + "mode \(description.mode.rawValue)): \(parts)")
     let model = DeviceDescription(description, debounceUSec: configuration.debounceUSec)
     input { machine, now in machine.addDevice(model, atUSec: now) }
-    deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(added: wire(description)))
+    deviceWatchers.tell { call in .init(added: wire(description, for: call)) }
   }
 
   private func changed(_ name: String) {
     guard let device = catalogue.devices.first(where: { $0.description.name == name }) else {
       return
     }
-    deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(changed: wire(device.description)))
+    deviceWatchers.tell { call in .init(changed: wire(device.description, for: call)) }
   }
 
   /// A device as the interface writes it. The levels are the machine's debounced ones, so that they
-  /// agree with the presses that clients see.
-  private func wire(_ description: ButtonDeviceDescription) -> GatewayInterface.Device {
+  /// agree with the presses that clients see; a caller that may not know them sees buttons that are up.
+  private func wire(
+    _ description: ButtonDeviceDescription, for call: IncomingCall
+  ) -> GatewayInterface.Device {
     let known = machine.deviceSnapshot(DeviceID(description.name))?.description.buttons
+    let showsLevels =
+      isAdministrator(call)
+      || machine.mayKnowLevels(clients.client(call.process), at: SeatID(description.seat))
     return GatewayInterface.Device(
       name: description.name, label: description.label, kind: description.kind.wire,
       node: description.node, seat: description.seat, mode: description.mode.wire,
@@ -134,13 +142,21 @@ extension Gateway {
       buttons: description.buttons.map { button in
         GatewayInterface.Button(
           name: button.name, role: button.role.wire, keyCode: button.keyCode.map { Int64($0) },
-          pressed: known?.first { $0.name == button.name }?.pressed ?? button.pressed)
+          pressed: showsLevels
+            && known?.first { $0.name == button.name }?.pressed ?? button.pressed)
       },
       dials: description.dials.isEmpty
         ? nil
         : description.dials.map { GatewayInterface.Dial(name: $0.name, control: $0.control) },
       surface: description.pointer?.surface, touchType: description.pointer?.touchType.wire,
       hasPosition: description.pointer?.hasPosition)
+  }
+}
+
+extension Gateway {
+  /// Whether a caller at the socket for everybody is root or the gateway's own user.
+  func isAdministrator(_ call: IncomingCall) -> Bool {
+    [0, geteuid()].contains(call.peer.uid) && launches.launch(of: call.process) == nil
   }
 }
 
@@ -176,10 +192,8 @@ final class DeviceWatchers {
     call.onEnd = { [weak self] in self?.calls[key] = nil }
   }
 
-  /// Sends a change to all callers. The reply is built only if there are any.
-  func tell(_ change: @autoclosure () -> GatewayInterface.WatchDevices.Reply) {
-    guard !calls.isEmpty else { return }
-    let reply = change()
-    for call in calls.values { call.reply(reply, continues: true) }
+  /// Sends a change to all callers, to each as it may see it.
+  func tell(_ change: (IncomingCall) -> GatewayInterface.WatchDevices.Reply) {
+    for call in calls.values { call.reply(change(call), continues: true) }
   }
 }

@@ -31,7 +31,8 @@ package final class Gateway {
   private(set) lazy var lights = LightPanel { [unowned self] name, isLit in
     catalogue.setLight(name, isLit)
   }
-  private(set) lazy var sounds = SoundPanel { [unowned self] name, isOn in
+  private(set) lazy var sounds = SoundPanel(users: { [unowned self] in users(hearing: $0) }) {
+    [unowned self] name, isOn in
     catalogue.setLight(name, isOn)
   }
   private(set) lazy var lock = LockKeeper(store: lockStore) { [unowned self] locks in
@@ -287,7 +288,15 @@ package final class Gateway {
     guard let stream = interactions[id] else { return }
     let decision = sounds.decide(event, stream)
     stream.send(event, shouldPlaySound: decision.shouldPlay)
-    if decision.isHeard { sounds.sound("shutter", event.kind, atUSec: event.monotonicUSec) }
+    guard decision.isHeard else { return }
+    sounds.sound("shutter", event.kind, of: id, atUSec: event.monotonicUSec)
+  }
+
+  /// The users whose players hear the presses of an interaction: its client's, and for an extension also its
+  /// application's, who gets the pictures.
+  private func users(hearing id: InteractionID) -> [UInt32] {
+    let owner = machine.launch(of: id).flatMap { launches.runs[$0]?.owner }
+    return [machine.user(of: id), owner].compactMap { $0 }
   }
 
   /// Performs the default behaviour of a press besides its key: an action and a flash of lights.

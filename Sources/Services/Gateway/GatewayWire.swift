@@ -341,14 +341,15 @@ extension MachineSnapshot {
   }
 
   /// The Control interface's type.
-  func wire(lockProblem: LockProblem?) -> ControlInterface.State {
+  func wire(lockProblem: LockProblem?, isLockConfigured: Bool) -> ControlInterface.State {
     ControlInterface.State(
       version: Version.current, locked: locks.isAnyLocked, seatLocks: seatLocks,
       otherSeatsLocked: locks.others, lockProblem: lockProblem?.text,
       engineAttached: engineAttached,
       clients: clients.map(\.wire), pressesInFlight: Int64(pressesInFlight),
       granted: Int64(counts.granted), defaulted: Int64(counts.defaulted),
-      swallowed: Int64(counts.swallowed), cancelled: Int64(counts.cancelled))
+      swallowed: Int64(counts.swallowed), cancelled: Int64(counts.cancelled),
+      lockConfigured: isLockConfigured)
   }
 }
 

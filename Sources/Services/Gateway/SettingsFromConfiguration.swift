@@ -161,7 +161,8 @@ extension MachineSettings {
       // With active_session the seats limit which clients can be in front; among those the rule is
       // the same.
       case .lastToAsk, .activeSession: .lastToAsk
-      case .pinned(let application): .pinned(application: application, uid: nil)
+      case .pinned(let application, let user):
+        .pinned(application: application, uid: Self.uid(pinning: application, to: user))
       case .shell: .shellDecides
       }
     hasLights = !configuration.lights.isEmpty
@@ -176,6 +177,24 @@ extension MachineSettings {
         }
         return user.uid
       })
+  }
+
+  /// The user whose programs alone may be the pinned application; nil for all.
+  private static func uid(
+    pinning application: String, to user: GatewayConfiguration.UserReference?
+  ) -> UInt32? {
+    guard let user else {
+      Log.warning(
+        "any program may say that it is \(application.excerpt), and have the buttons: "
+          + "set pinned_user")
+      return nil
+    }
+    if user.uid == nil {
+      Log.warning(
+        "pinned_user: there is no user '\(user.words)', so no client is in the foreground")
+    }
+    // The highest number is that of no user.
+    return user.uid ?? .max
   }
 }
 

@@ -2,6 +2,7 @@
 
 import ButtonModel
 import Configuration
+import Glibc
 import InputDevices
 import LightDevices
 import LinuxIO
@@ -18,12 +19,24 @@ final class SoundPanel {
   private var rule = SoundRule()
   private var buzzers: [GatewayConfiguration.Buzzer] = []
   private var watchers: [ObjectIdentifier: IncomingCall] = [:]
+  /// The users whose players hear all presses, beside root and the gateway's own user.
+  private var players: Set<UInt32> = []
   /// The ends of the buzzers that are on, by name.
   private var ends: [String: Deadline] = [:]
+  private let users: @LoopActor (InteractionID) -> [UInt32]
   private let set: @LoopActor (String, Bool) -> Void
 
-  /// - Parameter set: turns an output on or off, by its name.
-  init(set: @escaping @LoopActor (String, Bool) -> Void) { self.set = set }
+  /// - Parameters:
+  ///   - users: the users whose players hear the presses of an interaction. Others would learn when somebody
+  ///     presses.
+  ///   - set: turns an output on or off, by its name.
+  init(
+    users: @escaping @LoopActor (InteractionID) -> [UInt32],
+    set: @escaping @LoopActor (String, Bool) -> Void
+  ) {
+    self.users = users
+    self.set = set
+  }
 
   var playerCount: Int { watchers.count }
   var buzzerCount: Int { buzzers.count }
@@ -31,6 +44,13 @@ final class SoundPanel {
   func configure(_ configuration: GatewayConfiguration) {
     for buzzer in buzzers { silence(buzzer) }
     rule.settings = SoundSettings(configuration.sounds)
+    players = Set(
+      configuration.sounds.players.compactMap { user in
+        if user.uid == nil {
+          Log.warning("players in [sounds]: there is no user '\(user.words)'; the entry is ignored")
+        }
+        return user.uid
+      })
     buzzers = configuration.buzzers
   }
 
@@ -44,7 +64,7 @@ final class SoundPanel {
     _ name: String, press: PressID, kind: SourceKind? = nil, for interaction: InteractionID
   ) -> Bool {
     guard rule.play(press, for: interaction, atUSec: MonotonicClock.nowUSec) else { return false }
-    sound(name, kind, atUSec: MonotonicClock.nowUSec)
+    sound(name, kind, of: interaction, atUSec: MonotonicClock.nowUSec)
     return true
   }
 
@@ -59,12 +79,19 @@ final class SoundPanel {
 
   /// Lets a sound be heard now.
   ///
-  /// - Parameter kind: how its press reached the system; nil for a sound of no press, which every buzzer makes.
-  func sound(_ name: String, _ kind: SourceKind?, atUSec momentUSec: Int64) {
+  /// - Parameters:
+  ///   - kind: how its press reached the system; nil for a sound of no press, which every buzzer makes.
+  ///   - interaction: the one that its press was sent to; nil for a sound of no press, which every player hears.
+  func sound(
+    _ name: String, _ kind: SourceKind?, of interaction: InteractionID?, atUSec momentUSec: Int64
+  ) {
     if !watchers.isEmpty {
+      let hearers = interaction.map { players.union(users($0)).union([0, geteuid()]) }
       let reply = GatewayInterface.WatchSounds.Reply(
         sound: GatewayInterface.Sound(name: name, momentUSec: momentUSec, kind: kind?.wire))
-      for call in watchers.values { call.reply(reply, continues: true) }
+      for call in watchers.values where hearers?.contains(call.peer.uid) ?? true {
+        call.reply(reply, continues: true)
+      }
     }
     for buzzer in buzzers where kind.map(buzzer.kinds.contains) ?? true { buzz(buzzer) }
   }

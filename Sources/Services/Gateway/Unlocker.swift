@@ -14,8 +14,9 @@ final class Unlocker {
   enum Outcome {
     case right
     case wrong
-    /// There were too many attempts: the time until the next may be made, microseconds.
-    case limited(retryUSec: Int64)
+    /// The user has made too many attempts: the time until the next may be made, microseconds. `unnoted` are
+    /// those since the last record of the audit log, and nil if this one needs none.
+    case limited(retryUSec: Int64, unnoted: Int?)
     /// Nobody could be asked, or no PIN is set: why, in words.
     case unavailable(String)
 
@@ -38,7 +39,7 @@ final class Unlocker {
   private let file: String
   private var limiter = AttemptLimiter()
   /// The attempts that wait, the first one under way.
-  private var attempts: [(pin: String, answer: @LoopActor (Outcome) -> Void)] = []
+  private var attempts: [(pin: String, uid: UInt32, answer: @LoopActor (Outcome) -> Void)] = []
   private var call: LineCall?
 
   /// - Parameter gatewayFile: the gateway's configuration; a private installation has the file `pin` beside it.
@@ -49,11 +50,13 @@ final class Unlocker {
   }
 
   /// Calls `answer` when it is known whether the PIN is right. Attempts are made one after the other.
-  func attempt(_ pin: String, _ answer: @escaping @LoopActor (Outcome) -> Void) {
-    if let retryUSec = limiter.attempt(atUSec: MonotonicClock.nowUSec) {
-      return answer(.limited(retryUSec: retryUSec))
+  func attempt(_ pin: String, by uid: UInt32, _ answer: @escaping @LoopActor (Outcome) -> Void) {
+    switch limiter.attempt(by: uid, atUSec: MonotonicClock.nowUSec) {
+    case .admitted: break
+    case .refused(let retryUSec, let isNoted, let unnoted):
+      return answer(.limited(retryUSec: retryUSec, unnoted: isNoted ? unnoted : nil))
     }
-    attempts.append((pin, answer))
+    attempts.append((pin, uid, answer))
     if attempts.count == 1 { ask() }
   }
 
@@ -75,8 +78,9 @@ final class Unlocker {
 
   private func answered(_ outcome: Outcome) {
     call = nil
-    if case .right = outcome { limiter.succeeded() }
-    attempts.removeFirst().answer(outcome)
+    let attempt = attempts.removeFirst()
+    if case .right = outcome { limiter.succeeded(by: attempt.uid) }
+    attempt.answer(outcome)
     ask()
   }
 

@@ -56,6 +56,13 @@ import Vocabulary
         KEY_ENTER = "primary"
         """) == expected)
     #expect(try Read.gateway("foreground = \"shell\"").foreground == .shell)
+    for (text, user) in [
+      ("\"kiosk\"", GatewayConfiguration.UserReference.name("kiosk")), ("1001", .identifier(1001)),
+    ] {
+      let pinned = try Read.gateway(
+        "foreground = \"pinned\"\npinned_application = \"org.example.a\"\npinned_user = \(text)")
+      #expect(pinned.foreground == .pinned(application: "org.example.a", user: user))
+    }
     let session = try Read.gateway(
       "foreground = \"active_session\"\nlogin_records = \"/run/elogind\"")
     #expect(session.foreground == .activeSession && session.loginRecords == "/run/elogind")

@@ -42,6 +42,23 @@ import Varlink
     try await expectLimit(limits)
   }
 
+  @Test("connections leave some descriptors to the process")
+  func reserved() async throws {
+    #expect(
+      ServerLimits().firstReservedDescriptor
+        == DescriptorLimit.current - ServerLimits.reservedDescriptors)
+    var limits = ServerLimits()
+    limits.firstReservedDescriptor = 3
+    let server = await TestServer.start(limits)
+    let peer = RawPeer(try await server.connect())
+    #expect(try peer.receive() == nil)
+    await server.allow(DescriptorLimit.current)
+    let other = RawPeer(try await server.connect())
+    try other.send(Self.echo)
+    #expect(try other.receive() != nil)
+    await server.close()
+  }
+
   @Test("out of descriptors, the listener looks away instead of spinning, and then accepts")
   @LoopActor func outOfDescriptors() async throws {
     let folder = TemporaryFolder()

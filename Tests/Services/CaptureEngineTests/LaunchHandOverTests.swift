@@ -51,6 +51,40 @@ struct LaunchHandOverTests {
     #expect(store.leftLaunches(besides: []).isEmpty)
   }
 
+  @Test("links, pipes, sockets and files with a name elsewhere do not pass, however deep they are")
+  func planted() throws {
+    let store = store()
+    let directory = try make(["a.jpg", "twice.txt"], store)
+    let secret = folder.path + "/secret"
+    try TestFile.write(secret, "of the application's user")
+    var path = directory.path
+    for depth in 0..<40 {
+      path += "/d\(depth)"
+      try #require(mkdir(path, 0o700) == 0)
+    }
+    try TestFile.write(path + "/own.txt", "own")
+    for place in [directory.path, path] {
+      #expect(symlink(secret, place + "/link.jpg") == 0)
+      #expect(symlink(folder.path, place + "/link") == 0)
+      #expect(mkfifo(place + "/pipe", 0o600) == 0)
+      let listener = try ListeningSocket(path: folder.path + "/s", mode: 0o600)
+      #expect(rename(folder.path + "/s", place + "/socket") == 0)
+      withExtendedLifetime(listener) {}
+      #expect(link(secret, place + "/hard.jpg") == 0)
+    }
+    #expect(link(directory.path + "/twice.txt", path + "/twice.txt") == 0)
+    let record = try #require(try store.handOver(directory.name, of: "booth"))
+    let left = try TestFile.paths(below: try #require(record.path))
+      .map { String($0.split(separator: "/").last ?? "") }.filter { !$0.hasPrefix("d") }
+    #expect(left.sorted() == ["a.jpg", "own.txt", "twice.txt"], "a file keeps one of its names")
+    #expect(try TestFile.read(secret) == "of the application's user")
+    // What makes nothing but links delivers nothing.
+    let other = try make(
+      [], store, launch: LaunchRecord(launch: "l2", owner: geteuid(), application: "x"))
+    #expect(symlink(secret, other.path + "/link.jpg") == 0)
+    #expect(try store.handOver(other.name, of: "booth") == nil)
+  }
+
   @Test("an extension that made nothing, or only half a photo, delivers nothing")
   func nothing() throws {
     let store = store()

@@ -79,6 +79,64 @@ struct LaunchServiceTests {
     await stage.shutDown()
   }
 
+  @Test(
+    "a connection of an extension's child stays the extension's when another program has the child's number",
+    .enabled(if: access(Number.file, W_OK) == 0, "needs the right to choose a process's number"))
+  func handedOn() async throws {
+    let stage = try await EngineStage(in: folder)
+    // Content that the extension must not see.
+    do { _ = try TestSession(stage.directory).photo() }
+    let runner = try RunningProcess([
+      "python3", "-c", Self.runner, stage.directory.path(of: .engine),
+    ])
+    stage.gateway(launch: Self.wire(.prepare, runner: runner.pid))
+    stage.gateway(launch: Self.wire(.started, runner: runner.pid))
+    try TestClock.wait(for: "the launch to be known") { () -> Void? in
+      stage.launch("l1")?.isLive == true ? () : nil
+    }
+    try runner.write("go")
+    let first = try #require(try runner.nextLine())
+    let child = try #require(Int32(try runner.nextLine() ?? ""))
+    let successor = try #require(try Number.start(child), "another process with its number")
+    try runner.write("go")
+    #expect(try runner.nextLine() == first, "the launch's own directory, and no other")
+    withExtendedLifetime(successor) {}
+    await stage.shutDown()
+  }
+
+  private static func wire(
+    _ phase: EngineLinkInterface.Launch.Phase, runner: Int32
+  ) -> EngineLinkInterface.Launch {
+    EngineLinkInterface.Launch(
+      launch: "l1", application: application, name: "booth", uid: Int64(getuid()), phase: phase,
+      extensionUid: phase == .started ? Int64(getuid()) : nil,
+      pid: phase == .started ? Int64(runner) : nil)
+  }
+
+  /// Lists content directories by a connection of a child, and again when the child has ended.
+  private static let runner = """
+    import os, socket, sys
+    def listing(s):
+        s.sendall(b'{"method":"org.shutterd.Engine.ListContentDirectories"}\\0')
+        text = b''
+        while not text.endswith(b'\\0'): text += s.recv(65536)
+        print(text[:-1].decode(), flush=True)
+    sys.stdin.readline()
+    ours, theirs = socket.socketpair()
+    child = os.fork()
+    if child == 0:
+        s = socket.socket(socket.AF_UNIX)
+        s.connect(sys.argv[1])
+        listing(s)
+        socket.send_fds(theirs, [b'x'], [s.fileno()])
+        os._exit(0)
+    _, files, _, _ = socket.recv_fds(ours, 1, 1)
+    os.waitpid(child, 0)
+    print(child, flush=True)
+    sys.stdin.readline()
+    listing(socket.socket(fileno=files[0]))
+    """
+
   @Test("invalidated: a is gone, b is delivered; nobody else may ask for it")
   func invalidated() async throws {
     let stage = try await EngineStage(in: folder)
@@ -200,5 +258,22 @@ private final class Watcher {
     let reply = try connection.next(EngineInterface.WatchContentDirectories.self)
     seen += reply.initial?.map(\.name) ?? []
     if let added = reply.added { seen.append(added.name) }
+  }
+}
+
+/// Gives a process a number that another one had.
+private enum Number {
+  /// The number that the kernel gave last.
+  static let file = "/proc/sys/kernel/ns_last_pid"
+
+  /// A process of this number; nil if others were faster each time.
+  static func start(_ number: Int32) throws -> RunningProcess? {
+    for _ in 0..<1000 {
+      try TestFile.write(file, "\(number - 1)")
+      let process = try RunningProcess(["cat"])
+      if process.pid == number { return process }
+      process.signal(SIGKILL)
+    }
+    return nil
   }
 }

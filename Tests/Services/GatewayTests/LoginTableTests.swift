@@ -54,22 +54,58 @@ import Testing
   @Test("the scope of a session, in both versions of control groups and of elogind")
   func scope() {
     let in5 = ClientPlace(login: LoginID("5"))
-    #expect(Self.place("0::/user.slice/user-1001.slice/session-5.scope\n") == in5)
-    #expect(Self.place("0::/user.slice/user-1001.slice/session-5.scope/child\n") == in5)
+    #expect(Self.place("0::/user.slice/user-1001.slice/session-5.scope\n", uid: 1001) == in5)
+    #expect(Self.place("0::/user.slice/user-1001.slice/session-5.scope/child\n", uid: 1001) == in5)
     #expect(
-      Self.place("9:name=systemd:/user.slice/user-1001.slice/session-5.scope\n8:pids:/\n") == in5)
-    #expect(Self.place("3:cpu:/\n1:name=elogind:/5\n") == in5)
+      Self.place(
+        "9:name=systemd:/user.slice/user-1001.slice/session-5.scope\n8:pids:/\n", uid: 1001) == in5)
+    #expect(Self.place("3:cpu:/\n1:name=elogind:/5\n", uid: 1001) == in5)
     #expect(
-      Self.place("0::/user.slice/user-1002.slice/session-c1.scope")
+      Self.place("0::/user.slice/user-1002.slice/session-c1.scope", uid: 1002)
         == ClientPlace(seat: SeatID("seat1"), login: LoginID("c1")))
   }
 
-  @Test("else the nearest ancestor that leads a session")
+  @Test(
+    "a scope that merely has the name of a session's is none",
+    arguments: [
+      // systemd-run --user --scope --unit=session-3
+      "0::/user.slice/user-1001.slice/user@1001.service/app.slice/session-3.scope",
+      "0::/user.slice/user-1001.slice/session-5.scope/session-3.scope",
+      "0::/system.slice/session-3.scope",
+      "0::/session-3.scope",
+      "0::/user.slice/session-3.scope",
+      "0::/user.slice/user-1000.slice/x/session-3.scope",
+      "9:name=mine:/user.slice/user-1001.slice/session-3.scope",
+      // Another user's process in the session itself, or in a slice of the right name.
+      "0::/user.slice/user-1000.slice/session-3.scope",
+      "0::/user.slice/user-1001.slice/session-3.scope",
+      "1:name=elogind:/3",
+    ])
+  func forgedScope(_ groups: String) {
+    #expect(Self.place(groups, uid: 1001).login != LoginID("3"))
+    #expect(Self.place(groups, uid: 1003) == ClientPlace(), "a user without a session has none")
+  }
+
+  @Test("the manager of another user, or a group with its name, is not the user's own")
+  func forgedManager() {
+    for group in [
+      "0::/user.slice/user-1001.slice/user@1001.service/user@1000.service/x.service",
+      "0::/system.slice/user@1000.service/x.service", "0::/user@1000.service",
+      "0::/user.slice/user-1001.slice/user@1000.service/x.service",
+    ] {
+      #expect(Self.place(group) == ClientPlace(), "\(group)")
+    }
+  }
+
+  @Test("else the nearest ancestor that leads a session of its user")
   func leader() {
-    #expect(Self.place("0::/", line: [2000, 950, 900]) == ClientPlace(login: LoginID("5")))
+    #expect(
+      Self.place("0::/", uid: 1001, line: [2000, 950, 900]) == ClientPlace(login: LoginID("5")))
+    #expect(
+      Self.place("0::/", line: [2000, 950, 900]) == ClientPlace(), "the session is another user's")
     #expect(Self.place("0::/", line: [900]) == ClientPlace(login: LoginID("3")))
     #expect(
-      Self.place("0::/user.slice/session-44.scope", line: [2000, 900])
+      Self.place("0::/user.slice/user-1000.slice/session-44.scope", line: [2000, 900])
         == ClientPlace(login: LoginID("3")), "the scope of a session that is gone says nothing")
   }
 

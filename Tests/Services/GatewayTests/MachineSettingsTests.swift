@@ -43,6 +43,15 @@ struct MachineSettingsTests {
     #expect(
       MachineSettings(configuration).foregroundPolicy
         == .pinned(application: "org.example.booth", uid: nil))
+    configuration.foreground = .pinned(application: "org.example.booth", user: .identifier(1001))
+    #expect(
+      MachineSettings(configuration).foregroundPolicy
+        == .pinned(application: "org.example.booth", uid: 1001))
+    configuration.foreground = .pinned(
+      application: "org.example.booth", user: .name("nobody-of-that-name"))
+    #expect(
+      MachineSettings(configuration).foregroundPolicy
+        == .pinned(application: "org.example.booth", uid: .max), "not everybody")
     configuration.foreground = .shell
     #expect(MachineSettings(configuration).foregroundPolicy == .shellDecides)
     configuration.foreground = .activeSession

@@ -8,6 +8,8 @@ extension GatewayConfiguration {
     package var captureSound = CaptureSound.default
     /// The kinds of buttons whose presses have sounds.
     package var kinds = Set(SourceKind.allCases)
+    /// The users whose programs may play the sounds of all presses; others only those of the user's own.
+    package var players: [UserReference] = []
 
     package init() {}
   }

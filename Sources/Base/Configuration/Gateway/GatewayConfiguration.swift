@@ -111,8 +111,9 @@ extension GatewayConfiguration {
     case lastToAsk
     /// The client that asked last among those whose login session is active on its seat.
     case activeSession
-    /// The newest client of this application, and no other.
-    case pinned(application: String)
+    /// The newest client of this application, and no other. Any program can give the name: with a user, only
+    /// that user's programs count.
+    case pinned(application: String, user: UserReference? = nil)
     /// The client that the desktop's shell names through `org.shutterd.Control`.
     case shell
   }

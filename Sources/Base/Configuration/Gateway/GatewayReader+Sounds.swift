@@ -10,6 +10,9 @@ extension GatewayReader {
       configuration.sounds.captureSound = value
     }
     if let kinds = readKinds(&reader) { configuration.sounds.kinds = kinds }
+    if let users = reader.value("players")?.array() {
+      configuration.sounds.players = users.compactMap { $0.user() }
+    }
     reader.finish()
   }
 

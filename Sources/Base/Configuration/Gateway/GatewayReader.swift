@@ -135,6 +135,7 @@ struct GatewayReader {
     let foreground = reader.value("foreground")
     let pinned = reader.value("pinned_application")
     let application = pinned?.string()
+    let user = reader.value("pinned_user")?.user()
     if let path = reader.value("login_records")?.path() { configuration.loginRecords = path }
     switch foreground?.word(ForegroundWord.self) {
     case nil: break
@@ -143,7 +144,7 @@ struct GatewayReader {
     case .shell: configuration.foreground = .shell
     case .pinned:
       if let application {
-        configuration.foreground = .pinned(application: application)
+        configuration.foreground = .pinned(application: application, user: user)
       } else if pinned == nil {
         foreground?.report(
           "is \"pinned\" without \"pinned_application\"",

@@ -34,4 +34,15 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
     guard raw >= 0 else { throw SystemError("open", path) }
     return OwnedDescriptor(owning: raw)
   }
+
+  /// Opens a regular file for reading, where another program may have put something else in its place: no link
+  /// is followed, and neither a FIFO nor a device is waited for.
+  public static func open(file path: String) throws(SystemError) -> OwnedDescriptor {
+    let file = try open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+    var status = stat()
+    guard fstat(file.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw SystemError("open", "\(path), which is no file", errno: Errno(EINVAL))
+    }
+    return file
+  }
 }

@@ -81,7 +81,7 @@ public enum ProcessFamily: Hashable, Sendable {
   }
 
   /// The process, its parent, and so on.
-  private static func line(of pid: Int32) -> [Int32] {
+  static func line(of pid: Int32) -> [Int32] {
     var line: [Int32] = []
     var next: Int32? = pid
     // A pid that is used again could lead in a circle.

@@ -73,7 +73,7 @@ extension SessionLink {
   func read(_ photo: CapturePhoto) async -> Result<[UInt8], CaptureError> {
     if let path = photo.path {
       do throws(SystemError) {
-        return await Self.read(try OwnedDescriptor.open(path, O_RDONLY).take(), path)
+        return await Self.read(try OwnedDescriptor.open(file: path).take(), path)
       } catch {
         return .failure(.unreadable(path: path, reason: "\(error.errno)"))
       }

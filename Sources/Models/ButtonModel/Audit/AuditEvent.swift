@@ -58,8 +58,9 @@ package enum AuditEvent: Hashable, Sendable {
   /// A seat was locked or unlocked; nil: all seats.
   case locked(Bool, SeatID? = nil)
 
-  /// Somebody tried to unlock a seat by a PIN; nil: all seats.
-  case unlockAttempt(uid: UInt32, SeatID?, UnlockOutcome)
+  /// Somebody tried to unlock a seat by a PIN; nil: all seats. `leftOut` earlier attempts of this user, beyond
+  /// those that count, are missing in the log, because there were too many.
+  case unlockAttempt(uid: UInt32, SeatID?, UnlockOutcome, leftOut: Int = 0)
   /// A launch of an application's extension.
   case launch(LaunchRecord)
 

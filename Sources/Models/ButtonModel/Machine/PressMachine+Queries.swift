@@ -21,6 +21,18 @@ extension PressMachine {
     devices.first { $0.id == id }.map(snapshot)
   }
 
+  /// Whether a client may know which buttons of a seat are down: the one in front, while the seat is not locked
+  /// for it. Others would see when somebody presses, and what for.
+  package func mayKnowLevels(_ id: ClientID?, at seat: SeatID) -> Bool {
+    guard let id, foreground(of: seat) == id, let index = index(of: id) else { return false }
+    return !isLocked(clients[index])
+  }
+
+  /// The user of an interaction's client; nil if there is no such interaction.
+  package func user(of id: InteractionID) -> UInt32? {
+    index(of: id).map { clients[$0.client].identity.uid }
+  }
+
   /// Explains where a press of this button would go if it began now.
   ///
   /// - Parameter point: the place of the press; nil: where the device points now, unknown, or a button

@@ -126,7 +126,7 @@ final class PrintService {
     do throws(SystemError) {
       let descriptors = DescriptorList()
       let index = descriptors.append(
-        try OwnedDescriptor.open(picture, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))
+        try OwnedDescriptor.open(file: picture))
       let client = try VarlinkClient.connect(to: directory.path(of: .print))
       let parameters = Interface.Submit.Parameters(
         pictureFileDescriptor: index, copies: Int64(copies), event: event, session: session,

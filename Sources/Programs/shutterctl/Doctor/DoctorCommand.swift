@@ -21,7 +21,7 @@ struct DoctorCommand: ParsableCommand {
     LoopRun.run(common) { [self] in
       let findings =
         SystemCheckup.findings() + ActionCheckup.findings(common.directory(of: .gateway))
-        + (await gateway()) + (await engine())
+        + (await gateway()) + (await engine()) + (await lock())
       if common.json {
         TextForm.printJSON(findings.map(\.json))
       } else {
@@ -89,6 +89,26 @@ struct DoctorCommand: ParsableCommand {
             + "events_per_second in [limits] of shutterd.toml"))
     }
     return findings
+  }
+
+  /// Whether a machine that is set up to be locked leaves its cameras to everybody while it is. Nothing if one of
+  /// the daemons cannot be asked.
+  @LoopActor
+  private func lock() async -> [Finding] {
+    guard let control = try? common.connect(.control),
+      let state = try? await control.call(ControlInterface.GetState.self, .init()).state,
+      state.lockConfigured == true,
+      let engine = try? common.connect(.engine),
+      let health = try? await engine.call(EngineInterface.GetHealth.self, .init()),
+      let isInterrupted = health.interruptedWhileLocked
+    else { return [] }
+    return isInterrupted
+      ? [.ok("while a seat is locked, no session but an extension's runs there")]
+      : [
+        .warning(
+          "while a seat is locked, programs of the group shutter go on seeing, photographing and filming",
+          remedy: "set locked = true in [interruptions] of shutter-engine.toml")
+      ]
   }
 
   /// The application that gets no press of the device only because the device is not grabbed.

@@ -72,7 +72,7 @@ struct FoundPhoto: KeptFile {
   }
 
   private static func beginning(of path: String) -> [UInt8]? {
-    guard let file = try? OwnedDescriptor.open(path, O_RDONLY) else { return nil }
+    guard let file = try? OwnedDescriptor.open(file: path) else { return nil }
     var bytes = [UInt8](repeating: 0, count: EXIFComment.neededBytes)
     var count = 0
     while count < bytes.count {

@@ -214,7 +214,7 @@ final class PhotoSeries {
         "the engine keeps the live clip, which cannot be read there: \(clip.name)")
     }
     do {
-      try destination.write(try OwnedDescriptor.open(source, O_RDONLY), to: path)
+      try destination.write(try OwnedDescriptor.open(file: source), to: path)
       return path
     } catch {
       throw Failure.input("\(Failure(error)); the engine keeps the live clip: \(source)")

@@ -140,7 +140,7 @@ final class FilmRecorder {
     progress.show("copying \(TextForm.bytes(film.size)) to \(target)")
     // A film may be as large as the disk.
     try await SerialThread(name: "film").run {
-      try destination.write(try OwnedDescriptor.open(source, O_RDONLY), to: target)
+      try destination.write(try OwnedDescriptor.open(file: source), to: target)
       unlink(source)
     }
     progress.clear()

@@ -29,7 +29,7 @@ extension Engine {
 
   /// The launch that the caller belongs to; nil, and the call answered, if it is no extension.
   private func ownLaunch(_ call: IncomingCall) -> EngineLaunch? {
-    if let launch = launches.launch(of: call.peer) { return launch }
+    if let launch = launches.launch(of: call.process) { return launch }
     call.fail(EngineInterface.NotAnExtension())
     return nil
   }
@@ -95,7 +95,9 @@ extension Engine {
   private func contextOwner(
     _ call: IncomingCall, _ application: String
   ) -> (owner: UInt32, application: String) {
-    guard let launch = launches.launch(of: call.peer) else { return (call.peer.uid, application) }
+    guard let launch = launches.launch(of: call.process) else {
+      return (call.peer.uid, application)
+    }
     return (launch.owner, launch.application)
   }
 }

@@ -40,8 +40,8 @@ final class EngineLaunch {
   var record: LaunchRecord { LaunchRecord(launch: id, owner: owner, application: application) }
 
   /// Whether a process belongs to it, and may capture.
-  func contains(_ peer: PeerIdentity) -> Bool {
-    guard let identity, identity.uid == peer.uid else { return false }
-    return identity.family.contains(peer.pid)
+  func contains(_ process: PeerProcess) -> Bool {
+    guard let identity, identity.uid == process.identity.uid else { return false }
+    return identity.family.contains(process)
   }
 }

@@ -36,9 +36,9 @@ final class LaunchTable {
   init(engine: Engine) { self.engine = engine }
 
   /// The launch that a process belongs to; nil if none.
-  func launch(of peer: PeerIdentity) -> EngineLaunch? {
+  func launch(of process: PeerProcess) -> EngineLaunch? {
     if launches.isEmpty { return nil }
-    return launches.values.first { $0.contains(peer) }
+    return launches.values.first { $0.contains(process) }
   }
 
   /// The launch of this name.
@@ -50,8 +50,8 @@ final class LaunchTable {
     _ call: IncomingCall, sinceUSec: Int64 = MonotonicClock.nowUSec,
     _ body: @escaping @LoopActor () -> Void
   ) {
-    let origin = ProcessOfExtension(call.peer)
-    guard origin != .no, launch(of: call.peer) == nil else { return body() }
+    let origin = ProcessOfExtension(call.process)
+    guard origin != .no, launch(of: call.process) == nil else { return body() }
     guard MonotonicClock.nowUSec - sinceUSec > Self.confirmationUSec else {
       EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.retryUSec) { [weak self] in
         if call.isOpen { self?.whenKnown(call, sinceUSec: sinceUSec, body) }

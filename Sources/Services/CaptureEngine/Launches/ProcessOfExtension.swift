@@ -11,19 +11,19 @@ enum ProcessOfExtension {
   /// The system's manager started it in the unit of an extension, or it cannot be told.
   case yes
 
-  init(_ peer: PeerIdentity) {
-    if let group = ProcessFamily.controlGroup(of: peer.pid),
-      ProcessFamily.isUnit(group, of: ExtensionUnit.template)
-    {
+  @LoopActor
+  init(_ process: PeerProcess) {
+    if let group = process.controlGroup, ProcessFamily.isUnit(group, of: ExtensionUnit.template) {
       self = .yes
       return
     }
-    // Whoever connected has ended, and left the connection to somebody: nobody can say to whom.
-    if ProcessFamily.hasEnded(peer.pid) {
+    // The process that connected has left the connection to another one: nobody can say to which.
+    if process.hasEnded {
       self = .yes
       return
     }
-    let environment = (try? FileReading.bytes(at: "/proc/\(peer.pid)/environ")) ?? []
+    let path = "/proc/\(process.identity.pid)/environ"
+    let environment = (try? FileReading.bytes(at: path)) ?? []
     let isLaunched = environment.split(separator: 0).contains {
       $0.starts(with: "SHUTTER_LAUNCH=".utf8)
     }

@@ -24,7 +24,8 @@ extension Engine {
         call.reply(
           EngineInterface.GetHealth.Reply(
             storage: wire(storage), zones: wireZones, systemPressure: found.level.interrupts,
-            media: media, pressure: found.wire))
+            media: media, pressure: found.wire,
+            interruptedWhileLocked: configuration.interruptions.locked))
       }
     }
   }

@@ -95,7 +95,7 @@ extension Engine {
   func authorization(
     _ call: IncomingCall, _ application: String, _ medium: CaptureMedium
   ) {
-    let launch = launches.launch(of: call.peer)
+    let launch = launches.launch(of: call.process)
     let uid = launch?.owner ?? call.peer.uid
     switch access(to: medium, uid: uid, application: launch?.application ?? application) {
     case .allowed: call.reply(EngineInterface.GetAuthorization.Reply(authorization: .authorized))

@@ -8,7 +8,8 @@ import LinuxIO
 //     20261121T101502Z-1x9k2fd/           0700 and an ACL for the extension's user
 //     .20261121T101502Z-1x9k2fd.launch    whose it will be
 //
-//   made ──▶ granted ──▶ in use ──▶ the extension's right ends ──▶ synced ──▶ MOVED to ROOT/1000 ──▶ forgotten
+//   made ──▶ granted ──▶ in use ──▶ links and the like removed ──▶ the extension's right ends ──▶ synced
+//   ──▶ MOVED to ROOT/1000 ──▶ forgotten
 //
 // The place of a directory is the journal: what lies here when no extension runs is still to be handed over. All
 // steps but the move may be done again, so a hand-over that was cut anywhere is done once, at the next start.
@@ -126,6 +127,13 @@ extension ContentStore {
     }
     let directory = try DirectoryListing.open(name, in: folder)
     _ = try removeUnfinished(in: directory)
+    var filter = HandOverFilter()
+    try filter.apply(to: directory)
+    if filter.removed + filter.shut > 0 {
+      Log.warning(
+        "the extension of \(application) has left links, or other things that are no files, in \(name): "
+          + "\(filter.removed) removed, \(filter.shut) in folders that it has shut")
+    }
     if unlinkat(folder.raw, name, Int32(AT_REMOVEDIR)) == 0 {
       unlinkat(folder.raw, recordName, 0)
       return nil

@@ -13,7 +13,7 @@ import VarlinkSocket
 extension Engine {
   /// Answers ListContentDirectories.
   func listContent(_ call: IncomingCall, _ page: ContentPage) {
-    if let launch = launches.launch(of: call.peer) {
+    if let launch = launches.launch(of: call.process) {
       return call.reply(
         EngineInterface.ListContentDirectories.Reply(directories: launch.directories))
     }
@@ -30,7 +30,7 @@ extension Engine {
 
   /// Answers WatchContentDirectories, as long as the client wants.
   func watchContent(_ call: IncomingCall, _ application: String?) {
-    if let launch = launches.launch(of: call.peer) {
+    if let launch = launches.launch(of: call.process) {
       // Nothing comes or goes while it runs.
       return call.reply(
         EngineInterface.WatchContentDirectories.Reply(initial: launch.directories),
@@ -58,7 +58,7 @@ extension Engine {
 
   /// Answers InvalidateContentDirectory.
   func invalidateContent(_ call: IncomingCall, _ name: String) {
-    if let launch = launches.launch(of: call.peer) {
+    if let launch = launches.launch(of: call.process) {
       return launch.content?.name == name
         ? call.fail(EngineInterface.ContentDirectoryActive(name: name))
         : call.fail(EngineInterface.NotAvailableWhileLocked(name: name))

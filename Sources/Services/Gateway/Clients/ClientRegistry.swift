@@ -11,6 +11,12 @@ final class ClientRegistry {
     let pid: Int32
     let startTime: Int64?
     let uid: UInt32
+
+    init(_ process: PeerProcess) {
+      pid = process.identity.pid
+      startTime = process.startTime
+      uid = process.identity.uid
+    }
   }
 
   /// A client, with the watch that notices the end of its process.
@@ -45,18 +51,17 @@ final class ClientRegistry {
   ///   - place: finds the place of a new client.
   /// - Returns: the identity, and for a new client its login session.
   func identity(
-    of peer: PeerIdentity, process: consuming OwnedDescriptor?, launch: Launch?,
-    place: () -> ClientPlace
+    of peer: PeerProcess, launch: Launch?, place: () -> ClientPlace
   ) -> (identity: ClientIdentity, login: LoginID?) {
-    let key = Process(pid: peer.pid, startTime: peer.startTime(), uid: peer.uid)
+    let key = Process(peer)
     // The machine already knows its place.
     if let entry = entries[key] { return (entry.identity, nil) }
     let place = launch.map { ClientPlace(seat: $0.seat) } ?? place()
     lastNumber += 1
     let identity = ClientIdentity(
-      id: ClientID(lastNumber), pid: peer.pid, uid: peer.uid, seat: place.seat,
+      id: ClientID(lastNumber), pid: key.pid, uid: key.uid, seat: place.seat,
       launch: launch?.id)
-    let entry = Entry(identity: identity, process: process)
+    let entry = Entry(identity: identity, process: peer.openDescriptor())
     entries[key] = entry
     // Without a process descriptor (Linux before 5.3), the end of its connections has to suffice.
     if let raw = entry.rawProcess {
@@ -96,6 +101,9 @@ final class ClientRegistry {
   func client(pid: Int64) -> ClientID? {
     entries.values.first { Int64($0.identity.pid) == pid }?.identity.id
   }
+
+  /// The client that is this process; nil if it is none.
+  func client(_ process: PeerProcess) -> ClientID? { entries[Process(process)]?.identity.id }
 
   /// Returns whether the client's process has ended, and if so handles that at once. When a process
   /// dies, the end of its connections is seen before any other sign.

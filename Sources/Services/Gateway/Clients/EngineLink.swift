@@ -13,6 +13,11 @@ final class EngineLink {
   /// The engine's process; nil while none is attached.
   var peer: PeerIdentity? { call?.peer }
 
+  /// Whether this call is on a connection of the attached engine's process.
+  func isOfEngine(_ other: IncomingCall) -> Bool {
+    call?.process.isSame(as: other.process) ?? false
+  }
+
   /// Whether this call is that of the attached engine.
   func isCurrent(_ call: IncomingCall) -> Bool { self.call === call }
 

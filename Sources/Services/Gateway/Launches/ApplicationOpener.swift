@@ -38,7 +38,7 @@ final class ApplicationOpener {
   /// The calls of applications that delay their appearance.
   private var delays: [(application: String, call: IncomingCall)] = []
   /// Processes that come to the front with their first interaction, and the time until which that counts.
-  private var awaited: [Int32: Int64] = [:]
+  private var awaited: [(process: PeerProcess, untilUSec: Int64)] = []
 
   init(gateway: Gateway) { self.gateway = gateway }
 
@@ -116,11 +116,12 @@ final class ApplicationOpener {
   }
 
   /// Brings a process to the front that was to appear and has an interaction now.
-  func added(_ client: ClientID, pid: Int32) {
-    guard let untilUSec = awaited.removeValue(forKey: pid),
-      MonotonicClock.nowUSec < untilUSec
-    else { return }
-    bringToFront(client)
+  func added(_ client: ClientID, _ process: PeerProcess) {
+    if awaited.isEmpty { return }
+    let now = MonotonicClock.nowUSec
+    let isAwaited = awaited.contains { $0.process.isSame(as: process) && now < $0.untilUSec }
+    awaited.removeAll { $0.process.isSame(as: process) || now >= $0.untilUSec }
+    if isAwaited { bringToFront(client) }
   }
 
   private func reachabilityChanged(_ application: String) {
@@ -167,12 +168,11 @@ final class ApplicationOpener {
     else { return }
     watcher.call.reply(
       GatewayInterface.WatchApplication.Reply(activity: way.activity), continues: true)
-    let pid = watcher.call.peer.pid
-    if let client = gateway.clients.client(pid: Int64(pid)) {
-      bringToFront(client)
-    } else {
-      awaited[pid] = MonotonicClock.nowUSec + gateway.configuration.extensions.authenticationUSec
-    }
+    let process = watcher.call.process
+    if let client = gateway.clients.client(process) { return bringToFront(client) }
+    let now = MonotonicClock.nowUSec
+    awaited.removeAll { $0.process.isSame(as: process) || now >= $0.untilUSec }
+    awaited.append((process, now + gateway.configuration.extensions.authenticationUSec))
   }
 
   private func bringToFront(_ client: ClientID) {

@@ -52,6 +52,14 @@ extension Gateway {
     }
   }
 
+  /// Whether the machine is set up to be locked, and not only locked by hand at times.
+  var isLockConfigured: Bool {
+    let hasSwitch = catalogue.devices.contains { device in
+      device.description.buttons.contains { $0.role == .lock }
+    }
+    return configuration.isLockedAtStart || hasSwitch || !launches.applications.isEmpty
+  }
+
   /// Notes that an extension was sent the beginning of a press.
   func notePress(_ event: CaptureEvent, _ interaction: InteractionID) {
     guard event.phase == .began, !launches.runs.isEmpty,

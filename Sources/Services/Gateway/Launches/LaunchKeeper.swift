@@ -45,13 +45,13 @@ final class LaunchKeeper {
     }
   }
 
-  /// The launch that a process belongs to, by where the kernel says that it is; nil if none. It may be one
-  /// that is being ended.
-  func launch(of peer: PeerIdentity) -> Launch? {
+  /// The launch that a process belongs to, by where the kernel said that it is when it connected; nil if none.
+  /// It may be one that is being ended.
+  func launch(of process: PeerProcess) -> Launch? {
     machine.launches.first { launch in
-      // The user, too: a pid may have been another process's when the caller connected.
-      guard let identity = runs[launch.id]?.identity, identity.uid == peer.uid else { return false }
-      return identity.family.contains(peer.pid)
+      guard let identity = runs[launch.id]?.identity, identity.uid == process.identity.uid
+      else { return false }
+      return identity.family.contains(process)
     }
   }
 

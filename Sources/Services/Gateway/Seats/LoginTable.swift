@@ -3,11 +3,13 @@
 import ButtonModel
 
 // Which session is a client in? The first of these that applies:
-//   its control group       …/session-3.scope           ─▶ 3
-//   an ancestor             leads a session              ─▶ that one
-//   its control group       …/user@1000.service/…        ─▶ the session that logind calls the user's
-//                                                           display: desktops start programs there
+//   its control group       /user.slice/user-1000.slice/session-3.scope      ─▶ 3
+//   an ancestor             leads a session                                   ─▶ that one
+//   its control group       /user.slice/user-1000.slice/user@1000.service/…   ─▶ the session that logind
+//                           calls the user's display: desktops start programs there
 //   none                    a service of the system, a program at a socket of its own: no session
+//
+// A session counts only for the user that has logged in there, whoever else has a process in it.
 
 /// The content of logind's records about seats and sessions at one moment.
 package struct LoginTable: Equatable, Sendable {
@@ -43,14 +45,28 @@ package struct LoginTable: Equatable, Sendable {
   }
 
   private func session(of process: ProcessOrigin) -> String? {
-    if let name = process.session, sessions[name] != nil { return name }
+    if let scope = process.session, scope.uid ?? process.uid == process.uid,
+      isOwn(scope.name, process)
+    {
+      return scope.name
+    }
     let leaders = sessions.compactMap { name, record in
       record["LEADER"].flatMap { Int32($0) }.map { (pid: $0, name: name) }
     }
     for ancestor in process.line {
-      if let leader = leaders.first(where: { $0.pid == ancestor.pid }) { return leader.name }
+      if let leader = leaders.first(where: { $0.pid == ancestor.pid }) {
+        return isOwn(leader.name, process) ? leader.name : nil
+      }
     }
-    return process.isOfUserManager ? users[String(process.uid)]?["DISPLAY"] : nil
+    guard process.isOfUserManager, let display = users[String(process.uid)]?["DISPLAY"],
+      isOwn(display, process)
+    else { return nil }
+    return display
+  }
+
+  /// Whether the process's user has logged in to this session.
+  private func isOwn(_ session: String, _ process: ProcessOrigin) -> Bool {
+    sessions[session]?["UID"].flatMap { UInt32($0) } == process.uid
   }
 }
 

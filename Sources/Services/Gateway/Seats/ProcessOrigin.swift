@@ -27,26 +27,53 @@ package struct ProcessOrigin: Equatable, Sendable {
     self.line = line
   }
 
-  /// The name of the session whose scope the process is in: "3" for ".../session-3.scope", or for
-  /// elogind's "/3".
-  package var session: String? {
-    for group in controlGroups.split(separator: "\n") {
-      let fields = group.split(separator: ":")
-      if fields.count == 3, fields[1] == "name=elogind" {
-        let name = fields[2].drop { $0 == "/" }.prefix { $0 != "/" }
-        if !name.isEmpty { return String(name) }
+  /// The session in whose scope the process is, with the user of the slice that the scope is in; "3" for
+  /// "/user.slice/user-1000.slice/session-3.scope". elogind's "/3" has no slice.
+  ///
+  /// Only the beginning of a path counts, where nobody but the system's manager makes groups: below that, a
+  /// user's own manager gives groups any name.
+  package var session: (name: String, uid: UInt32?)? {
+    for (hierarchy, parts) in groups {
+      if hierarchy == "name=elogind" {
+        if let name = parts.first { return (name, nil) }
+        continue
       }
-      for part in group.split(separator: "/")
-      where part.hasPrefix("session-") && part.hasSuffix(".scope") {
-        return String(part.dropFirst("session-".count).dropLast(".scope".count))
-      }
+      guard let uid = Self.user(ofSlice: parts), parts.count > 2,
+        let name = Self.inner(parts[2], "session-", ".scope")
+      else { continue }
+      return (name, uid)
     }
     return nil
   }
 
-  /// Whether the user's own service manager started it. Then it is in none of the user's sessions.
+  /// Whether its user's own service manager started it. Then it is in none of the user's sessions.
   package var isOfUserManager: Bool {
-    controlGroups.split(separator: "/").contains { $0.hasPrefix("user@") }
+    groups.contains { _, parts in
+      Self.user(ofSlice: parts) == uid && parts.count > 2 && parts[2] == "user@\(uid).service"
+    }
+  }
+
+  /// The groups in which service managers keep processes, each as its hierarchy and the parts of its path.
+  private var groups: [(hierarchy: Substring, parts: [String])] {
+    controlGroups.split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard fields.count == 3, ["", "name=systemd", "name=elogind"].contains(fields[1]) else {
+        return nil
+      }
+      return (fields[1], fields[2].split(separator: "/").map { String($0) })
+    }
+  }
+
+  /// The user in "/user.slice/user-1000.slice/…"; nil for other paths.
+  private static func user(ofSlice parts: [String]) -> UInt32? {
+    guard parts.count > 1, parts[0] == "user.slice" else { return nil }
+    return inner(parts[1], "user-", ".slice").flatMap { UInt32($0) }
+  }
+
+  private static func inner(_ text: String, _ prefix: String, _ suffix: String) -> String? {
+    guard text.hasPrefix(prefix), text.hasSuffix(suffix), text.count > prefix.count + suffix.count
+    else { return nil }
+    return String(text.dropFirst(prefix.count).dropLast(suffix.count))
   }
 }
 

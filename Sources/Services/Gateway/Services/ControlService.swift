@@ -19,7 +19,8 @@ final class ControlService: ControlInterface.Service {
 
   func getState(_ call: IncomingCall) {
     guard call.decode(Interface.GetState.self) != nil else { return }
-    let state = gateway.machine.snapshot.wire(lockProblem: gateway.lock.problem)
+    let state = gateway.machine.snapshot.wire(
+      lockProblem: gateway.lock.problem, isLockConfigured: gateway.isLockConfigured)
     call.reply(Interface.GetState.Reply(state: state))
   }
 

@@ -116,7 +116,7 @@ final class EngineLinkService: EngineLinkInterface.Service {
 
   /// Whether the caller is the process that attached; otherwise the call is answered with an error.
   private func isAttached(_ call: IncomingCall) -> Bool {
-    if gateway.engine.peer?.pid == call.peer.pid { return true }
+    if gateway.engine.isOfEngine(call) { return true }
     call.fail(Interface.NotAttached())
     return false
   }

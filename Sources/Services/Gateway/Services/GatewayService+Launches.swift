@@ -13,7 +13,7 @@ extension GatewayService {
   func watchLaunch(_ call: IncomingCall) {
     guard call.decode(Interface.WatchLaunch.self) != nil else { return }
     let launches = gateway.launches
-    guard let launch = launches.launch(of: call.peer), let run = launches.runs[launch.id]
+    guard let launch = launches.launch(of: call.process), let run = launches.runs[launch.id]
     else { return call.reply(Interface.WatchLaunch.Reply()) }
     let wire = run.wire(launch, isLocked: gateway.machine.locks[launch.seat])
     call.reply(Interface.WatchLaunch.Reply(launch: wire), continues: call.wantsMore)
@@ -25,7 +25,7 @@ extension GatewayService {
   func openApplication(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.OpenApplication.self) else { return }
     let launches = gateway.launches
-    guard let launch = launches.launch(of: call.peer), let run = launches.runs[launch.id]
+    guard let launch = launches.launch(of: call.process), let run = launches.runs[launch.id]
     else { return call.fail(Interface.NotAnExtension()) }
     if let activity = parameters.activity {
       guard (1...Self.longestType).contains(activity.type.utf8.count) else {
@@ -67,7 +67,7 @@ extension GatewayService {
       return false
     }
     guard call.peer.uid == registration.user.uid,
-      gateway.launches.launch(of: call.peer) == nil
+      gateway.launches.launch(of: call.process) == nil, !call.process.hasEnded
     else {
       call.fail(
         Interface.NotAuthorized(

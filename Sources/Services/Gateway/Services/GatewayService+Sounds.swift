@@ -34,7 +34,7 @@ extension ControlService {
     guard let parameters = call.decode(Interface.PlaySound.self) else { return }
     let name = parameters.sound ?? "shutter"
     guard SoundRule.isName(name) else { return call.fail(invalidParameter: "sound") }
-    gateway.sounds.sound(name, nil, atUSec: MonotonicClock.nowUSec)
+    gateway.sounds.sound(name, nil, of: nil, atUSec: MonotonicClock.nowUSec)
     call.reply(
       Interface.PlaySound.Reply(
         players: Int64(gateway.sounds.playerCount), buzzers: Int64(gateway.sounds.buzzerCount)))

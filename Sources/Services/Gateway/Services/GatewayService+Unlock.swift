@@ -16,22 +16,19 @@ extension GatewayService {
       return call.fail(invalidParameter: "seat")
     }
     // It is there while nobody is: it must not try.
-    guard gateway.launches.launch(of: call.peer) == nil, !ProcessFamily.hasEnded(call.peer.pid)
-    else {
+    guard gateway.launches.launch(of: call.process) == nil, !call.process.hasEnded else {
       return call.fail(Interface.NotAuthorized(reason: "an extension may not unlock its seat"))
     }
     let seat = parameters.seat.map { SeatID($0) }
-    gateway.unlocker.attempt(pin) { [gateway] outcome in
-      gateway.audit.append(
-        .unlockAttempt(uid: call.peer.uid, seat, outcome.audited))
-      gateway.auditWaits()
+    gateway.unlocker.attempt(pin, by: call.peer.uid) { [gateway] outcome in
+      gateway.note(outcome, by: call.peer.uid, seat)
       switch outcome {
       case .right: gateway.unlock(call, seat)
       case .wrong:
         Log.warning("a wrong PIN was typed (uid \(call.peer.uid), pid \(call.peer.pid))")
         gateway.opener.attemptFailed(at: seat)
         call.fail(Interface.AuthenticationFailed(reason: "the PIN is wrong"))
-      case .limited(let retryUSec):
+      case .limited(let retryUSec, _):
         call.fail(
           Interface.AuthenticationFailed(
             reason: "too many attempts: \(AttemptLimiter.limit) count in a minute",
@@ -45,6 +42,17 @@ extension GatewayService {
 }
 
 extension Gateway {
+  /// Writes an attempt to the audit log. Of those beyond the limit there is one a minute for each user.
+  fileprivate func note(_ outcome: Unlocker.Outcome, by uid: UInt32, _ seat: SeatID?) {
+    var leftOut = 0
+    if case .limited(_, let unnoted) = outcome {
+      guard let unnoted else { return }
+      leftOut = unnoted
+    }
+    audit.append(.unlockAttempt(uid: uid, seat, outcome.audited, leftOut: leftOut))
+    auditWaits()
+  }
+
   /// Unlocks a seat, or all for nil, for a person who has typed the PIN.
   fileprivate func unlock(_ call: IncomingCall, _ seat: SeatID?) {
     if let button = machine.keySwitch(locking: seat) {

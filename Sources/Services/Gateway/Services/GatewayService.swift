@@ -18,12 +18,12 @@ final class GatewayService: GatewayInterface.Service {
 
   func listDevices(_ call: IncomingCall) {
     guard call.decode(Interface.ListDevices.self) != nil else { return }
-    call.reply(Interface.ListDevices.Reply(devices: gateway.devices))
+    call.reply(Interface.ListDevices.Reply(devices: gateway.devices(for: call)))
   }
 
   func watchDevices(_ call: IncomingCall) {
     guard call.decode(Interface.WatchDevices.self) != nil else { return }
-    call.reply(Interface.WatchDevices.Reply(devices: gateway.devices), continues: true)
+    call.reply(Interface.WatchDevices.Reply(devices: gateway.devices(for: call)), continues: true)
     gateway.deviceWatchers.add(call)
   }
 
@@ -122,7 +122,11 @@ extension GatewayService {
     } catch {
       return call.fail(invalidParameter: error.path)
     }
-    let launch = gateway.launches.launch(of: call.peer)
+    // Its connection may be another process's by now, of which nothing is known.
+    if call.process.hasEnded {
+      return call.fail(Interface.NotAuthorized(reason: "the process that connected has ended"))
+    }
+    let launch = gateway.launches.launch(of: call.process)
     if let launch, !launch.isLive {
       return call.fail(
         Interface.NotAuthorized(reason: "the launch of this extension is being ended"))
@@ -131,7 +135,7 @@ extension GatewayService {
       request.application = run.application.application
     }
     let (identity, login) = gateway.clients.identity(
-      of: call.peer, process: call.openPeerProcess(), launch: launch
+      of: call.process, launch: launch
     ) { gateway.place(of: call.peer) }
     // The first reply has to precede everything else: a grab may already bring the first press.
     let result = gateway.request { machine, now in
@@ -141,7 +145,7 @@ extension GatewayService {
         added, for: identity.id, isDefaultSoundDisabled: parameters.defaultSoundDisabled ?? false,
         call)
     }
-    if case .success = result { gateway.opener.added(identity.id, pid: call.peer.pid) }
+    if case .success = result { gateway.opener.added(identity.id, call.process) }
     if case .failure(let refusal) = result {
       gateway.clients.forgetIfUnused(identity.id)
       call.fail(refusal, interaction: "")

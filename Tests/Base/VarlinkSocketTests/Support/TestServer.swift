@@ -46,5 +46,8 @@ final class TestServer {
     server.connections.count == 1 ? server.connections.values.first?.interest : nil
   }
 
+  /// Lets later connections have descriptors below this number.
+  func allow(_ descriptors: Int) { server.limits.firstReservedDescriptor = descriptors }
+
   func close() { server.close() }
 }

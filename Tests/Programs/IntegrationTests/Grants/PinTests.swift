@@ -91,6 +91,25 @@ struct PinTests {
   }
 
   @Test(
+    "a user who tries without end neither keeps another from unlocking nor fills the audit log",
+    .twoUsers)
+  func ofEachUser() throws {
+    let studio = try studio()
+    let other = try OtherUser.connect(studio, .gateway)
+    for _ in 0..<200 {
+      #expect(throws: RemoteError.self) {
+        try other.call(GatewayInterface.Unlock.self, .init(pin: "0000", seat: nil))
+      }
+    }
+    #expect(try unlock(studio, Self.pin) == nil)
+    #expect(try !studio.state().locked)
+    let log = try TestFile.read(studio.daemons.path("audit.jsonl"))
+    let outcomes = try log.split(separator: "\n").map { try JSON(parsing: String($0)) }
+      .filter { $0["event"] == "unlock_attempt" }.compactMap { $0["outcome"]?.stringValue }
+    #expect(outcomes == Array(repeating: "refused", count: 5) + ["limited", "accepted"])
+  }
+
+  @Test(
     "without a PIN, with a damaged file, and for what cannot be one: the reason, and it stays locked"
   )
   func without() throws {

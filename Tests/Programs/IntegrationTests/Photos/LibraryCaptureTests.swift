@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import ShutterKit
 import TestSupport
 import Testing
@@ -37,6 +38,34 @@ struct LibraryCaptureTests {
     await #expect(throws: CaptureError.sessionNotRunning(.stopped)) {
       for try await _ in session.photoOutput.photoSteps(with: PhotoSettings()) {}
     }
+  }
+
+  @Test(
+    "what somebody has put in the place of a photo is not read, and nothing waits for it",
+    arguments: ["link", "pipe", "device", "folder"])
+  func planted(_ kind: String) async throws {
+    let studio = try Studio()
+    let session = CaptureSession(
+      application: "org.shutterd.test", runtimeDirectory: studio.daemons.runtimeFolder)
+    try await session.startRunning()
+    var photo: CapturePhoto?
+    for try await step in session.photoOutput.photoSteps(with: PhotoSettings()) {
+      if let made = step.photo { photo = made }
+    }
+    let made = try #require(photo)
+    let path = try #require(made.path)
+    let copy = path + ".copy"
+    try #require(rename(path, copy) == 0)
+    switch kind {
+    case "link": try #require(symlink(copy, path) == 0)
+    case "pipe": try #require(mkfifo(path, 0o600) == 0)
+    case "device": try #require(symlink("/dev/zero", path) == 0)
+    default: try #require(mkdir(path, 0o700) == 0)
+    }
+    await #expect(throws: CaptureError.self) {
+      try await session.photoOutput.fileDataRepresentation(of: made)
+    }
+    await session.stopRunning()
   }
 
   /// A photo of this moment, made of several frames, after all of its steps.

@@ -62,6 +62,22 @@ struct DoctorTests {
     #expect(try Self.says(studio, "OK    the machine reports no temperature"))
   }
 
+  @Test("a machine that is set up to be locked, and leaves its cameras to everybody while it is")
+  func lock() throws {
+    let line = "WARN  while a seat is locked, programs of the group shutter go on"
+    let set = "OK    while a seat is locked, no session but an extension's runs there"
+    let studio = try Studio(gateway: "locked_at_start = true")
+    #expect(try Self.says(studio, line))
+    let quiet = try Studio()
+    #expect(try !Self.says(quiet, line) && !Self.says(quiet, set))
+    let key = try Studio(
+      simulated: "buttons = { KEY_F13 = \"lock\", KEY_VOLUMEDOWN = \"primary\" }")
+    #expect(try Self.says(key, line))
+    let safe = try Studio(
+      gateway: "locked_at_start = true", engine: "interruptions = { locked = true }")
+    #expect(try Self.says(safe, set) && !Self.says(safe, line))
+  }
+
   @Test("films, sound, previews and the user's permissions, where nothing is wrong")
   func films() throws {
     let studio = try Studio(engine: "sound = { synthetic_microphone = true }")

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 import TestSupport
 import Testing
 import Varlink
+import VarlinkSocket
 
 /// The units of systemd/, as systemd itself judges them. The tests of the rig show how they work.
 @Suite struct UnitTests {
@@ -100,6 +102,18 @@ import Varlink
     }
     let page = try TestFile.read("\(Repository.root)/Sources/Models/BoothPage/Page/booth.js")
     #expect(page.contains("location.hash === \"#kiosk\""))
+  }
+
+  @Test("services have descriptors for all connections of all users, and keep some for themselves")
+  func descriptors() throws {
+    for name in ["shutterd", "shutter-engine", "print/shutter-print"] {
+      let unit = try TestFile.read("\(Self.units)/\(name).service")
+      #expect(unit.contains("\nLimitNOFILE=\(DescriptorLimit.wanted)\n"), "\(name)")
+    }
+    // A connection has its socket and up to two descriptors of its process.
+    #expect(
+      Int(DescriptorLimit.wanted) >= 3 * ServerLimits().maximumConnections
+        + ServerLimits.reservedDescriptors)
   }
 
   @Test("both daemons are restarted without end, and their sockets too")

@@ -173,6 +173,9 @@ struct LockedCameraSystemdTests {
     let system = try Self.install(["attack", "camera", "preview", "interaction"])
     try Command.run("rm", "-rf", Self.content)
     try Command.run("install", "-d", "-m", "711", Self.launches + "/other/secret")
+    // Where everybody outside finds what an extension leaves, and an extension what they leave for it.
+    try RigFile.write("/dev/shm/of-another-program", "everybody may read this")
+    defer { _ = try? Command.run("rm", "-f", "/dev/shm/of-another-program", "/dev/shm/trial") }
     try system.daemons.control(
       "call", "org.shutterd.Control.LaunchApplication", "{\"name\":\"trial\"}")
     try Self.waitUntilRunning(system)
@@ -188,6 +191,8 @@ struct LockedCameraSystemdTests {
       #expect(outcomes[attack] == expected, "\(attack): \(outcomes[attack] ?? "not tried")")
     }
     #expect(outcomes.count == Self.attacks.count)
+    #expect(try Command.run("ls", "/dev/shm").contains("of-another-program\n"))
+    #expect(try !Command.run("ls", "/dev/shm").contains("trial\n"), "nothing comes out of it")
     try Self.expectNothingLeft()
   }
 
@@ -209,6 +214,10 @@ struct LockedCameraSystemdTests {
     "write-own": "ok",
     "write-scratch": "ok",
     "scratch-was-empty": "ok",
+    "write-shared-memory": "ok",
+    "shared-memory-was-empty": "ok",
+    "list-message-queues": "ok-0",
+    "write-huge-pages": "Permission-denied",
     "control-socket": "No-such-file-or-directory",
     "engine-link": "No-such-file-or-directory",
     "video-node": "No-such-file-or-directory",
