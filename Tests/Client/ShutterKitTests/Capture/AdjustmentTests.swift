@@ -42,7 +42,7 @@ struct AdjustmentTests {
   }
 
   @Test("an older value of the camera takes no turn back that is on its way to the session")
-  @LoopActor func overtaken() {
+  func overtaken() {
     let record = CaptureControlRecord(systemControl: "Zoom", use: .zoom)
     record.rescale(.range(minimum: 1, maximum: 5, step: 0.1), value: 1)
     record.setTurning { _ in }
