@@ -518,7 +518,7 @@ class GuestLook(BoothLook):
         self.browser.resize(1280, 800)
         self.open()
         for part in (self.button, self.touch, self.loop, self.keyboard, self.languages, self.access, self.portrait, self.contrast, self.sound, self.guests, self.host, self.prints,
-                     self.engine_killed, self.camera_gone, self.disk_full, self.server_killed, self.films):
+                     self.engine_killed, self.camera_gone, self.disk_full, self.server_killed, self.films, self.kiosk):
             part()
         self.check("the browser complains of nothing", not self.browser.complaints, self.browser.complaints)
         print(f"  shutter-booth: {self.machine.memory('shutter-booth')} kB")

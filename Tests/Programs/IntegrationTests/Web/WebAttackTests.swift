@@ -102,7 +102,7 @@ struct WebAttackTests {
     #expect(gallery["items"]?.arrayValue?.count == 1)
   }
 
-  @Test("Many wishes for the list at once: each page gets it, and the engine is asked for few")
+  @Test("Many wishes for the list at once: each page gets an answer to each")
   func lists() throws {
     let stage = try WebStage()
     let pages = try (0..<5).map { _ in try stage.page() }
