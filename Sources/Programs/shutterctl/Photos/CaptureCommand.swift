@@ -220,7 +220,7 @@ struct CaptureCommand: ParsableCommand {
     configuration.liveClipEnabled = live ? true : nil
     configuration.liveClipSound = sound
     configuration.deferredDelivery = deferred ? true : nil
-    // An engine that is older does not know it; what it does not do it need not be asked not to do.
+    // Not set where it is off: an older engine refuses fields that it does not know.
     configuration.warmUp = warmUp ? true : nil
     return configuration
   }
