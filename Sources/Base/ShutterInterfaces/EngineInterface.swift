@@ -378,10 +378,14 @@ extension EngineInterface {
     public var largerStills: LargerStills?
     /// Whether several sessions can have it at once. Null from engines before this field.
     public var shared: Bool?
+    /// What its users should know, each in a sentence: controls that it does not take, pictures that
+    /// are not as its driver says. Null if there is nothing.
+    public var remarks: [String]?
 
     public init(
       name: String, label: String, node: String? = nil, position: Position, formats: [Format],
-      controls: [Control], busy: Bool, largerStills: LargerStills? = nil, shared: Bool? = nil
+      controls: [Control], busy: Bool, largerStills: LargerStills? = nil, shared: Bool? = nil,
+      remarks: [String]? = nil
     ) {
       self.name = name
       self.label = label
@@ -392,6 +396,7 @@ extension EngineInterface {
       self.busy = busy
       self.largerStills = largerStills
       self.shared = shared
+      self.remarks = remarks
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -405,6 +410,7 @@ extension EngineInterface {
       self.busy = try fields.required("busy")
       self.largerStills = try fields.optional("largerStills")
       self.shared = try fields.optional("shared")
+      self.remarks = try fields.optional("remarks")
       try fields.finish()
     }
 
@@ -419,6 +425,7 @@ extension EngineInterface {
       writer.field("busy", self.busy)
       writer.field("largerStills", self.largerStills)
       writer.field("shared", self.shared)
+      writer.field("remarks", self.remarks)
       writer.endObject()
     }
   }
@@ -664,6 +671,10 @@ extension EngineInterface {
     /// enabled and not suspended. Changed only while the session is stopped. StartSession() answers
     /// NotAuthorized where the opener may not record sound.
     public var liveClipSound: String?
+    /// Whether photos wait until a camera that has only just started has settled: until its pictures are
+    /// alike and neither black nor white, for 1.5 s after its first frame at most. Their frames are
+    /// later than their moments then. Default false.
+    public var warmUp: Bool?
 
     public init(
       camera: String? = nil, preset: Preset? = nil, pixelFormat: String? = nil, width: Int64? = nil,
@@ -672,7 +683,8 @@ extension EngineInterface {
       responsiveCapture: Bool? = nil, fastCapturePrioritization: Bool? = nil,
       deferredDelivery: Bool? = nil, maxQuality: MaxQuality? = nil, controls: [ControlValue]? = nil,
       actions: Actions? = nil, previewMirrored: Bool? = nil, liveClipEnabled: Bool? = nil,
-      liveClipSuspended: Bool? = nil, companions: [String]? = nil, liveClipSound: String? = nil
+      liveClipSuspended: Bool? = nil, companions: [String]? = nil, liveClipSound: String? = nil,
+      warmUp: Bool? = nil
     ) {
       self.camera = camera
       self.preset = preset
@@ -695,6 +707,7 @@ extension EngineInterface {
       self.liveClipSuspended = liveClipSuspended
       self.companions = companions
       self.liveClipSound = liveClipSound
+      self.warmUp = warmUp
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -720,6 +733,7 @@ extension EngineInterface {
       self.liveClipSuspended = try fields.optional("liveClipSuspended")
       self.companions = try fields.optional("companions")
       self.liveClipSound = try fields.optional("liveClipSound")
+      self.warmUp = try fields.optional("warmUp")
       try fields.finish()
     }
 
@@ -746,6 +760,7 @@ extension EngineInterface {
       writer.field("liveClipSuspended", self.liveClipSuspended)
       writer.field("companions", self.companions)
       writer.field("liveClipSound", self.liveClipSound)
+      writer.field("warmUp", self.warmUp)
       writer.endObject()
     }
   }
@@ -1691,6 +1706,9 @@ extension EngineInterface {
     /// Set where the camera was switched to the photo's size: the time from the beginning of
     /// that until the frame was there.
     public var switchUSec: Int64?
+    /// True where the frame that was nearest to the moment turned out to be damaged: this is the
+    /// nearest of the others, and 'offsetUSec' is its own.
+    public var frameReplaced: Bool?
 
     public init(
       name: String, mediaType: String, width: Int64, height: Int64, size: Int64, photoCount: Int64,
@@ -1699,7 +1717,7 @@ extension EngineInterface {
       path: String? = nil, sha256: String, pressSource: PressSource? = nil, mirrored: Bool? = nil,
       rotation: Int64? = nil, previewPhoto: String? = nil, flashFired: Bool? = nil,
       camera: String? = nil, setId: String? = nil, setSkewUSec: Int64? = nil,
-      setPartial: Bool? = nil, switchUSec: Int64? = nil
+      setPartial: Bool? = nil, switchUSec: Int64? = nil, frameReplaced: Bool? = nil
     ) {
       self.name = name
       self.mediaType = mediaType
@@ -1727,6 +1745,7 @@ extension EngineInterface {
       self.setSkewUSec = setSkewUSec
       self.setPartial = setPartial
       self.switchUSec = switchUSec
+      self.frameReplaced = frameReplaced
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1757,6 +1776,7 @@ extension EngineInterface {
       self.setSkewUSec = try fields.optional("setSkewUSec")
       self.setPartial = try fields.optional("setPartial")
       self.switchUSec = try fields.optional("switchUSec")
+      self.frameReplaced = try fields.optional("frameReplaced")
       try fields.finish()
     }
 
@@ -1788,6 +1808,7 @@ extension EngineInterface {
       writer.field("setSkewUSec", self.setSkewUSec)
       writer.field("setPartial", self.setPartial)
       writer.field("switchUSec", self.switchUSec)
+      writer.field("frameReplaced", self.frameReplaced)
       writer.endObject()
     }
   }
@@ -5562,7 +5583,10 @@ private let text = ##"""
     # into memory, or must not be switched.
     largerStills: ?(mode_switch, second_stream),
     # Whether several sessions can have it at once. Null from engines before this field.
-    shared: ?bool
+    shared: ?bool,
+    # What its users should know, each in a sentence: controls that it does not take, pictures that
+    # are not as its driver says. Null if there is nothing.
+    remarks: ?[]string
   )
 
   type Preset (photo, high, medium, low)
@@ -5640,7 +5664,11 @@ private let text = ##"""
     # default. It is open, and its last moments are kept in memory, while the camera runs, clips are
     # enabled and not suspended. Changed only while the session is stopped. StartSession() answers
     # NotAuthorized where the opener may not record sound.
-    liveClipSound: ?string
+    liveClipSound: ?string,
+    # Whether photos wait until a camera that has only just started has settled: until its pictures are
+    # alike and neither black nor white, for 1.5 s after its first frame at most. Their frames are
+    # later than their moments then. Default false.
+    warmUp: ?bool
   )
 
   type ControlValue (name: string, value: int)
@@ -5879,7 +5907,10 @@ private let text = ##"""
     setPartial: ?bool,
     # Set where the camera was switched to the photo's size: the time from the beginning of
     # that until the frame was there.
-    switchUSec: ?int
+    switchUSec: ?int,
+    # True where the frame that was nearest to the moment turned out to be damaged: this is the
+    # nearest of the others, and 'offsetUSec' is its own.
+    frameReplaced: ?bool
   )
 
   # The live clip of a photo: a film of the moments around it, with sound where the session's

@@ -28,6 +28,8 @@ package final class Engine {
   let rotation: RotationWatch
   /// The values of controls that brackets have changed.
   let controlJournal: ControlJournal
+  /// What is to be known about the cameras that are there.
+  var remarks = CameraRemarks()
   var controlLatencies = ControlLatencies()
   /// Those who adjust cameras for their sessions, by the cameras' names.
   var adjusters: [String: CameraAdjuster] = [:]
@@ -281,10 +283,14 @@ package final class Engine {
     do {
       format = try camera.resolve(configuration.capture)
     } catch {
-      guard case .unsupported(let field, let nearest) = error else {
+      switch error {
+      case .unsupported(let field, let nearest):
+        throw .unsupported(field: field, nearest: nearest)
+      case .tooLarge:
+        throw .invalid(field: "width", rule: "a size that fits into memory. \(error)")
+      case .busy, .permissionDenied, .disconnected, .device:
         throw .noSuchCamera(configuration.camera)
       }
-      throw .unsupported(field: field, nearest: nearest)
     }
     guard !configuration.liveClipEnabled || RecordingOption.isFilmable(format.frames) else {
       throw .unsupported(field: "liveClipEnabled", nearest: "false")

@@ -259,6 +259,14 @@ struct MotionJPEGTests {
     }
   }
 
+  @Test(
+    "Zeros before the end are left out, however many they are", arguments: [64, 608, 2634, 50_000])
+  func longFilling(count: Int) throws {
+    let jpeg = try Self.image().jpeg()
+    let filled = Array(jpeg.dropLast(2)) + [UInt8](repeating: 0, count: count) + [0xFF, 0xD9]
+    #expect(try Self.repaired(filled) == Self.repaired(jpeg))
+  }
+
   @Test("Codes that mean nothing are refused, wherever they are")
   func codes() throws {
     let jpeg = try Self.image().jpeg(quality: 90)

@@ -46,4 +46,37 @@ import Testing
   func controlsAreNamedAsV4L2Ctl(name: String, text: String) {
     #expect(ControlName.text(of: name) == text)
   }
+
+  @Test("of two with one serial number each has its port in its name; without a port, none")
+  func twins() {
+    func name(_ path: String?, _ more: [String: String] = [:], isTwin: Bool = true) -> String? {
+      var properties = ["ID_SERIAL": "046d_0825_2009", "ID_SERIAL_SHORT": "2009"]
+      properties["ID_PATH"] = path
+      properties.merge(more) { $1 }
+      return CameraName.text(of: properties, node: "/dev/video0", amongTwins: isTwin)
+    }
+    #expect(name("pci-0000:00:14.0-usb-0:2:1.0") == "046d_0825_2009-usb-0:2")
+    #expect(name("pci-0000:00:14.0-usb-0:1.4:1.0") == "046d_0825_2009-usb-0:1.4")
+    #expect(name("platform-vhci_hcd.0-usb-0:1:1.0") == "046d_0825_2009-usb-0:1")
+    #expect(name("platform-vivid.1") == "046d_0825_2009-platform-vivid.1")
+    #expect(
+      name("pci-0000:00:14.0-usb-0:2:1.2", ["ID_USB_INTERFACE_NUM": "02"])
+        == "046d_0825_2009-interface2-usb-0:2")
+    #expect(name(nil) == nil && name("pci-0000:00:14.0-usb-0:2:1.0", isTwin: false) == nil)
+  }
+
+  @Test("cameras of infrared or grey pictures are not the usual ones")
+  func usual() {
+    func isUsual(_ label: String, _ formats: PixelFormat...) -> Bool {
+      CameraDescription(
+        name: "x", label: label, node: nil, position: nil,
+        formats: formats.map {
+          CameraFormat(pixelFormat: $0, width: 640, height: 360, frameIntervals: [])
+        }
+      ).isUsual
+    }
+    #expect(isUsual("Integrated Camera: RGB", .mjpg, .grey) && isUsual("FIRST Cam", .yuyv))
+    #expect(!isUsual("Integrated Camera: IR", .yuyv) && !isUsual("Integrated_IR", .grey))
+    #expect(!isUsual("Infrared Camera", .mjpg) && !isUsual("Thermal", .grey) && !isUsual("None"))
+  }
 }

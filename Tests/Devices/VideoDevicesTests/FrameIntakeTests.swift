@@ -43,6 +43,70 @@ import Testing
     #expect(counters.value == expected { ($0.delivered, $0.short) = (4, 8) })
   }
 
+  @Test("a JPEG of another size than the driver's format has its own, and that is said once")
+  func jpegSize() throws {
+    var intake = FrameIntake(Self.compressed, blockSize: 1000, counters: SharedCounters())
+    func jpeg(_ width: UInt8, _ height: UInt8, quirk: [UInt8] = []) -> [UInt8] {
+      [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 9, 9] + quirk
+        + [0xFF, 0xC0, 0, 11, 8, 0, height, 0, width, 1, 1, 0x11, 0, 0xFF, 0xDA, 0, 2, 0xFF, 0xD9]
+    }
+    var formats: [FrameFormat] = []
+    for (index, frame) in [
+      // The first one has no size that can be read.
+      [0xFF, 0xD8, 0xFF, 0xD9], jpeg(64, 48, quirk: [0xFF, 0xFF]), jpeg(64, 48), jpeg(8, 4),
+    ].enumerated() {
+      let taken = frame.withUnsafeBytes {
+        intake.accept(buffer(sequence: UInt32(index)), [$0], dequeuedUSec: 2_000_000)
+      }
+      formats.append(try #require(taken).format)
+      let remark = intake.takeRemark()
+      #expect((remark != nil) == (index == 1))
+      if let remark {
+        #expect(
+          "\(remark)" == "its pictures are of 64x48, though its driver says 8x4: 64x48 is used")
+      }
+    }
+    #expect(formats.map(\.width) == [8, 64, 64, 64] && formats.map(\.height) == [4, 48, 48, 48])
+    // A JPEG of the driver's size changes nothing.
+    var usual = FrameIntake(Self.compressed, blockSize: 1000, counters: SharedCounters())
+    let bytes = jpeg(8, 4)
+    let frame = bytes.withUnsafeBytes {
+      usual.accept(buffer(sequence: 0), [$0], dequeuedUSec: 2_000_000)
+    }
+    #expect(frame?.format == Self.compressed && usual.takeRemark() == nil)
+  }
+
+  @Test(
+    "a camera that never delivers the last line has it filled, from its third frame on, and that is said in numbers"
+  )
+  func shortFrames() throws {
+    let counters = SharedCounters()
+    var intake = FrameIntake(Self.raw, blockSize: 64, counters: counters)
+    let short = [UInt8](repeating: 7, count: 48) + [UInt8](48..<60)
+    #expect(accept(&intake, sequence: 0, short) == nil)
+    #expect(accept(&intake, sequence: 1, short) == nil)
+    let frame = short.withUnsafeBytes {
+      intake.accept(buffer(sequence: 2), [$0], dequeuedUSec: 2_000_000)
+    }
+    let bytes = try #require(frame).withBytes { Array($0) }
+    // A line has 16 bytes: the missing ones are those of the line before.
+    #expect(bytes == short + Array(short[44..<48]))
+    let remark = intake.takeRemark()
+    #expect(
+      remark.map { "\($0)" }
+        == "its frames have 60 of 64 bytes, 4 too few: their end is filled with the last line")
+    // A whole frame shows that the short ones were damaged.
+    #expect(accept(&intake, sequence: 3, bytes: 64) == 64)
+    #expect(accept(&intake, sequence: 4, short) == nil)
+    #expect(counters.value == expected { ($0.delivered, $0.short) = (2, 3) })
+    // Half a picture is none, and that is said, too.
+    var half = FrameIntake(Self.raw, blockSize: 64, counters: SharedCounters())
+    for number in 0..<9 { #expect(accept(&half, sequence: UInt32(number), bytes: 32) == nil) }
+    let words = half.takeRemark()
+    #expect(
+      words.map { "\($0)" } == "its frames have 32 of 64 bytes, 32 too few: they are left out")
+  }
+
   @Test("planes that lie apart become one frame")
   func planes() throws {
     let format = FrameFormat(pixelFormat: .nv12, width: 4, height: 2, bytesPerLine: 4)

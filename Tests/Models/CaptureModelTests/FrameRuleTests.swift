@@ -46,6 +46,23 @@ struct FrameRuleTests {
     #expect(neighbours(133, of: 5, moreWillCome: false) == [100, 166, 200])
   }
 
+  @Test("A frame that turned out to be damaged is passed over, whichever it is")
+  func excluded() {
+    func choose(_ momentUSec: Int64, _ damaged: Set<Int64>, usesRing: Bool = true) -> String {
+      let request = FrameRule.Request(
+        momentUSec: momentUSec, arrivalUSec: momentUSec, usesRing: usesRing, excluded: damaged)
+      return text(FrameRule.choose(request, from: frames, moreWillCome: true))
+    }
+    #expect(choose(134, []) == "133 -1 used")
+    #expect(choose(134, [4]) == "166 32 used")
+    #expect(choose(134, [4, 5]) == "100 -34 used")
+    #expect(choose(101, [3, 4]) == "166 65 missed")
+    // Of the newest, the next one may be nearer: it is waited for.
+    #expect(choose(199, [6]) == "wait")
+    #expect(choose(134, [3, 4, 5, 6]) == "wait")
+    #expect(choose(134, [5], usesRing: false) == "200 66 off")
+  }
+
   @Test("The nearest is chosen, the earlier of two that are equally near")
   func nearest() {
     #expect(choose(133) == "133 0 used")

@@ -33,6 +33,13 @@ struct PhotoProvenanceTests {
     #expect(PhotoProvenance(text: Self.line)?.switchUSec == nil)
   }
 
+  @Test("A frame that takes the place of a damaged one is said, and no other")
+  func replaced() throws {
+    let read = try #require(PhotoProvenance(text: Self.line + " frameReplaced=true"))
+    #expect(read.isReplaced && read.text == Self.line + " frameReplaced=true")
+    #expect(PhotoProvenance(text: Self.line)?.isReplaced == false)
+  }
+
   @Test("What later versions add is left out; what is missing or nonsense makes it no line of ours")
   func reading() throws {
     let more = try #require(PhotoProvenance(text: Self.line + " lens=3 note=a=b"))

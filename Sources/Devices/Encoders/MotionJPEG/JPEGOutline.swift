@@ -14,7 +14,7 @@ package struct JPEGOutline: Sendable {
   }
 
   /// Some cameras leave bytes between the last code and the marker, as filling up to the width of
-  /// their bus. They are left out; more bytes than this are not filling.
+  /// their bus. They are left out; more bytes than this are filling only if all of them are zeros.
   private static let mostFilling = 63
 
   /// The layout if nothing is wrong with the codes and no filling follows them, which is nearly
@@ -63,7 +63,8 @@ package struct JPEGOutline: Sendable {
     for part in scan.parts {
       let own = restartInterval > 0 ? min(restartInterval, units) : units
       let taken = try walk(own, frame, part.codes, check)
-      guard part.codes.count - taken <= Self.mostFilling else {
+      let rest = frame[part.codes].dropFirst(taken)
+      guard rest.count <= Self.mostFilling || rest.allSatisfy({ $0 == 0 }) else {
         throw .scanTooLong(offset: part.codes.lowerBound + taken)
       }
       layout.keep(part.codes.lowerBound..<part.codes.lowerBound + taken)
@@ -120,4 +121,27 @@ package enum JPEGDamage: Error, Hashable, Sendable {
   case scanTooShort(bytes: Int)
   /// There are far more bytes than the blocks need.
   case scanTooLong(offset: Int)
+}
+
+extension JPEGDamage {
+  /// The form of a picture that may be whole, but is not baseline with a single scan; nil if the frame is damaged for
+  /// sure. Only decoding it shows which of the two it is.
+  package var form: String? {
+    switch self {
+    case .notBaseline(0xC1): "extended sequential"
+    case .notBaseline(0xC2): "progressive"
+    case .notBaseline(0xC3): "lossless"
+    case .notBaseline(let marker) where marker >= 0xC9: "arithmetic coding"
+    case .notBaseline: "hierarchical"
+    case .badScanHeader: "one scan for each component"
+    case .badTable(JPEGMarker.quantisationTables, _), .badLength(JPEGMarker.quantisationTables, _):
+      "quantisation tables of 16 bits"
+    case .badTable(JPEGMarker.adobe, _): "colours of its own"
+    case .badFrameHeader: "a frame header that is not of 1 or 3 components of 8 bits"
+    case .unexpectedMarker(let marker, _): "marker \(String(marker, radix: 16))"
+    case .badTable, .badLength, .noStart, .truncated, .noMarker, .wrongSize,
+      .missingQuantisationTable, .badRestart, .badScan, .scanTooShort, .scanTooLong:
+      nil
+    }
+  }
 }

@@ -10,12 +10,17 @@ package protocol Camera: Sendable {
   /// Throws `unsupported`, or `disconnected` if a synthetic camera is unplugged.
   func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream
 
-  /// Sets controls, all or none, also while a stream runs. Blocks as long as the driver does, so do
+  /// Sets controls, in the order in which the camera takes them, also while a stream runs. Blocks as long as the driver does, so do
   /// not call it on the event loop. Throws `unsupported` with the name of a control that does not
   /// exist, or with its nearest value; `disconnected`; `device`.
   func setControls(_ values: [ControlValue]) throws(CameraError)
 
-  /// The current values of these controls, which `setControls` can restore later. Controls that the
+  /// Sets controls back to values that they had, as many as the camera takes, in the order in which it takes them.
+  /// A value that an automatic among them rules may be refused without a word. Returns those that were refused.
+  /// Blocks like `setControls`. Throws `disconnected`.
+  func restoreControls(_ values: [ControlValue]) throws(CameraError) -> [ControlRefusal]
+
+  /// The current values of these controls, which `restoreControls` can restore later. Controls that the
   /// camera does not have are left out. Blocks like `setControls`. Throws `disconnected`, `device`.
   func readControls(_ names: [String]) throws(CameraError) -> [ControlValue]
 
@@ -38,11 +43,22 @@ extension Camera {
 
   package func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void) { answer(nil) }
 
+  /// A camera whose controls know nothing of each other.
+  package func restoreControls(
+    _ values: [ControlValue]
+  ) throws(CameraError) -> [ControlRefusal] {
+    try setControls(values)
+    return []
+  }
+
   /// The format that the settings choose, without opening anything. Throws `unsupported`, also for a
   /// control.
   package func resolve(_ settings: CaptureSettings) throws(CameraError) -> CaptureFormat {
     _ = try ControlSetting.all(settings.controls, of: description.controls)
-    return try FormatChoice.choose(from: description.formats, for: settings)
+    let description = description
+    return try FormatChoice.choose(
+      from: description.formats, ranges: description.sizeRanges, current: description.currentSize,
+      memory: .ofThisMachine, for: settings)
   }
 }
 
@@ -89,8 +105,15 @@ package protocol CameraSink: AnyObject, Sendable {
   /// caller to decide.
   func stalled(sinceUSec: Int64)
 
+  /// Something that users of the camera should know, and that does not end the stream. May repeat itself.
+  func remark(_ remark: CameraRemark)
+
   /// The device is closed, and nothing follows. Called exactly once. Nil if `stop` was called.
   func ended(_ error: CameraError?)
+}
+
+extension CameraSink {
+  package func remark(_ remark: CameraRemark) {}
 }
 
 extension CameraStream {

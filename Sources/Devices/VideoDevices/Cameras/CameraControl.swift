@@ -87,6 +87,12 @@ struct ControlSetting: Sendable, Hashable {
   let control: CameraControl
   let value: Int64
 
+  /// A value that the control is known to accept.
+  init(_ control: CameraControl, _ value: Int64) {
+    self.control = control
+    self.value = value
+  }
+
   /// Throws `unsupported` with the control's name and, if the camera has the control, its nearest
   /// value.
   init(_ wanted: ControlValue, of controls: [CameraControl]) throws(CameraError) {

@@ -25,6 +25,10 @@ package struct CameraDescription: Sendable, Hashable {
   /// Whether several sessions can use it at once.
   package var isShared = false
   package var formats: [CameraFormat]
+  /// The ranges of sizes of which `formats` has only the usual ones.
+  package var sizeRanges: [SizeRange] = []
+  /// The size that the device had when it was examined, if it has ranges: with HDMI that of the source.
+  package var currentSize: FrameSize?
   package var controls: [CameraControl]
   /// The control that acts as exposure bias, where the driver has none.
   package var bias: BiasScale?
@@ -40,8 +44,25 @@ package struct CameraDescription: Sendable, Hashable {
   /// Whether everybody may open it without regard for others: a synthetic camera, which no program has to itself.
   package var isOpenToAll: Bool { isShared && node == nil }
 
+  /// Whether a control that can only be read reports a privacy shutter.
+  var hasShutterToRead = false
   /// Whether the camera reports if its privacy shutter is closed.
-  package var hasPrivacyShutter: Bool { controls.contains { $0.id == VideoControl.privacy } }
+  package var hasPrivacyShutter: Bool {
+    hasShutterToRead || controls.contains { $0.id == VideoControl.privacy }
+  }
+  /// The pixel formats that it has, if nothing here can use any of them.
+  package var foreignFormats: [String] = []
+  /// Whether another camera has the same serial number, so that its port is in its name.
+  package var isNamedByPort = false
+  /// Whether its pictures are to be preferred where nobody says which camera: those of infrared cameras, which are grey,
+  /// and black without their lamps, are not.
+  package var isUsual: Bool {
+    let words = (label + " " + name).split { !$0.isLetter }
+    let isInfrared = words.contains { $0 == "IR" || $0.lowercased() == "infrared" }
+    return !isInfrared && formats.contains { $0.pixelFormat != .grey }
+  }
+  /// V4L2's numbers of controls that do not answer, which are not among `controls`.
+  package var silentControls: [UInt32] = []
 
   package init(
     name: String, label: String, node: String?, position: CameraPosition?, formats: [CameraFormat],
@@ -54,6 +75,28 @@ package struct CameraDescription: Sendable, Hashable {
     self.formats = formats
     self.controls = controls
     self.busy = busy
+  }
+
+  /// Takes over what a later probe has found.
+  ///
+  /// - Returns: whether that is something else than before.
+  package mutating func refresh(from probed: CameraDescription) -> Bool {
+    // Within a range the list has the present size, which sessions change.
+    let hasOtherFormats =
+      sizeRanges != probed.sizeRanges || sizeRanges.isEmpty && formats != probed.formats
+    let isOther =
+      hasOtherFormats || busy != probed.busy
+      || controls.map(\.id) != probed.controls.map(\.id)
+      || silentControls != probed.silentControls
+    guard isOther else { return false }
+    busy = probed.busy
+    (controls, silentControls) = (probed.controls, probed.silentControls)
+    hasShutterToRead = probed.hasShutterToRead
+    if hasOtherFormats {
+      (formats, foreignFormats) = (probed.formats, probed.foreignFormats)
+      (sizeRanges, currentSize) = (probed.sizeRanges, probed.currentSize)
+    }
+    return true
   }
 
   /// Updates the values of controls.

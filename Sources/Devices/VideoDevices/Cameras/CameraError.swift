@@ -13,6 +13,8 @@ package enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The settings ask for something that the camera does not have: the field of the settings, and
   /// the nearest value that the camera has. A size is always given in full ("1280x720").
   case unsupported(field: String, nearest: String?)
+  /// The frames of such a stream would take more memory than there is for them.
+  case tooLarge(size: FrameSize, frameBytes: Int, limit: Int)
   /// Another operation failed; it has V4L2's name. EPROTO means that the driver gave an invalid
   /// answer.
   case device(SystemError)
@@ -27,6 +29,9 @@ package enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
     case .unsupported(let field, let nearest?):
       "The camera does not have this \(field); nearest is \(nearest)."
     case .unsupported(let field, nil): "The camera does not have this \(field)."
+    case .tooLarge(let size, let bytes, let limit):
+      "A frame of \(size) takes \(bytes >> 20) MiB, and \(StreamMemory.frames) of them have to fit into "
+        + "\(limit >> 20) MiB."
     case .device(let error): "The camera failed: \(error)."
     }
   }

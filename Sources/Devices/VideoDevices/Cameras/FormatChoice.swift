@@ -6,28 +6,47 @@ import Vocabulary
 ///
 ///     what is asked for   pixelFormat, then width, height, frameInterval: each only leaves the
 ///                         formats that have it; the first that leaves none is the error
+///     memory              what is left has to fit into it
+///     a range             of those left, the size that the device has now, if the preset has it: it is
+///                         that of the source, and larger ones are mostly only blown up
 ///     preset              of those left, the ones that are within its size and fast enough;
 ///                         if none is: within its size, the fastest; if none: the smallest
 ///     of the rest         the largest, then the fastest, then the one that is first in
 ///                         `PixelFormat.captured`; a grey one only if no other is left, and a
 ///                         Bayer one, of which no JPEG is made, only if nothing else is
 enum FormatChoice {
-  /// Throws `unsupported` with the field and the nearest value.
+  /// Throws `unsupported` with the field and the nearest value, and `tooLarge`.
+  ///
+  /// - Parameters:
+  ///   - ranges: of sizes that the camera has beside those of its formats.
+  ///   - current: the size that it has now, if it has ranges.
   static func choose(
-    from formats: [CameraFormat], for settings: CaptureSettings
+    from formats: [CameraFormat], ranges: [SizeRange] = [], current: FrameSize? = nil,
+    memory: StreamMemory = StreamMemory(), for settings: CaptureSettings
   ) throws(CameraError) -> CaptureFormat {
     var left = formats.filter { PixelFormat.captured.contains($0.pixelFormat) }
     if left.isEmpty { throw .unsupported(field: "pixelFormat", nearest: nil) }
     try keep(&left, pixelFormat: settings.pixelFormat)
-    try keep(&left, width: settings.width, height: settings.height)
+    let open = ranges.filter { range in left.contains { $0.pixelFormat == range.pixelFormat } }
+    add(open, to: &left, width: settings.width, height: settings.height)
+    try keep(&left, open, width: settings.width, height: settings.height)
     try keep(&left, frameInterval: settings.frameInterval)
+    try keep(&left, in: memory)
     if left.contains(where: { $0.pixelFormat.bayer == nil }) {
       left.removeAll { $0.pixelFormat.bayer != nil }
     }
     if left.contains(where: { $0.pixelFormat != .grey }) {
       left.removeAll { $0.pixelFormat == .grey }
     }
-    let best = preferred(left, PresetRule(settings.preset)).max(by: isWorse) ?? left[0]
+    let rule = PresetRule(settings.preset)
+    if let current, rule.allows(width: current.width, height: current.height) {
+      let present = left.filter { format in
+        format.width == current.width && format.height == current.height
+          && ranges.contains { $0.pixelFormat == format.pixelFormat }
+      }
+      if !present.isEmpty { left = present }
+    }
+    let best = preferred(left, rule).max(by: isWorse) ?? left[0]
     return CaptureFormat(
       pixelFormat: best.pixelFormat, width: best.width, height: best.height,
       frameInterval: settings.frameInterval ?? best.frameIntervals.first)
@@ -47,8 +66,36 @@ enum FormatChoice {
     left = matching
   }
 
+  /// Adds the size that is asked for where a range has it.
+  private static func add(
+    _ ranges: [SizeRange], to left: inout [CameraFormat], width: Int?, height: Int?
+  ) {
+    guard let width, let height else { return }
+    let size = FrameSize(width: width, height: height)
+    for range in ranges where range.contains(size) {
+      let format = range.format(size)
+      let isKnown = left.contains {
+        ($0.pixelFormat, $0.width, $0.height) == (format.pixelFormat, width, height)
+      }
+      if !isKnown { left.append(format) }
+    }
+  }
+
+  /// Keeps those whose frames fit into memory. A size that does not is refused with numbers.
   private static func keep(
-    _ left: inout [CameraFormat], width: Int?, height: Int?
+    _ left: inout [CameraFormat], in memory: StreamMemory
+  ) throws(CameraError) {
+    let matching = left.filter(memory.holds)
+    if matching.isEmpty, let least = left.min(by: { $0.mostBytes < $1.mostBytes }) {
+      throw .tooLarge(
+        size: FrameSize(width: least.width, height: least.height), frameBytes: least.mostBytes,
+        limit: memory.limit)
+    }
+    left = matching
+  }
+
+  private static func keep(
+    _ left: inout [CameraFormat], _ ranges: [SizeRange], width: Int?, height: Int?
   ) throws(CameraError) {
     let wide = left.filter { width == nil || $0.width == width }
     let matching = wide.filter { height == nil || $0.height == height }
@@ -56,7 +103,12 @@ enum FormatChoice {
       func distance(_ format: CameraFormat) -> Int {
         abs(format.width - (width ?? format.width)) + abs(format.height - (height ?? format.height))
       }
-      let nearest = left.min { distance($0) < distance($1) }
+      var candidates = left
+      if let width, let height {
+        let wanted = FrameSize(width: width, height: height)
+        candidates += ranges.map { $0.format($0.nearest(to: wanted)) }
+      }
+      let nearest = candidates.min { distance($0) < distance($1) }
       throw .unsupported(
         field: wide.isEmpty ? "width" : "height",
         nearest: nearest.map { "\($0.width)x\($0.height)" })

@@ -24,19 +24,8 @@ package enum StillMemory {
     imageBytes <= limit / (bufferCount + frameCount)
   }
 
-  /// Whether those of a format do, as far as that can be known before the driver is asked. Drivers have buffers
-  /// for JPEG that could hold the picture as YUYV.
-  static func fits(_ format: CameraFormat) -> Bool {
-    let line =
-      format.pixelFormat.isCompressed
-      ? 2 * format.width : format.pixelFormat.minimumBytesPerLine(width: format.width)
-    let hasChromaPlanes =
-      switch format.pixelFormat.contiguous {
-      case .nv12, .yu12: true
-      default: false
-      }
-    return fits(imageBytes: line * format.height * (hasChromaPlanes ? 3 : 2) / 2)
-  }
+  /// Whether those of a format do, as far as that can be known before the driver is asked.
+  static func fits(_ format: CameraFormat) -> Bool { fits(imageBytes: format.mostBytes) }
 }
 
 extension CameraDescription {

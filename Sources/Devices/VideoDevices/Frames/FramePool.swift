@@ -59,6 +59,19 @@ package struct FramePool: ~Copyable {
     }
   }
 
+  /// Makes a raw frame of one that lacks its last lines, which are filled with the one before them.
+  mutating func makeFrame(
+    _ metadata: FrameMetadata, completing part: UnsafeRawBufferPointer
+  ) -> Frame? {
+    let needed = metadata.format.minimumBytes
+    guard part.count <= needed, needed <= blockSize else { return nil }
+    return makeFrame(metadata) { target in
+      target.copyMemory(from: part)
+      FrameForm.fill(target, from: part.count, metadata.format)
+      return needed
+    }
+  }
+
   private mutating func freeIndex() -> Int? {
     for step in 0..<blocks.count {
       let index = (next + step) % blocks.count

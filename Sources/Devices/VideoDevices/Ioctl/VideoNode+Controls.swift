@@ -5,38 +5,57 @@ import LinuxIO
 
 extension VideoNode {
   /// VIDIOC_QUERY_EXT_CTRL, to its end: the controls that are a single number and can be both read
-  /// and set, with their values. Empty if the driver has none.
-  func queryControls() throws(SystemError) -> [CameraControl] {
-    var controls: [CameraControl] = []
-    var last: UInt32 = 0
-    while true {
-      var entry = v4l2_query_ext_ctrl()
-      entry.id = last | UInt32(V4L2_CTRL_FLAG_NEXT_CTRL)
+  /// and set, with their values. Empty if the driver has none. Those that do not answer are left out.
+  /// Throws only if the device is gone.
+  func queryControls() throws(SystemError) -> ControlList {
+    let walk = try ControlWalk.all { (request: UInt32) throws(SystemError) in
+      try queryControl(request)
+    }
+    var list = ControlList(silent: walk.silent)
+    list.hasShutter = walk.entries.contains { entry in
+      let unreadable = UInt32(V4L2_CTRL_FLAG_DISABLED | V4L2_CTRL_FLAG_WRITE_ONLY)
+      return entry.id == VideoControl.privacy && entry.flags & unreadable == 0
+    }
+    for entry in walk.entries { if let control = control(entry) { list.controls.append(control) } }
+    return list
+  }
+
+  private func queryControl(
+    _ request: UInt32
+  ) throws(SystemError) -> ControlWalk.Answer<v4l2_query_ext_ctrl> {
+    var entry = v4l2_query_ext_ctrl()
+    entry.id = request
+    do throws(SystemError) {
       let more = try callUnless(
         [EINVAL, ENOTTY], clinux_vidioc_query_ext_ctrl, "VIDIOC_QUERY_EXT_CTRL", &entry)
-      // The next one has a higher number; anything else would be an endless loop.
-      guard more, entry.id > last else { return controls }
-      last = entry.id
-      guard let (kind, amounts) = try kind(of: entry) else { continue }
-      let isMask = kind == .bits
-      var control = CameraControl(
-        id: entry.id, name: ControlName.text(of: FixedText.text(of: entry.name)), kind: kind,
-        minimum: entry.minimum, maximum: isMask ? entry.maximum & 0xFFFF_FFFF : entry.maximum,
-        step: Int64(clamping: entry.step),
-        defaultValue: isMask ? entry.default_value & 0xFFFF_FFFF : entry.default_value, value: 0)
-      // A control that cannot be read now is left out: it could be neither restored nor relied on.
-      guard let value = try? readControls([control]).first else { continue }
-      control.value = value
-      control.amounts = amounts
-      controls.append(control)
+      return more ? .found(id: entry.id, entry) : .none
+    } catch {
+      if [ENODEV, ENXIO].contains(error.errno.code) { throw error }
+      return .silent
     }
+  }
+
+  /// A control with its value; nil if it is not a number, or cannot be both read and set.
+  private func control(_ entry: v4l2_query_ext_ctrl) -> CameraControl? {
+    guard let (kind, amounts) = kind(of: entry) else { return nil }
+    let isMask = kind == .bits
+    var control = CameraControl(
+      id: entry.id, name: ControlName.text(of: FixedText.text(of: entry.name)), kind: kind,
+      minimum: entry.minimum, maximum: isMask ? entry.maximum & 0xFFFF_FFFF : entry.maximum,
+      step: Int64(clamping: entry.step),
+      defaultValue: isMask ? entry.default_value & 0xFFFF_FFFF : entry.default_value, value: 0)
+    // A control that cannot be read now is left out: it could be neither restored nor relied on.
+    guard let value = try? readControls([control]).first else { return nil }
+    control.value = value
+    control.amounts = amounts
+    return control
   }
 
   /// The kind of a control, and the amounts that it chooses from; nil if it is not a number, or cannot be
   /// both read and set.
   private func kind(
     of entry: v4l2_query_ext_ctrl
-  ) throws(SystemError) -> (CameraControl.Kind, amounts: [Int64: Int64])? {
+  ) -> (CameraControl.Kind, amounts: [Int64: Int64])? {
     let unusable =
       V4L2_CTRL_FLAG_DISABLED | V4L2_CTRL_FLAG_READ_ONLY | V4L2_CTRL_FLAG_WRITE_ONLY
       | V4L2_CTRL_FLAG_HAS_PAYLOAD
@@ -46,9 +65,9 @@ extension VideoNode {
     case V4L2_CTRL_TYPE_INTEGER64.rawValue: return (.wideNumber, [:])
     case V4L2_CTRL_TYPE_BITMASK.rawValue: return (.bits, [:])
     case V4L2_CTRL_TYPE_MENU.rawValue:
-      return (.choice(try queryMenu(entry).map(\.index)), [:])
+      return (.choice(queryMenu(entry).map(\.index)), [:])
     case V4L2_CTRL_TYPE_INTEGER_MENU.rawValue:
-      let items = try queryMenu(entry)
+      let items = queryMenu(entry)
       return (
         .choice(items.map(\.index)),
         Dictionary(items.map { ($0.index, $0.amount) }, uniquingKeysWith: { $1 })
@@ -57,11 +76,9 @@ extension VideoNode {
     }
   }
 
-  /// VIDIOC_QUERYMENU for each item: the items that exist. The amount of an item is one only in a menu of
+  /// VIDIOC_QUERYMENU for each item: the items that exist and answer. The amount of an item is one only in a menu of
   /// integers.
-  private func queryMenu(
-    _ entry: v4l2_query_ext_ctrl
-  ) throws(SystemError) -> [(index: Int64, amount: Int64)] {
+  private func queryMenu(_ entry: v4l2_query_ext_ctrl) -> [(index: Int64, amount: Int64)] {
     var items: [(index: Int64, amount: Int64)] = []
     // Bounded, as no menu of a camera is that long.
     let first = max(0, min(entry.minimum, 1 << 16))
@@ -69,7 +86,7 @@ extension VideoNode {
       var item = v4l2_querymenu()
       item.id = entry.id
       item.index = UInt32(index)
-      if try callUnless([EINVAL], clinux_vidioc_querymenu, "VIDIOC_QUERYMENU", &item) {
+      if (try? call(clinux_vidioc_querymenu, "VIDIOC_QUERYMENU", &item)) != nil {
         items.append((index, item.value))
       }
     }
@@ -106,12 +123,16 @@ extension VideoNode {
   }
 
   /// VIDIOC_G_CTRL: a control's value; nil if there is no control with that number, or it cannot be
-  /// read now.
+  /// read now. Throws only if the device is gone: cameras answer with all sorts of errors.
   func getControl(_ id: UInt32) throws(SystemError) -> Int32? {
     var control = v4l2_control(id: id, value: 0)
-    let told = try callUnless(
-      [EINVAL, ENOTTY, EACCES, EIO], clinux_vidioc_g_ctrl, "VIDIOC_G_CTRL", &control)
-    return told ? control.value : nil
+    do throws(SystemError) {
+      try call(clinux_vidioc_g_ctrl, "VIDIOC_G_CTRL", &control)
+      return control.value
+    } catch {
+      if [ENODEV, ENXIO].contains(error.errno.code) { throw error }
+      return nil
+    }
   }
 
   /// VIDIOC_QUERYMENU: the numbers that the items of an integer menu stand for.
@@ -190,6 +211,22 @@ enum VideoControl {
   static let regionOfInterestAuto = userClassBase + 0x11E2
   /// V4L2_UVC_REGION_OF_INTEREST_AUTO_EXPOSURE, _WHITE_BALANCE and _FOCUS
   static let regionAutomatics: Int64 = 1 << 0 | 1 << 2 | 1 << 3
+  /// V4L2_CID_BRIGHTNESS
+  static let brightness = userClassBase
+  /// V4L2_CID_HUE
+  static let hue = userClassBase + 3
+  /// V4L2_CID_AUTO_WHITE_BALANCE: 1 while the camera balances the colours
+  static let autoWhiteBalance = userClassBase + 12
+  /// V4L2_CID_RED_BALANCE
+  static let redBalance = userClassBase + 14
+  /// V4L2_CID_BLUE_BALANCE
+  static let blueBalance = userClassBase + 15
+  /// V4L2_CID_HUE_AUTO
+  static let hueAuto = userClassBase + 25
+  /// V4L2_CID_WHITE_BALANCE_TEMPERATURE
+  static let whiteBalanceTemperature = userClassBase + 26
+  /// V4L2_CID_AUTOBRIGHTNESS
+  static let autoBrightness = userClassBase + 32
   /// V4L2_CID_AUTOGAIN: 1 while the camera chooses the gain
   static let autoGain = userClassBase + 18
   /// V4L2_CID_GAIN
@@ -212,6 +249,8 @@ enum VideoControl {
   static let isoSensitivity = cameraClassBase + 23
   /// V4L2_CID_ISO_SENSITIVITY_AUTO: 0 if it is set by hand
   static let isoSensitivityAuto = cameraClassBase + 24
+  /// V4L2_CID_IRIS_ABSOLUTE
+  static let irisAbsolute = cameraClassBase + 17
   /// V4L2_CID_PRIVACY: 1 while the shutter is closed
   static let privacy = cameraClassBase + 16
   /// V4L2_CID_3A_LOCK: a bit for each thing that is locked

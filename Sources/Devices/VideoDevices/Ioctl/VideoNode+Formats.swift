@@ -73,21 +73,35 @@ extension VideoNode {
     return Set([shortest] + customary.filter { $0 >= shortest && $0 <= longest })
   }
 
-  /// The sizes of a format, largest first: those that the driver lists. For a range, the customary
-  /// ones within it and its largest. If the driver lists nothing, whatever it makes of the
-  /// customary ones.
-  func sizes(of format: PixelFormat) throws(SystemError) -> [FrameSize] {
+  /// The sizes of a format, largest first: those that the driver lists. For a range, the present one and the customary
+  /// ones within it: the largest is often one that no source has. If the driver lists nothing, whatever it makes
+  /// of the customary ones.
+  ///
+  /// - Parameter current: the size that the device has now.
+  func sizes(
+    of format: PixelFormat, current: FrameSize?
+  ) throws(SystemError) -> (sizes: [FrameSize], range: SizeRange?) {
     var sizes: Set<FrameSize>
+    var range: SizeRange?
     switch try enumerateFrameSizes(of: format) {
     case .discrete(let named): sizes = Set(named)
     case .range(let width, let height):
-      sizes = Set(
-        FrameSize.customary.filter { width.contains($0.width) && height.contains($0.height) })
-      let largest = FrameSize(driver: UInt64(width.maximum), UInt64(height.maximum))
-      if let largest { sizes.insert(largest) }
+      let found = SizeRange(
+        pixelFormat: format, width: width, height: height,
+        frameIntervals: try current.map { size throws(SystemError) in
+          try enumerateFrameIntervals(of: format, size)
+        } ?? [])
+      let usual = FrameSize.customary + [current].compactMap(\.self)
+      sizes = Set(usual.filter(found.contains))
+      // A range without a usual size.
+      if sizes.isEmpty { sizes = [found.nearest(to: FrameSize(width: 1920, height: 1080))] }
+      range = found
     case .untold: sizes = try triedSizes(of: format)
     }
-    return sizes.sorted { ($0.width * $0.height, $0.width) > ($1.width * $1.height, $1.width) }
+    let sorted = sizes.sorted {
+      ($0.width * $0.height, $0.width) > ($1.width * $1.height, $1.width)
+    }
+    return (sorted, range)
   }
 
   private func triedSizes(of format: PixelFormat) throws(SystemError) -> Set<FrameSize> {
@@ -156,37 +170,6 @@ extension VideoNode {
   }
 }
 
-/// A size in pixels.
-struct FrameSize: Sendable, Hashable {
-  let width: Int
-  let height: Int
-
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-
-  /// A size that a driver names; nil for one that no camera has. Everything that is computed from a size fits then.
-  init?(driver width: UInt64, _ height: UInt64) {
-    guard Self.sides.contains(width), Self.sides.contains(height) else { return nil }
-    self.init(width: Int(width), height: Int(height))
-  }
-
-  /// Pixels.
-  static let sides: ClosedRange<UInt64> = 1...16_384
-
-  /// The sizes to try where a driver lists a range or nothing.
-  static let customary = [
-    FrameSize(width: 160, height: 120), FrameSize(width: 320, height: 180),
-    FrameSize(width: 320, height: 240), FrameSize(width: 640, height: 360),
-    FrameSize(width: 640, height: 480), FrameSize(width: 800, height: 600),
-    FrameSize(width: 1024, height: 768), FrameSize(width: 1280, height: 720),
-    FrameSize(width: 1280, height: 960), FrameSize(width: 1600, height: 1200),
-    FrameSize(width: 1920, height: 1080), FrameSize(width: 2560, height: 1440),
-    FrameSize(width: 3840, height: 2160),
-  ]
-}
-
 /// The sizes that a driver lists for a pixel format.
 enum FrameSizes: Sendable, Hashable {
   case discrete([FrameSize])
@@ -204,27 +187,5 @@ enum FrameSizes: Sendable, Hashable {
         && (height.minimum...max(height.minimum, height.maximum)).contains(size.height)
     case .untold: true
     }
-  }
-}
-
-/// A range of values: every `step`th one, beginning with the first.
-struct SteppedRange: Sendable, Hashable {
-  let minimum: Int
-  let maximum: Int
-  let step: Int
-
-  /// A step of 0, which some drivers give, counts as 1. A driver without a limit names 2³² - 1: the range ends with
-  /// the last value that a side can have.
-  init(_ minimum: UInt32, _ maximum: UInt32, step: UInt32) {
-    self.minimum = Int(minimum)
-    self.step = max(1, Int(step))
-    let most = Int(FrameSize.sides.upperBound)
-    self.maximum =
-      maximum <= most || minimum > most
-      ? Int(maximum) : self.minimum + (most - self.minimum) / self.step * self.step
-  }
-
-  func contains(_ value: Int) -> Bool {
-    value >= minimum && value <= maximum && (value - minimum) % step == 0
   }
 }

@@ -22,6 +22,8 @@ struct CaptureLoop: ~Copyable {
   private let counters: SharedCounters
   private var intake: FrameIntake
   private var stallWatch: StallWatch
+  /// The stream's configuration, which the sink gets with the first frame.
+  private var unreported: StreamConfiguration?
   /// Whether the stream was left for stills, and has not delivered a frame since.
   private var isResuming = false
 
@@ -36,6 +38,11 @@ struct CaptureLoop: ~Copyable {
       configuration.format, blockSize: blockSize, frameCount: frameCount, exposure: exposure,
       counters: counters)
     stallWatch = StallWatch(frameInterval: configuration.frameInterval)
+  }
+
+  /// The sink gets the configuration with the first frame: only a JPEG itself says for sure which size it has.
+  mutating func startsWithFrame(_ configuration: StreamConfiguration) {
+    unreported = configuration
   }
 
   /// The stream goes on after stills: its first frame ends them.
@@ -131,7 +138,13 @@ struct CaptureLoop: ~Copyable {
         let frame = intake.accept(buffer, queue.bytes(of: buffer), dequeuedUSec: nowUSec)
         let returned = Result { () throws(SystemError) in try queue.giveBack(buffer) }
         // The frame is good even if its buffer could not be given back.
+        if let remark = intake.takeRemark() { sink.remark(remark) }
         if let frame {
+          if var configuration = unreported {
+            unreported = nil
+            configuration.format = frame.format
+            sink.started(configuration)
+          }
           stallWatch.frame(atUSec: nowUSec)
           if isResuming { orders.stills.resumed() }
           isResuming = false

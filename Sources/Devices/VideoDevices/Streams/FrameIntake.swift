@@ -3,7 +3,8 @@
 /// Turns the buffers that a driver returns into frames: checks that they are whole, gives them
 /// their time stamps and counts the ones that are dropped.
 struct FrameIntake: ~Copyable {
-  private let format: FrameFormat
+  private var format: FrameFormat
+  private var form = FrameForm()
   private let counters: SharedCounters
   private var pool: FramePool
   private var stamps: StampRule
@@ -39,19 +40,39 @@ struct FrameIntake: ~Copyable {
   mutating func accept(
     _ buffer: FilledBuffer, _ parts: [UnsafeRawBufferPointer]?, dequeuedUSec: Int64
   ) -> Frame? {
-    guard let parts, format.isWhole(parts) else {
+    guard let parts else {
       count(buffer) { $0.short += 1 }
       return nil
+    }
+    let bytes = parts.reduce(0) { $0 + $1.count }
+    let isWhole = format.isWhole(parts, bytes)
+    guard isWhole || isUsable(parts, bytes) else {
+      count(buffer) { $0.short += 1 }
+      return nil
+    }
+    if isWhole {
+      form.whole()
+      if format.pixelFormat == .mjpg { format = form.format(format, of: parts[0]) }
     }
     let stamp = stamps.stamp(buffer.stamp, dequeuedUSec: dequeuedUSec)
     let metadata = FrameMetadata(
       format: format, sequence: Int64(buffer.sequence), stampUSec: stamp.uSec,
       stampSource: stamp.source, dequeuedUSec: dequeuedUSec,
       exposure: exposure.exposure(atUSec: stamp.uSec))
-    let frame = pool.makeFrame(metadata, copying: parts)
+    let frame =
+      isWhole
+      ? pool.makeFrame(metadata, copying: parts) : pool.makeFrame(metadata, completing: parts[0])
     count(buffer) { if frame == nil { $0.unplaced += 1 } else { $0.delivered += 1 } }
     return frame
   }
+
+  /// Whether a raw frame lacks only lines that its camera never delivers.
+  private mutating func isUsable(_ parts: [UnsafeRawBufferPointer], _ bytes: Int) -> Bool {
+    !format.pixelFormat.isCompressed && parts.count == 1 && form.admits(bytes: bytes, of: format)
+  }
+
+  /// Something that was noticed about the frames; each is returned once.
+  mutating func takeRemark() -> CameraRemark? { form.takeRemark() }
 
   private mutating func count(_ buffer: FilledBuffer, _ change: (inout StreamCounters) -> Void) {
     let missed = sequence.missed(before: buffer.sequence)
@@ -66,8 +87,8 @@ extension FrameFormat {
   /// Whether the parts of a buffer can be a whole frame: they are long enough, and a JPEG has its
   /// first and its last marker. The rest of a JPEG is checked only when it becomes a photo. Being
   /// cut short is the most common damage, and such a frame is never chosen.
-  fileprivate func isWhole(_ parts: [UnsafeRawBufferPointer]) -> Bool {
-    guard parts.reduce(0, { $0 + $1.count }) >= minimumBytes else { return false }
+  fileprivate func isWhole(_ parts: [UnsafeRawBufferPointer], _ bytes: Int) -> Bool {
+    guard bytes >= minimumBytes else { return false }
     guard pixelFormat == .mjpg, let frame = parts.first else { return true }
     return frame[0] == 0xFF && frame[1] == 0xD8 && Self.hasEnd(frame)
   }

@@ -114,6 +114,14 @@ final class SharedStream: CameraStream {
     }
   }
 
+  func remark(_ remark: CameraRemark) {
+    call { _ in
+      true
+    } body: {
+      $0.remark(remark)
+    }
+  }
+
   /// Notes why it ends, before it leaves.
   func fail(_ error: CameraError) { state.withLock { $0.failure = error } }
 

@@ -200,6 +200,10 @@ final class StreamSharing: Sendable {
     for stream in receivers { stream.stalled(sinceUSec: sinceUSec) }
   }
 
+  fileprivate func remark(_ remark: CameraRemark) {
+    for stream in state.withLock({ $0.receivers }) { stream.remark(remark) }
+  }
+
   fileprivate func ended(_ error: CameraError?) {
     let counters = counters ?? StreamCounters()
     let (actions, receivers) = state.withLock { state in
@@ -221,5 +225,6 @@ private final class DeviceSink: CameraSink {
   func started(_ configuration: StreamConfiguration) { sharing.started(configuration) }
   func frame(_ frame: Frame) { sharing.frame(frame) }
   func stalled(sinceUSec: Int64) { sharing.stalled(sinceUSec: sinceUSec) }
+  func remark(_ remark: CameraRemark) { sharing.remark(remark) }
   func ended(_ error: CameraError?) { sharing.ended(error) }
 }

@@ -14,6 +14,9 @@ struct ConfiguredQueue: ~Copyable {
   let format: BufferFormat
   let configuration: StreamConfiguration
   let exposure: ExposureWatch
+  /// What is set again when the stream has started, and what of that was refused.
+  let controls: [ControlSetting]
+  let refused: [ControlRefusal]
 
   /// One with the driver, one being copied, two for a late thread.
   static let bufferCount = 4
@@ -109,6 +112,13 @@ struct StreamingQueue: ~Copyable {
 
   /// Locks focus, exposure and white balance, or unlocks them.
   func setFocusLock(_ locked: Bool) { node.setFocusLock(locked) }
+
+  /// Sets controls again, because the stream has just started.
+  func applyAgain(
+    _ controls: [ControlSetting], refused: [ControlRefusal]
+  ) throws(CameraError) -> [ControlRefusal] {
+    try node.applyAgain(controls, refused: refused)
+  }
 
   /// Ends the stream and closes the device.
   consuming func stop() throws(SystemError) {

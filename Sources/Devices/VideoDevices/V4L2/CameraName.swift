@@ -2,6 +2,8 @@
 
 /// The names of cameras, made from udev's properties.
 ///
+///     two of one serial number    with their ports    "046d_0825_200901010001-usb-0:1", "…-usb-0:2"
+///
 ///     USB with a serial number   ID_SERIAL           "046d_HD_Pro_Webcam_C920_8B2C5E1F"
 ///     anything with a path       ID_PATH             "platform-vivid.0"
 ///     anything else              the node's name     "video0"
@@ -9,8 +11,8 @@
 /// ID_SERIAL without ID_SERIAL_SHORT is only the model: two cameras of one model would share a
 /// name. A second function of a device has its interface appended ("-interface2"), another node of
 /// the same function its index ("-index1").
-enum CameraName {
-  static func text(of properties: [String: String], node: String) -> String {
+package enum CameraName {
+  package static func text(of properties: [String: String], node: String) -> String {
     let base: String
     if let serial = properties["ID_SERIAL"], properties["ID_SERIAL_SHORT"] != nil {
       base = serial + interface(properties)
@@ -20,6 +22,26 @@ enum CameraName {
       return String(node.split(separator: "/").last ?? "video")
     }
     return base + index(properties)
+  }
+
+  /// The name of a camera whose usual name another one has as well: makers give a serial number to more than one. The
+  /// port tells them apart, and is the same after every start. Nil if the port is not known.
+  package static func text(
+    of properties: [String: String], node: String, amongTwins isTwin: Bool
+  ) -> String? {
+    guard isTwin, properties["ID_SERIAL_SHORT"] != nil, let path = properties["ID_PATH"] else {
+      return nil
+    }
+    // "pci-0000:00:14.0-usb-0:2:1.0": which of its functions is said already.
+    let usb = path.split(separator: "-").last { $0.contains(":") }
+    let isUSB = path.contains("-usb-") || path.hasPrefix("usb-")
+    let port = isUSB ? usb.map { "usb-" + withoutFunction($0) } ?? path : path
+    return text(of: properties, node: node) + "-" + port
+  }
+
+  /// "0:2:1.0" → "0:2".
+  private static func withoutFunction(_ path: Substring) -> String {
+    path.split(separator: ":").dropLast().joined(separator: ":")
   }
 
   private static func interface(_ properties: [String: String]) -> String {

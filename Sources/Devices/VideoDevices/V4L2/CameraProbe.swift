@@ -46,10 +46,14 @@ package enum CameraProbe {
         return nil
       }
       try node.choose(input: input)
+      let found = try node.queryControls()
       var description = CameraDescription(
         name: CameraName.text(of: properties, node: path), label: capabilities.card, node: path,
-        position: try position(of: node, properties), formats: try formats(of: node),
-        controls: try node.queryControls(), busy: try isBusy(node))
+        position: try position(of: node, properties), formats: [],
+        controls: found.controls, busy: try isBusy(node))
+      try setFormats(of: &description, from: node)
+      description.hasShutterToRead = found.hasShutter
+      description.silentControls = found.silent
       description.rotation = try rotation(of: node)
       // A driver that fails at it is a camera all the same.
       description.crop = try? node.getCrop()
@@ -99,18 +103,27 @@ package enum CameraProbe {
     return Int(((-degrees) % 360 + 360) % 360)
   }
 
-  private static func formats(of node: borrowing VideoNode) throws(SystemError) -> [CameraFormat] {
-    var formats: [CameraFormat] = []
+  private static func setFormats(
+    of description: inout CameraDescription, from node: borrowing VideoNode
+  ) throws(SystemError) {
     let offered = Set(try node.enumerateFormats())
+    let current = (try? node.getFormat()).map {
+      FrameSize(width: $0.frame.width, height: $0.frame.height)
+    }
     for pixelFormat in PixelFormat.captured where offered.contains(pixelFormat) {
-      for size in try node.sizes(of: pixelFormat) {
-        formats.append(
+      let (sizes, range) = try node.sizes(of: pixelFormat, current: current)
+      for size in sizes {
+        description.formats.append(
           CameraFormat(
             pixelFormat: pixelFormat, width: size.width, height: size.height,
             frameIntervals: try node.enumerateFrameIntervals(of: pixelFormat, size)))
       }
+      if let range { description.sizeRanges.append(range) }
     }
-    return formats
+    if !description.sizeRanges.isEmpty { description.currentSize = current }
+    if description.formats.isEmpty {
+      description.foreignFormats = offered.map(\.description).sorted()
+    }
   }
 }
 

@@ -8,6 +8,8 @@ struct DeviceSetup: Sendable {
   let input: Int?
   let format: CaptureFormat
   let controls: [ControlSetting]
+  /// Controls whose present values are kept, also by a camera that forgets them when a stream starts.
+  var kept: [CameraControl] = []
   /// How the device is to see, as far as it takes that.
   var adjustment = CheckedAdjustment()
 
@@ -16,7 +18,9 @@ struct DeviceSetup: Sendable {
 
   /// For a device that was set up before: what was set on it since then stays.
   func again(_ format: CaptureFormat) -> DeviceSetup {
-    DeviceSetup(node: node, input: input, format: format, controls: [], keepsCrop: true)
+    DeviceSetup(
+      node: node, input: input, format: format, controls: [],
+      kept: kept + controls.map(\.control), keepsCrop: true)
   }
 
   /// Throws `busy`, `permissionDenied`, `disconnected`, `device`, and `unsupported` if the driver
@@ -24,17 +28,24 @@ struct DeviceSetup: Sendable {
   func configure() throws(CameraError) -> ConfiguredQueue {
     let opened = try open()
     let crop = keepsCrop ? (try? opened.getCrop()) : nil
+    let values = opened.values(of: kept)
     let (buffers, interval) = try setFormat(of: opened)
     if let crop, crop != .whole { try? opened.setCrop(crop) }
     // After the format, which may change the range of a control.
-    try opened.setControls(controls)
+    let refused = try opened.apply(controls)
+    let wanted =
+      controls
+      + kept.compactMap { control in
+        values.first { $0.name == control.name }.map { ControlSetting(control, $0.value) }
+      }
     // So may the part of the picture that is delivered. A refused adjustment is no reason for having no picture:
     // it is set again when frames come, and then the refusal is reported.
     if !adjustment.isEmpty { try? opened.adjust(adjustment) }
     let exposure = try watchExposure(of: opened)
     let configuration = StreamConfiguration(format: buffers.frame, frameInterval: interval)
     return ConfiguredQueue(
-      node: opened, format: buffers, configuration: configuration, exposure: exposure)
+      node: opened, format: buffers, configuration: configuration, exposure: exposure,
+      controls: wanted, refused: refused)
   }
 
   private func open() throws(CameraError) -> VideoNode {
@@ -100,5 +111,12 @@ struct DeviceSetup: Sendable {
     let size = "\(got.width)x\(got.height)"
     if got.width != format.width { throw .unsupported(field: "width", nearest: size) }
     if got.height != format.height { throw .unsupported(field: "height", nearest: size) }
+    let memory = StreamMemory.ofThisMachine
+    let isCompressed = set.pixelFormat.isCompressed
+    guard memory.holds(frameBytes: isCompressed ? set.imageSize / 3 : set.imageSize) else {
+      throw .tooLarge(
+        size: FrameSize(width: got.width, height: got.height), frameBytes: set.imageSize,
+        limit: memory.limit)
+    }
   }
 }

@@ -41,7 +41,12 @@ package struct V4L2Camera: Camera {
     of values: [ControlValue]
   ) -> (@Sendable () throws(CameraError) -> Void)? {
     guard !values.isEmpty else { return nil }
-    return { () throws(CameraError) in try setControls(values) }
+    return { () throws(CameraError) in
+      // A value that is refused costs the session as little as where it opens the camera.
+      for refusal in try restoreControls(values) {
+        Log.warning("camera '\(description.name)': \(refusal)")
+      }
+    }
   }
 
   /// Lets several sessions have it at once: it is opened once, in the format of the first.
@@ -68,7 +73,16 @@ package struct V4L2Camera: Camera {
 
   package func setControls(_ values: [ControlValue]) throws(CameraError) {
     let settings = try ControlSetting.all(values, of: description.controls)
-    try opened().setControls(settings)
+    try opened().set(settings)
+  }
+
+  package func restoreControls(
+    _ values: [ControlValue]
+  ) throws(CameraError) -> [ControlRefusal] {
+    let settings = values.compactMap { value in
+      description.controls.first { $0.name == value.name }.map { ControlSetting($0, value.value) }
+    }
+    return try opened().apply(settings)
   }
 
   package func adjust(_ adjustment: DeviceAdjustment) throws(CameraError) {
@@ -85,14 +99,7 @@ package struct V4L2Camera: Camera {
 
   package func readControls(_ names: [String]) throws(CameraError) -> [ControlValue] {
     let controls = description.controls.filter { names.contains($0.name) }
-    let opened = try opened()
-    do throws(SystemError) {
-      return zip(controls, try opened.readControls(controls)).map {
-        ControlValue(name: $0.name, value: $1)
-      }
-    } catch {
-      throw CameraError(error, node: node)
-    }
+    return try opened().values(of: controls)
   }
 
   /// Opens a second descriptor: a running stream has its own.
@@ -129,7 +136,7 @@ struct CheckedAdjustment: Sendable {
 extension VideoNode {
   /// Adjusts how the device sees.
   func adjust(_ adjustment: CheckedAdjustment) throws(CameraError) {
-    try setControls(adjustment.controls)
+    try set(adjustment.controls)
     if let crop = adjustment.crop { try setCrop(crop) }
     if let interest = adjustment.interest { try setInterest(interest) }
   }

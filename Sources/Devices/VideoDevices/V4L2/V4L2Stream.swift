@@ -74,15 +74,21 @@ final class V4L2Stream: CameraStream {
     let configured = try setup.configure()
     let (configuration, blockSize) = (configured.configuration, configured.format.imageSize)
     let (exposure, isFirst) = (configured.exposure, first == nil)
+    let (controls, refused) = (configured.controls, configured.refused)
     guard isFirst || first == configuration.format else {
       throw .device(SystemError("VIDIOC_S_FMT", setup.node, errno: Errno(EPROTO)))
     }
     first = configuration.format
     do throws(SystemError) {
       let queue = try configured.allocate().start()
-      if isFirst { sink.started(configuration) }
+      // A camera that is gone ends the stream below.
+      let refusals = (try? queue.applyAgain(controls, refused: refused)) ?? []
+      let isCompressed = configuration.format.pixelFormat.isCompressed
+      if isFirst, !isCompressed { sink.started(configuration) }
+      for refusal in refusals { sink.remark(.controlRefused(refusal)) }
       var loop = CaptureLoop(
         configuration, blockSize: blockSize, exposure: exposure, sink: sink, counters: shared)
+      if isFirst, isCompressed { loop.startsWithFrame(configuration) }
       if !isFirst { loop.resumes() }
       return try loop.run(queue, with: orders, .stream, &isFocusLocked)
     } catch {
@@ -97,6 +103,7 @@ final class V4L2Stream: CameraStream {
     let configured = try setup.again(order.format).configure()
     let (configuration, blockSize) = (configured.configuration, configured.format.imageSize)
     let exposure = configured.exposure
+    let (controls, refused) = (configured.controls, configured.refused)
     do throws(SystemError) {
       guard StillMemory.fits(imageBytes: blockSize) else {
         throw SystemError("VIDIOC_S_FMT", setup.node, errno: Errno(ENOMEM))
@@ -106,6 +113,7 @@ final class V4L2Stream: CameraStream {
         throw SystemError("VIDIOC_REQBUFS", setup.node, errno: Errno(ENOMEM))
       }
       let queue = try allocated.start()
+      _ = try? queue.applyAgain(controls, refused: refused)
       order.sink.stillsStarted()
       var loop = CaptureLoop(
         configuration, blockSize: blockSize, frameCount: StillMemory.frameCount,

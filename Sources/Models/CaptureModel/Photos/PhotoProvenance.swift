@@ -8,7 +8,7 @@
 /// on one line; and under the same names in the sidecar, where there is one. `press` and
 /// `pressSource` are left out where there was no press. Where several cameras were to photograph the
 /// moment, `setId=… setSkewUSec=11000 setPartial=false` follow; where the camera was switched to a larger
-/// size, `switchUSec=700000`. Times are microseconds of CLOCK_MONOTONIC.
+/// size, `switchUSec=700000`; where a nearer frame was damaged, `frameReplaced=true`. Times are microseconds of CLOCK_MONOTONIC.
 package struct PhotoProvenance: Hashable, Sendable {
   package var press: Int64?
   /// Set if `press` is; nil also in files of an earlier engine, which did not record who vouches
@@ -29,6 +29,8 @@ package struct PhotoProvenance: Hashable, Sendable {
   /// The time that it took to switch the camera to the photo's size, until the frame was there,
   /// microseconds; nil where it was not switched.
   package var switchUSec: Int64?
+  /// Whether a nearer frame was damaged.
+  package var isReplaced = false
 
   /// A provenance of these values.
   package init(
@@ -73,6 +75,7 @@ package struct PhotoProvenance: Hashable, Sendable {
       requestUSec: requestUSec,
       frameUSec: frameUSec, frameTimeSource: source, offsetUSec: offsetUSec,
       frameSequence: frameSequence, zeroShutterLag: lag, switchUSec: number("switchUSec"))
+    isReplaced = word("frameReplaced") == "true"
     guard let id = word("setId") else { return }
     guard let skewUSec = number("setSkewUSec"),
       let isPartial = word("setPartial").flatMap({ Bool($0) })
@@ -99,6 +102,7 @@ extension PhotoProvenance {
           ("setPartial", .word("\($0.isPartial)")),
         ]
       } ?? []
+    let replaced: [(String, Value)] = isReplaced ? [("frameReplaced", .word("true"))] : []
     let switched: [(String, Value)] = switchUSec.map { [("switchUSec", .number($0))] } ?? []
     return press + source + [
       ("momentUSec", .number(momentUSec)),
@@ -108,7 +112,7 @@ extension PhotoProvenance {
       ("offsetUSec", .number(offsetUSec)),
       ("frameSequence", .number(frameSequence)),
       ("zeroShutterLag", .word(zeroShutterLag.rawValue)),
-    ] + set + switched
+    ] + set + switched + replaced
   }
 
   /// The line that is written.

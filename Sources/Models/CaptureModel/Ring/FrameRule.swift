@@ -14,6 +14,9 @@
 //   F    F    ★   ✕              the stream ends or stalls before the next frame: the newest
 //               ▲                there is: missed; without any: no frame
 //
+//   F    ★    ✗    F             the nearest is damaged: the nearest of the others, as above
+//             ▲
+//
 //   F    F    F    ★             switched off: the first frame at or after the arrival ↓
 //        ▲      ↓                of the request: off
 
@@ -30,12 +33,19 @@ package enum FrameRule {
     /// The number of frames that the picture is made of, the chosen one among them.
     package let frameCount: Int
 
+    /// The numbers of frames that turned out to be damaged.
+    package let excluded: Set<Int64>
+
     /// A request of these values.
-    package init(momentUSec: Int64, arrivalUSec: Int64, usesRing: Bool, frameCount: Int = 1) {
+    package init(
+      momentUSec: Int64, arrivalUSec: Int64, usesRing: Bool, frameCount: Int = 1,
+      excluded: Set<Int64> = []
+    ) {
       self.momentUSec = momentUSec
       self.arrivalUSec = arrivalUSec
       self.usesRing = usesRing
       self.frameCount = frameCount
+      self.excluded = excluded
     }
   }
 
@@ -60,6 +70,9 @@ package enum FrameRule {
   package static func choose<Payload>(
     _ request: Request, from frames: [RingFrame<Payload>], moreWillCome: Bool
   ) -> Choice<Payload> {
+    let frames =
+      request.excluded.isEmpty
+      ? frames : frames.filter { !request.excluded.contains($0.sequence) }
     let choice = nearest(request, from: frames, moreWillCome: moreWillCome)
     guard request.frameCount > 1, case .chosen(let chosen) = choice else { return choice }
     return gather(chosen, request.frameCount - 1, from: frames, moreWillCome: moreWillCome)

@@ -19,7 +19,7 @@ struct EngineCheckup {
         remedy: "plug one in, or add [[synthetic]] to shutter-engine.toml to try without")
       : .ok("\(count): \(cameras.map(\.name).joined(separator: ", "))")
     let findings: [[Finding]] = [
-      [some], busy, strange, brackets, largerPhotos, receivers, unused,
+      [some], busy, strange, remarks, brackets, largerPhotos, receivers, unused,
     ]
     return findings.flatMap { $0 }
   }
@@ -55,6 +55,17 @@ struct EngineCheckup {
         remedy:
           "shutterctl cameras --json shows all of it; some cameras have settings of their own "
           + "for what they deliver")
+    }
+  }
+
+  /// What the engine has noticed about cameras.
+  private var remarks: [Finding] {
+    cameras.flatMap { camera in
+      (camera.remarks ?? []).map { remark in
+        .warning(
+          "the camera \(camera.name): \(remark)",
+          remedy: "it is used all the same; TROUBLESHOOTING.md has more")
+      }
     }
   }
 

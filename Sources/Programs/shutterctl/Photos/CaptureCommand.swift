@@ -54,6 +54,10 @@ struct CaptureCommand: ParsableCommand {
     completion: .file())
   var output: String?
   @Flag(help: "Replace an existing file. Default: refuse.") var force = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Wait until a camera that has only just started has settled, 1.5 s at most.")
+  var warmUp = true
   @Option(
     help: ArgumentHelp(
       "Put a small picture of the photo there, a JPEG of at most 160x120 pixels.",
@@ -216,6 +220,8 @@ struct CaptureCommand: ParsableCommand {
     configuration.liveClipEnabled = live ? true : nil
     configuration.liveClipSound = sound
     configuration.deferredDelivery = deferred ? true : nil
+    // Not set where it is off: an older engine refuses fields that it does not know.
+    configuration.warmUp = warmUp ? true : nil
     return configuration
   }
 }

@@ -78,8 +78,10 @@ final class PhotoSeries {
         show(photo, path, clip, clipPath)
       }
       if let failure = failure(of: captured) {
-        // A series with several cameras goes on if one of them fails.
-        guard options.cameras != nil else { throw failure }
+        // A series goes on if one of several cameras fails, and if a frame is damaged.
+        guard options.cameras != nil || options.isSeries && captured.hasBadFrame else {
+          throw failure
+        }
         partial = partial ?? failure
       }
     }
@@ -174,7 +176,8 @@ final class PhotoSeries {
       progress.show("\(name)bracket of \(bracket.count): waiting for the camera")
     }
     guard number == 1, options.photo.queueUntilRunning else {
-      return try await session.capture(settings, onResult: onResult)
+      return try await session.capture(
+        settings, toleratesBadFrames: options.isSeries, onResult: onResult)
     }
     // Use two connections: on one, the second call would wait for the first.
     let starting = try options.common.connect(.engine)

@@ -87,7 +87,7 @@ final class CommandSession {
 
   /// The results of one request.
   struct Captured {
-    /// The photos that are durable, in the order of their numbers; at least one.
+    /// The photos that are durable, in the order of their numbers; none only where a bad frame is tolerated.
     var photos: [EngineInterface.Photo] = []
     /// The number of photos that were promised.
     var expected: Int64 = 1
@@ -95,14 +95,16 @@ final class CommandSession {
     var clip: EngineInterface.LiveClip?
     /// The first failure of a missing photo.
     var failure: String?
+    /// Whether only the frame was to blame: the next one may be good.
+    var hasBadFrame: Bool { ["EncodingFailed", "NoDataCaptured"].contains(failure) }
   }
 
   /// Takes a photo and waits until all of its results are durable or have failed. Throws if the request is
-  /// refused, and if all have failed.
+  /// refused, and if all have failed, unless that was for want of a good frame and is tolerated.
   ///
   /// - Parameter onResult: called after each result with the number of those that are durable, and of all.
   func capture(
-    _ settings: EngineInterface.PhotoSettings,
+    _ settings: EngineInterface.PhotoSettings, toleratesBadFrames: Bool = false,
     onResult: @escaping @LoopActor (_ finished: Int, _ expected: Int64) -> Void = { _, _ in }
   ) async throws -> Captured {
     var captured = Captured()
@@ -128,7 +130,7 @@ final class CommandSession {
       }
     }
     captured = try result.get()
-    guard !captured.photos.isEmpty else {
+    guard !captured.photos.isEmpty || toleratesBadFrames && captured.hasBadFrame else {
       throw Failure.input(
         "there is no photo: \(ErrorWords.words(ofPhotoFailure: captured.failure))")
     }

@@ -78,12 +78,30 @@ final class BracketRun: FrameRun {
     do {
       let found = try target.camera.readControls(plan.names)
       let before = plan.names.compactMap { name in found.first { $0.name == name } }
+      guard before.count == plan.names.count else {
+        let missing = plan.names.filter { name in !found.contains { $0.name == name } }
+        Log.error(
+          "no bracket of camera '\(name)': its control '\(missing.first ?? "")' cannot be read")
+        fail(.deviceFailure)
+        return nil
+      }
+      try forgetSettled()
       try target.journal.keep(before, of: name)
       return before
     } catch {
       Log.error("no bracket of camera '\(name)': \(error)")
       fail(.deviceFailure)
       return nil
+    }
+  }
+
+  /// Forgets what an earlier bracket has left, if somebody has set it back in the meantime.
+  private func forgetSettled() throws {
+    guard let kept = target.journal.values(of: name) else { return }
+    let now = try target.camera.readControls(kept.map(\.name))
+    let controls = target.camera.description.controls
+    if ControlRestoring.open(kept, now: now, of: controls).isEmpty {
+      try target.journal.forget(name)
     }
   }
 
@@ -99,7 +117,7 @@ final class BracketRun: FrameRun {
     case .success(let latencyFrames): return capture(latencyFrames, before)
     case .failure(let failure):
       fail(failure)
-      guard set(before) == nil else { return false }
+      guard restore(before) == nil else { return false }
       awaitRestoredFrames()
       return true
     }
@@ -140,7 +158,7 @@ final class BracketRun: FrameRun {
       // On a busy machine the frames that show the change may be lost, or come too late.
       for _ in 1..<Self.attempts {
         guard case .success(nil) = measured else { break }
-        if let failure = set(before) { return .failure(failure) }
+        if let failure = restore(before) { return .failure(failure) }
         measured = measure(probe)
       }
       switch measured {
@@ -157,7 +175,7 @@ final class BracketRun: FrameRun {
       case .failure(let failure): return .failure(failure)
       }
       // The next control is measured with pictures that are neither too dark nor too bright.
-      if let failure = set(before) { return .failure(failure) }
+      if let failure = restore(before) { return .failure(failure) }
     }
     return .success(slowest)
   }
@@ -178,7 +196,7 @@ final class BracketRun: FrameRun {
       switch actions.removeFirst() {
       case .set(let step): actions += answer(set(plan.steps[step]), &machine)
       case .captured(let outcomes): tell(.captured(outcomes))
-      case .restore: actions += answer(set(before), &machine)
+      case .restore: actions += answer(restore(before), &machine)
       case .settled(let areRestored): return areRestored
       }
     }
@@ -255,6 +273,18 @@ final class BracketRun: FrameRun {
       return nil
     } catch {
       Log.error("controls of camera '\(name)' are not set: \(error)")
+      return error.failure
+    }
+  }
+
+  /// Sets the controls back, as far as the camera takes them. Those that it refuses stay in the journal.
+  private func restore(_ before: [ControlValue]) -> CaptureFailure? {
+    do throws(CameraError) {
+      let refusals = try target.camera.restoreControls(before)
+      for refusal in refusals { Log.error("camera '\(name)' is not set back: \(refusal)") }
+      return refusals.isEmpty ? nil : .deviceFailure
+    } catch {
+      Log.error("controls of camera '\(name)' are not set back: \(error)")
       return error.failure
     }
   }

@@ -33,15 +33,16 @@ extension Engine {
   /// Restores the controls of a camera if an earlier engine has left them changed.
   func restoreControls(of camera: any Camera) {
     let name = camera.description.name
-    guard let values = controlJournal.values(of: name) else { return }
+    guard controlJournal.values(of: name) != nil else { return }
     let journal = controlJournal
-    let order = BracketControls(camera.description)
     do throws(SystemError) {
       try WorkerThread.start(name: "controls") {
         do {
-          try camera.setControls(order.sorted(values))
-          try journal.forget(name)
-          Log.notice("controls of camera '\(name)' are set back, which a bracket had changed")
+          let lost = try journal.restore(camera)
+          guard !lost.isEmpty else { return }
+          EventLoop.shared.post { [weak self] in
+            self?.note(.controlsLost(lost), of: name)
+          }
         } catch {
           Log.warning("controls of camera '\(name)' are not set back: \(error)")
         }
@@ -49,6 +50,33 @@ extension Engine {
     } catch {
       Log.warning("controls of camera '\(name)' are not set back: \(error)")
     }
+  }
+}
+
+extension ControlJournal {
+  /// Sets a camera's controls back as far as it takes them, and forgets those that are as before. Blocks as long as
+  /// the driver does.
+  ///
+  /// - Returns: the values that the camera has refused for the last time.
+  func restore(_ camera: any Camera) throws -> [ControlValue] {
+    let name = camera.description.name
+    guard let kept = values(of: name) else { return [] }
+    let now = try camera.readControls(kept.map(\.name))
+    let open = ControlRestoring.open(kept, now: now, of: camera.description.controls)
+    guard !open.isEmpty else {
+      try forget(name)
+      return []
+    }
+    let refusals = try camera.restoreControls(BracketControls(camera.description).sorted(open))
+    guard !refusals.isEmpty else {
+      try forget(name)
+      Log.notice("controls of camera '\(name)' are set back, which a bracket had changed")
+      return []
+    }
+    for refusal in refusals { Log.warning("camera '\(name)' is not set back: \(refusal)") }
+    let names = Set(refusals.map(\.control))
+    let rest = open.filter { names.contains($0.name) }
+    return try refused(rest, of: name) ? rest : []
   }
 }
 

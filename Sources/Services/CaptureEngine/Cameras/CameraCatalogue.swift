@@ -171,10 +171,10 @@ final class CameraCatalogue {
   }
 
   /// The camera of a session that names none: the configured one, else the first by position
-  /// external, back, front, then by name.
+  /// external, back, front, then by name; one of infrared or grey pictures only if there is no other.
   var defaultCamera: (any Camera)? {
     if let name = configuration.defaultCamera { return cameras[name] }
-    func rank(_ camera: any Camera) -> (Int, String) {
+    func rank(_ camera: any Camera) -> (Int, Int, String) {
       let position =
         switch camera.description.position {
         case .external: 0
@@ -182,7 +182,7 @@ final class CameraCatalogue {
         case .front: 2
         case nil: 3
         }
-      return (position, camera.description.name)
+      return (camera.description.isUsual ? 0 : 1, position, camera.description.name)
     }
     return cameras.values.min { rank($0) < rank($1) }
   }
@@ -191,6 +191,7 @@ final class CameraCatalogue {
   /// then calls `completion`. The engine itself uses the cameras in `own`: only their values are
   /// read.
   func refresh(own: Set<String>, _ completion: @escaping @LoopActor () -> Void) {
+    probeAgain()
     let stale = all.filter { $0.description.node != nil }
     guard !stale.isEmpty else { return completion() }
     let round = Round(waiting: stale.count, completion: completion)
@@ -205,18 +206,37 @@ final class CameraCatalogue {
         node: camera.description.node ?? "", properties: [:], input: rule?.input
       ) { answer in
         EventLoop.shared.post { [weak self] in
-          if case .success(let probed?) = answer, let self, cameras[name] != nil,
-            var known = cameras[name] as? V4L2Camera,
-            known.description.busy != probed.description.busy
-          {
-            known.description.busy = probed.description.busy
-            known.description.controls = probed.description.controls
-            cameras[name] = known
-            onEvent(.changed(known.description))
-          }
+          self?.take(answer, of: name)
           round.answered()
         }
       }
+    }
+  }
+
+  /// Takes a later look at a camera: it may be busy now, have other formats because its source has, or have controls
+  /// that did not answer before. A loopback whose producer has gone captures nothing any more.
+  private func take(_ answer: Result<V4L2Camera?, CameraError>, of name: String) {
+    guard case .success(let probed) = answer, var known = cameras[name] as? V4L2Camera else {
+      return
+    }
+    guard let probed else {
+      guard let node = names.first(where: { $0.value == name })?.key else { return }
+      Log.information("camera '\(name)' captures nothing any more (\(node))")
+      names[node] = nil
+      return remove(name)
+    }
+    guard known.description.refresh(from: probed.description) else { return }
+    cameras[name] = known
+    onEvent(.changed(known.description))
+  }
+
+  /// Probes the nodes that captured nothing, of which the kernel reports no change: a loopback's producer may be there now.
+  private func probeAgain() {
+    for (node, device) in devices
+    where names[node] == nil && probing[node] == nil
+      && device.syspath.contains("/virtual/")
+    {
+      probe(node, device)
     }
   }
 
@@ -298,6 +318,10 @@ final class CameraCatalogue {
       for error in camera.keepControls(values ?? []) {
         Log.warning("\(node), controls of its [[camera]]: \(error)")
       }
+      if rule?.name == nil, let name = portName(of: node, device) {
+        camera.description.name = name
+        camera.description.isNamedByPort = true
+      }
       let name = unusedName(camera.description.name)
       camera.description.name = name
       names[node] = name
@@ -312,6 +336,15 @@ final class CameraCatalogue {
       let again = MonotonicClock.nowUSec + Self.pauseUSec
       EventLoop.shared.schedule(atUSec: again) { [weak self] in self?.probe(node, device) }
     }
+  }
+
+  /// The name of a camera of whose serial number there is another one, whichever of the two has answered first.
+  private func portName(of node: String, _ device: UdevDevice) -> String? {
+    let usual = CameraName.text(of: device.properties, node: node)
+    let isTwin = devices.contains { other in
+      other.key != node && CameraName.text(of: other.value.properties, node: other.key) == usual
+    }
+    return CameraName.text(of: device.properties, node: node, amongTwins: isTwin)
   }
 
   private func answered(_ node: String) {
@@ -382,7 +415,9 @@ extension CameraCatalogue {
     do throws(SystemError) {
       try WorkerThread.start(name: "controls") {
         do throws(CameraError) {
-          try camera.setControls(values)
+          for refusal in try camera.restoreControls(values) {
+            Log.warning("camera '\(name)' is not set back: \(refusal)")
+          }
         } catch {
           Log.warning("controls of camera '\(name)' are not set back: \(error)")
         }

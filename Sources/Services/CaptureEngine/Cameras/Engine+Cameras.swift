@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
@@ -34,14 +35,21 @@ extension Engine {
     switch event {
     case .added(let camera):
       reply = EngineInterface.WatchCameras.Reply(added: wire(camera))
+      if camera.isNamedByPort { note(.namedByPort, of: camera.name) }
+      if !camera.foreignFormats.isEmpty {
+        note(.foreignFormats(camera.foreignFormats), of: camera.name)
+      }
+      for id in camera.silentControls { note(.silentControl(id), of: camera.name) }
       cameras.camera(named: camera.name).map(restoreControls)
       tellSessions(of: camera.name, isPresent: true)
     case .changed(let camera):
+      remarks.forget(silentControlsBut: camera.silentControls, of: camera.name)
       reply = EngineInterface.WatchCameras.Reply(changed: wire(camera))
     case .removed(let name):
       reply = EngineInterface.WatchCameras.Reply(removed: name)
       tellSessions(of: name, isPresent: false)
       endRotation(of: name)
+      remarks.forget(name)
     }
     for call in cameraWatchers { call.reply(reply, continues: true) }
     // Nobody looks at the shutter of a camera that is unplugged, or has none.
@@ -63,7 +71,14 @@ extension Engine {
       name: camera.name, label: camera.label, node: camera.node,
       position: EngineInterface.Camera.Position(camera.position),
       formats: camera.formats.map(\.wire), controls: controls, busy: camera.busy,
-      largerStills: camera.hasStills ? .modeSwitch : nil, shared: camera.isShared)
+      largerStills: camera.hasStills ? .modeSwitch : nil, shared: camera.isShared,
+      remarks: remarks.texts(of: camera.name))
+  }
+
+  /// Keeps a remark about a camera, for whoever lists the cameras, and logs it once.
+  func note(_ remark: CameraRemark, of camera: String) {
+    guard remarks.keep(remark, of: camera) else { return }
+    Log.warning("camera '\(camera)': \(remark)")
   }
 
   private func tellSessions(of camera: String, isPresent: Bool) {

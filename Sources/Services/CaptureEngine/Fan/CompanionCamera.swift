@@ -162,6 +162,7 @@ final class CompanionCamera {
     case .stalled: plan.stalled(atUSec: MonotonicClock.nowUSec)
     case .recovered: plan.recovered()
     case .decided: takeDecisions(otherwise: .noDataCaptured)
+    case .remark(let remark): engine.note(remark, of: name)
     case .ended(let error): ended(error)
     }
     report(.changed)

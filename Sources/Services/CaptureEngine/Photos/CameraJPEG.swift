@@ -51,7 +51,7 @@ struct CameraJPEG: Sendable {
 extension PhotoWork {
   /// Whether the photo is the camera's own JPEG, repaired but not encoded again.
   var isPassedThrough: Bool {
-    result.media == .jpeg && chosen.frame.payload.format.pixelFormat == .mjpg
+    result.media == .jpeg && chosen.frame.payload.format.pixelFormat == .mjpg && !isRecoded
   }
 
   /// The parts of the camera's JPEG that are kept, after all of it was checked.

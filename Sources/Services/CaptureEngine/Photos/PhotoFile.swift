@@ -63,6 +63,8 @@ final class PhotoFile: Sendable {
     var sha256: String?
     var preview: [UInt8]?
     var isWanted: Bool?
+    /// Why the frame makes no photo as it is, if that is known.
+    var damage: JPEGDamage?
   }
 
   /// The final name.
@@ -153,9 +155,15 @@ final class PhotoFile: Sendable {
       hashed(SHA256.hexadecimal(of: bytes))
     } catch {
       camera.work.log(error)
-      learn { $0.contents = .damaged }
+      learn {
+        $0.contents = .damaged
+        $0.damage = error
+      }
     }
   }
+
+  /// Why the frame makes no photo as it is; nil if it is not known.
+  var damage: JPEGDamage? { known.withLock(\.damage) }
 
   private func learn(_ change: (inout Knowledge) -> Void) {
     known.withLock { change(&$0) }
@@ -209,7 +217,10 @@ final class PhotoFile: Sendable {
         return bytes
       } catch {
         camera.work.log(error)
-        learn { $0.contents = .damaged }
+        learn {
+          $0.contents = .damaged
+          $0.damage = error
+        }
         return nil
       }
     case .filled(let camera, let layout):

@@ -26,6 +26,9 @@ final class PhotoJob {
   var clip: EngineInterface.LiveClip?
   /// The files of its results, by their numbers, from the beginning of their making.
   var files: [Int: PhotoFile] = [:]
+  /// The numbers of results that are to be stored, and those of frames that turned out to be damaged.
+  var stored: Set<Int> = []
+  var damaged: Set<Int64> = []
   /// Results that were reported.
   private var reported = 0
 

@@ -231,9 +231,8 @@ final class PhotoPipeline: Sendable {
         try work.writeNegative(to: &file)
         return (file, hasPreview ? PhotoWork.reported(thumbnail(of: work)) : nil)
       }
-      if work.isPassedThrough {
+      if let layout = try checkedLayout(of: work) {
         // Decoded for the thumbnail only after the check.
-        let layout = try work.checkedLayout()
         let isStored = settings.thumbnails == .all
         let thumbnail = isStored || hasPreview ? self.thumbnail(of: work) : []
         let file = work.photo(
@@ -243,7 +242,7 @@ final class PhotoPipeline: Sendable {
       let bench = try benches.withLock { $0.popLast() } ?? Bench()
       defer { giveBack([bench]) }
       let isStored = settings.thumbnails != .none
-      if frame.format.pixelFormat.bayer != nil {
+      if frame.format.pixelFormat.bayer != nil || frame.format.pixelFormat == .mjpg {
         let picture = try work.pixels()
         let thumbnail = isStored || hasPreview ? self.thumbnail(of: work, picture) : []
         let segments = work.segments(hasXMP: settings.xmp, thumbnail: isStored ? thumbnail : [])
@@ -275,6 +274,17 @@ final class PhotoPipeline: Sendable {
     } catch {
       work.log(error)
       throw .encodingFailed
+    }
+  }
+
+  /// The layout of a camera's own JPEG that is passed through; nil if it is not, also because of its form.
+  private func checkedLayout(of work: PhotoWork) throws(JPEGDamage) -> JPEGLayout? {
+    guard work.isPassedThrough else { return nil }
+    do throws(JPEGDamage) {
+      return try work.checkedLayout()
+    } catch {
+      guard error.form == nil else { return nil }
+      throw error
     }
   }
 

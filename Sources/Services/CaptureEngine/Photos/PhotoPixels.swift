@@ -19,9 +19,20 @@ struct PhotoPixels: Sendable {
   ///   - frame: of any format.
   ///   - neighbours: averaged with it if it has to be developed.
   ///   - sensor: of the camera that took it.
+  ///   - decodes: whether a JPEG is decoded.
   init(
-    of frame: Frame, neighbours: [Frame] = [], _ sensor: SensorProfile
+    of frame: Frame, neighbours: [Frame] = [], _ sensor: SensorProfile, decodes: Bool = false
   ) throws(JPEGEncoderError) {
+    if frame.format.pixelFormat == .mjpg, decodes {
+      let (width, height) = (frame.format.width, frame.format.height)
+      let picture = try frame.withBytes { bytes throws(JPEGEncoderError) in
+        try JPEGPicture.rgb(of: bytes, width: width, height: height)
+      }
+      format = FrameFormat(
+        pixelFormat: .rgb24, width: width, height: height, bytesPerLine: width * 3, range: .full)
+      memory = .developed(picture)
+      return
+    }
     guard let layout = frame.format.pixelFormat.bayer else {
       (format, memory) = (frame.format, .frame(frame))
       return

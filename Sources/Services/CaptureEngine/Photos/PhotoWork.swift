@@ -16,7 +16,11 @@ struct PhotoWork: Sendable {
   let result: PhotoResult
   /// The source of the press that the order names; nil where it names none.
   let pressSource: PressSource?
-  let chosen: ChosenFrame<Frame>
+  var chosen: ChosenFrame<Frame>
+  /// Whether a nearer frame turned out to be damaged.
+  var isReplaced = false
+  /// Whether a camera's own JPEG is decoded and encoded again, because of its form.
+  var isRecoded = false
   /// Whether light was on its frame as a whole; nil where none was asked for.
   var flashFired: Bool?
   /// The time that it took to switch the camera to its size, microseconds; nil where it was not switched.
@@ -30,7 +34,7 @@ struct PhotoWork: Sendable {
   let fileNumber: Int64
   /// The time of day of the frame, microseconds since 1970. Read from the clocks once: a second look may
   /// differ by a microsecond, and with it the name.
-  let unixUSec: Int64
+  var unixUSec: Int64
   /// The set that it belongs to; nil where one camera was to photograph the moment.
   var set: PhotoSetRecord?
   /// An identifier that no other photo has. It stays the same however often the file is made.
@@ -92,7 +96,8 @@ extension PhotoWork {
   /// The pixels of the frame. A sensor's samples are developed, together with those of the frames beside it.
   func pixels() throws(JPEGEncoderError) -> PhotoPixels {
     try PhotoPixels(
-      of: chosen.frame.payload, neighbours: chosen.blended.map(\.payload), camera.sensor)
+      of: chosen.frame.payload, neighbours: chosen.blended.map(\.payload), camera.sensor,
+      decodes: true)
   }
 }
 
@@ -114,6 +119,7 @@ extension PhotoProvenance {
       frameTimeSource: frame.payload.metadata.stampSource.told,
       offsetUSec: work.chosen.offsetUSec, frameSequence: frame.sequence,
       zeroShutterLag: work.chosen.zeroShutterLag, set: work.set, switchUSec: work.switchUSec)
+    isReplaced = work.isReplaced
   }
 }
 
@@ -192,7 +198,7 @@ extension EngineInterface.Photo {
       previewPhoto: file.preview.map { String(decoding: Base64.text(of: $0), as: UTF8.self) },
       flashFired: work.flashFired, camera: work.camera.name, setId: work.set?.id,
       setSkewUSec: work.set?.skewUSec, setPartial: work.set?.isPartial,
-      switchUSec: work.switchUSec)
+      switchUSec: work.switchUSec, frameReplaced: work.isReplaced ? true : nil)
   }
 }
 

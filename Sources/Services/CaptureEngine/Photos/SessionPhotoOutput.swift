@@ -31,6 +31,8 @@ final class SessionPhotoOutput {
   }
   private let runs: SessionFrameRuns
   let preparation: SessionPreparation
+  private let replacements: FrameReplacements
+  private var warmUp: SessionWarmUp
   private let readinessReports = ReadinessReports()
   private var newest = TakenPhotos()
 
@@ -42,6 +44,8 @@ final class SessionPhotoOutput {
     usesRing = configuration.zeroShutterLag
     preparation = SessionPreparation(of: session)
     runs = SessionFrameRuns(of: session)
+    replacements = FrameReplacements()
+    warmUp = SessionWarmUp()
     companions.configure(configuration)
   }
 
@@ -142,21 +146,26 @@ final class SessionPhotoOutput {
   private func perform(_ action: PhotoAction<EngineInterface.Photo>) {
     switch action {
     case .tell(let photo, let report, let product): jobs[photo]?.tell(report, product)
-    case .lookForFrame(let order, let frameCount): lookForFrame(order, frameCount)
-    case .captureAlone(let order): captureAlone(order)
+    case .lookForFrame(let order, let frameCount):
+      warmUp.then { [self] fromUSec in
+        // It may have been given up in the meantime.
+        if jobs[order.uniqueID] != nil { lookForFrame(order, frameCount, fromUSec: fromUSec) }
+      }
+    case .captureAlone(let order): warmUp.then { [self] _ in captureAlone(order) }
     case .recordClip(let photo): recordClip(photo)
     case .encode(let result): encode(result)
-    case .store(let result): jobs[result.photo]?.files[result.photoCount]?.keep()
+    case .store(let result): store(result)
     case .end(let photo): ended(photo)
     case .readinessChanged(let readiness): report(readiness)
     case .orphaned(let photo, let product, let policy): orphaned(photo, product, policy)
     }
   }
 
-  private func lookForFrame(_ order: PhotoOrder, _ frameCount: Int) {
+  /// - Parameter fromUSec: the time from which the camera's frames may be used; nil: all may.
+  private func lookForFrame(_ order: PhotoOrder, _ frameCount: Int, fromUSec: Int64?) {
     let request = FrameRule.Request(
-      momentUSec: order.momentUSec, arrivalUSec: order.arrivalUSec, usesRing: usesRing,
-      frameCount: frameCount)
+      momentUSec: order.momentUSec, arrivalUSec: max(order.arrivalUSec, fromUSec ?? 0),
+      usesRing: usesRing && (fromUSec ?? 0) <= order.momentUSec, frameCount: frameCount)
     companions.begin(order, request)
     guard let connection else { return take(.failure(.deviceFailure), of: order.uniqueID) }
     connection.exchange.request(order.uniqueID, request)
@@ -218,20 +227,100 @@ final class SessionPhotoOutput {
     guard let job = jobs[result.photo],
       let work = job.works.first(where: { $0.result.photoCount == result.photoCount })
     else { return }
+    make(work, result, job)
+  }
+
+  private func make(_ work: PhotoWork, _ result: PhotoResultID, _ job: PhotoJob) {
     let owners = (session, session.engine)
     let file = PhotoFile(of: work) { [self] outcome in
-      if case .success(let photo) = outcome {
+      switch outcome {
+      case .success(let photo):
+        if work.isRecoded, let form = replacements.hasForm(connection) {
+          session.engine.note(.jpegForm(form), of: work.camera.name)
+        }
         newest.append(photo)
         if photo.proxy { session.engine.deferred.taken(photo.name, in: session.content) }
+        perform(machine.concluded(result, outcome))
+      case .failure(.encodingFailed) where makesOtherwise(work, result): break
+      case .failure: perform(machine.concluded(result, outcome))
       }
-      perform(machine.concluded(result, outcome))
       withExtendedLifetime(owners) {}
     }
     job.files[result.photoCount] = file
     session.engine.pipeline.make(file, of: work) { [self] in
-      perform(machine.encoded(result))
+      if job.stored.contains(result.photoCount) {
+        file.keep()
+      } else {
+        perform(machine.encoded(result))
+      }
       withExtendedLifetime(owners) {}
     }
+  }
+
+  private func store(_ result: PhotoResultID) {
+    guard let job = jobs[result.photo] else { return }
+    job.stored.insert(result.photoCount)
+    job.files[result.photoCount]?.keep()
+  }
+
+  // MARK: Frames that turn out to be damaged
+
+  /// Whether a photo whose frame makes no file is made in another way: of the decoded frame, or of the nearest one
+  /// that is not known to be damaged.
+  private func makesOtherwise(_ work: PhotoWork, _ result: PhotoResultID) -> Bool {
+    let frame = work.chosen.frame
+    guard let job = jobs[result.photo], frame.payload.format.pixelFormat == .mjpg else {
+      return false
+    }
+    if !work.isRecoded, let form = job.files[result.photoCount]?.damage?.form {
+      replacements.isTried(form)
+      var again = work
+      again.isRecoded = true
+      replace(again, result, job)
+      return true
+    }
+    // Frames that were taken alone have neighbours with other settings, and those of a set belong together.
+    guard let connection, connection.camera.name == work.camera.name, work.set == nil,
+      !work.order.takesFrames, job.damaged.count < FrameReplacements.most
+    else { return false }
+    job.damaged.insert(frame.sequence)
+    replacements.begin(result, work)
+    connection.exchange.request(
+      result.photo,
+      FrameRule.Request(
+        momentUSec: work.order.momentUSec, arrivalUSec: work.order.arrivalUSec, usesRing: usesRing,
+        excluded: job.damaged))
+    framesDecided(otherwise: .noDataCaptured)
+    return true
+  }
+
+  private func replace(_ work: PhotoWork, _ result: PhotoResultID, _ job: PhotoJob) {
+    job.works.removeAll { $0.result.photoCount == result.photoCount }
+    job.works.append(work)
+    make(work, result, job)
+  }
+
+  /// Takes the frame that comes in the place of a damaged one; false if the photo waits for none.
+  private func takeReplacement(_ answer: CompanionCamera.Answer, of photo: Int64) -> Bool {
+    guard let (result, former) = replacements.end(photo) else { return false }
+    let intervalUSec = connection?.exchange.configuration?.frameInterval?.uSec ?? 0
+    guard case .success(let (chosen, _)) = answer, let job = jobs[photo],
+      FrameReplacements.isNear(
+        chosen.frame.stampUSec, former.chosen.frame.stampUSec, intervalUSec: intervalUSec)
+    else {
+      perform(machine.concluded(result, .failure(.encodingFailed)))
+      return true
+    }
+    var work = former
+    work.chosen = chosen
+    work.isReplaced = true
+    work.isRecoded = replacements.isRecoded(connection)
+    work.unixUSec = session.engine.storage.clock.unixUSec(ofMonotonicUSec: chosen.frame.stampUSec)
+    Log.notice(
+      "photo \(photo): frame \(former.chosen.frame.sequence) of \(former.camera.label) is damaged, "
+        + "and frame \(chosen.frame.sequence) takes its place")
+    replace(work, result, job)
+    return true
   }
 
   /// Handles a photo whose client is gone, and gets no report about it.
@@ -297,6 +386,9 @@ extension SessionPhotoOutput: SessionOutput {
     if let left = self.connection, left.exchange !== connection.exchange {
       runs.end(.sessionConfigurationChanged)
     }
+    if self.connection?.exchange !== connection.exchange {
+      warmUp.begin(session.configuration, connection)
+    }
     self.connection = connection
     session.engine.pipeline.prepare(format, PhotoNeeds(encoders: 1))
     preparation.streams(format)
@@ -333,6 +425,7 @@ extension SessionPhotoOutput: SessionOutput {
 
   /// Takes the frame of a photo from the session's camera, or the reason why there is none.
   private func take(_ answer: CompanionCamera.Answer, of photo: Int64) {
+    if takeReplacement(answer, of: photo) { return }
     if companions.awaits(photo) { return companions.answered(photo, answer) }
     switch answer {
     case .failure(let failure): perform(machine.noFrame(photo, failure))
@@ -402,12 +495,18 @@ extension SessionPhotoOutput: SessionOutput {
         content: session.content,
         fileNumber: fileNumber, unixUSec: unixUSec, set: set)
     }
+    // Nothing is gained by trying such a frame as it is first.
+    if isMain, replacements.isRecoded(connection) {
+      for index in job.works.indices { job.works[index].isRecoded = true }
+    }
   }
 
   func streamLeft() { perform(machine.leaveStream()) }
 
   func disconnected(_ end: StreamEnd) {
     connection = nil
+    warmUp.end()
+    for photo in replacements.photos { _ = takeReplacement(.failure(.encodingFailed), of: photo) }
     preparation.streamEnded()
     switch end {
     case .replaced:
@@ -423,7 +522,7 @@ extension SessionPhotoOutput: SessionOutput {
 
   var isBusy: Bool { machine.isBusy }
 
-  var awaitsFrames: Bool { machine.awaitsFrames }
+  var awaitsFrames: Bool { machine.awaitsFrames || !replacements.photos.isEmpty }
 
   var isEmpty: Bool { machine.isEmpty }
 

@@ -185,6 +185,7 @@ final class CameraInput {
     if let candidate, candidate.attempt == attempt { return handle(event, ofCandidate: candidate) }
     guard let run, run.attempt == attempt else { return }
     switch event {
+    case .remark(let remark): engine.note(remark, of: run.camera.name)
     case .firstFrame:
       run.started()
       report(.firstFrame(attempt: attempt, isCandidate: false))
@@ -209,6 +210,7 @@ final class CameraInput {
 
   private func handle(_ event: FrameExchange.Event, ofCandidate candidate: CameraRun) {
     switch event {
+    case .remark(let remark): engine.note(remark, of: candidate.camera.name)
     case .firstFrame:
       candidate.started()
       report(.firstFrame(attempt: candidate.attempt, isCandidate: true))

@@ -30,6 +30,7 @@ final class FrameExchange: CameraSink {
     case recovered
     /// `takeDecisions` has a decision.
     case decided
+    case remark(CameraRemark)
     case ended(CameraError?)
   }
 
@@ -194,6 +195,8 @@ final class FrameExchange: CameraSink {
     state.withLock { $0.isStalled = true }
     post(.stalled)
   }
+
+  func remark(_ remark: CameraRemark) { post(.remark(remark)) }
 
   /// Photos wait until the loop has the reason, and calls `finish`.
   func ended(_ error: CameraError?) { post(.ended(error)) }

@@ -73,6 +73,10 @@ extension Session {
       if case .unsupported(let field, let nearest)? = error {
         return call.fail(EngineInterface.ConfigurationUnsupported(field: field, nearest: nearest))
       }
+      if case .tooLarge? = error, let error {
+        let rule = "a size that fits into memory. \(error)"
+        return call.fail(EngineInterface.InvalidSettings(field: "width", rule: rule))
+      }
     case .operationCancelled:
       return call.fail(EngineInterface.SessionNotRunning(state: machine.state.reported.wire))
     case .deviceFailure, .deviceWasDisconnected, .startTimedOut, .sessionNotRunning,
@@ -84,7 +88,7 @@ extension Session {
     let (operation, errno) =
       switch error {
       case .device(let error)?: (error.operation, error.errno.name)
-      case .busy?, .permissionDenied?, .disconnected?, .unsupported?, nil:
+      case .busy?, .permissionDenied?, .disconnected?, .unsupported?, .tooLarge?, nil:
         failure == .startTimedOut ? ("wait for the first frame", "ETIMEDOUT") : ("open", "ENODEV")
       }
     call.fail(

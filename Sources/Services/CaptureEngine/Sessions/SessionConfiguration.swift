@@ -26,6 +26,8 @@ struct SessionConfiguration: Sendable {
   /// Whether a photo may ask to be made later.
   var deferredDelivery = false
   var maxQuality = PhotoQuality.balanced
+  /// Whether photos wait for a camera that has only just started.
+  var warmUp = false
   /// Whether photos may have live clips, and whether they may have them now.
   var liveClipEnabled = false
   var liveClipSuspended = false
@@ -132,6 +134,7 @@ extension SessionConfiguration {
     fastCapturePrioritization =
       responsiveCapture && wire.fastCapturePrioritization ?? fastCapturePrioritization
     deferredDelivery = wire.deferredDelivery ?? deferredDelivery
+    warmUp = wire.warmUp ?? warmUp
     if let quality = wire.maxQuality.flatMap({ PhotoQuality($0) }) {
       maxQuality = quality
     }
@@ -195,7 +198,7 @@ extension SessionConfiguration {
       controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire,
       previewMirrored: previewMirrored, liveClipEnabled: liveClipEnabled,
       liveClipSuspended: liveClipSuspended, companions: companions,
-      liveClipSound: liveClipSound)
+      liveClipSound: liveClipSound, warmUp: warmUp)
   }
 
   /// The session's outputs, as they are listed.

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something about a camera that its users should know, and that keeps nobody from using it.
+package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
+  /// A control that the configuration or a session sets.
+  case controlRefused(ControlRefusal)
+  /// Values that a bracket has changed, and that the camera refuses to have back.
+  case controlsLost([ControlValue])
+  /// The driver's format is of one size, and the camera's JPEGs are of another, which is used.
+  case jpegSize(driver: FrameSize, jpeg: FrameSize)
+  /// All raw frames are shorter than their format.
+  case shortFrames(bytes: Int, needed: Int, isUsed: Bool)
+  /// The camera's JPEGs are of a form that is decoded and encoded again for a photo, if it can be decoded.
+  case jpegForm(String)
+  /// None of its pixel formats can be used.
+  case foreignFormats([String])
+  /// Another camera has the same serial number.
+  case namedByPort
+  /// V4L2's number of a control that does not answer.
+  case silentControl(UInt32)
+
+  /// Remarks of one cause replace each other.
+  package var cause: String {
+    switch self {
+    case .controlRefused(let refusal): "control \(refusal.control)"
+    case .controlsLost: "bracket"
+    case .jpegSize: "size"
+    case .shortFrames: "length"
+    case .jpegForm: "form"
+    case .foreignFormats: "formats"
+    case .namedByPort: "name"
+    case .silentControl(let id): "control \(id)"
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .controlRefused(let refusal): "\(refusal)"
+    case .controlsLost(let values):
+      "it does not take back what a bracket has changed; set it by hand: v4l2-ctl -c "
+        + values.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
+    case .jpegSize(let driver, let jpeg):
+      "its pictures are of \(jpeg), though its driver says \(driver): \(jpeg) is used"
+    case .shortFrames(let bytes, let needed, let isUsed):
+      "its frames have \(bytes) of \(needed) bytes, \(needed - bytes) too few: "
+        + (isUsed ? "their end is filled with the last line" : "they are left out")
+    case .jpegForm(let form):
+      "its JPEGs are unusual (\(form)): photos are decoded and encoded again"
+    case .foreignFormats(let formats):
+      "it delivers only \(formats.joined(separator: ", ")), of which nothing can be made here"
+    case .namedByPort:
+      "another camera has the same serial number, so its port is in its name: plugged in elsewhere it has another "
+        + "name; [[camera]] can give it one by match = { ID_PATH = … }"
+    case .silentControl(let id):
+      "its control 0x\(String(id, radix: 16)) answers with an error, and is left out"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a camera makes of its format, where that differs from what its driver says.
+///
+/// Some drivers give a size, and the camera sends JPEGs of another one (1080 and 1088 lines, or a smaller picture
+/// in a larger format). Some grabbers never deliver the last lines.
+struct FrameForm: Sendable {
+  /// A raw frame may lack so much of it.
+  static let mostMissing = 8
+  /// As often as a camera has to deliver frames of the same length until that counts as its habit.
+  static let habit = 3
+
+  private var isJPEGKnown = false
+  private var hasWhole = false
+  private var length = 0
+  private var repeats = 0
+  /// What is to be said about it.
+  private var remark: CameraRemark?
+
+  /// The format of the frames, by the size of the first JPEG.
+  mutating func format(_ format: FrameFormat, of jpeg: UnsafeRawBufferPointer) -> FrameFormat {
+    guard !isJPEGKnown else { return format }
+    guard let size = JPEGSize.of(jpeg) else { return format }
+    isJPEGKnown = true
+    guard size.width != format.width || size.height != format.height else { return format }
+    remark = .jpegSize(driver: FrameSize(width: format.width, height: format.height), jpeg: size)
+    return FrameFormat(
+      pixelFormat: format.pixelFormat, width: size.width, height: size.height,
+      bytesPerLine: format.bytesPerLine, range: format.range)
+  }
+
+  /// A whole frame has come: a shorter one is damaged from now on.
+  mutating func whole() { hasWhole = true }
+
+  /// Whether a raw frame that lacks some lines may be used.
+  mutating func admits(bytes: Int, of format: FrameFormat) -> Bool {
+    guard !hasWhole, bytes > 0 else { return false }
+    repeats = bytes == length ? repeats + 1 : 1
+    length = bytes
+    let needed = format.minimumBytes
+    guard repeats >= Self.habit else { return false }
+    let isUsed = needed - bytes <= needed / Self.mostMissing
+    if repeats == Self.habit {
+      remark = .shortFrames(bytes: bytes, needed: needed, isUsed: isUsed)
+    }
+    return isUsed
+  }
+
+  mutating func takeRemark() -> CameraRemark? {
+    guard let remark else { return nil }
+    self.remark = nil
+    return remark
+  }
+
+  /// Fills the end of a raw frame with its last line.
+  static func fill(_ target: UnsafeMutableRawBufferPointer, from bytes: Int, _ format: FrameFormat)
+  {
+    let line = max(1, min(format.bytesPerLine, bytes))
+    for at in bytes..<min(format.minimumBytes, target.count) { target[at] = target[at - line] }
+  }
+}
+
+/// The size that a JPEG gives itself.
+enum JPEGSize {
+  /// Nil if the frame header is not found, or makes no sense.
+  static func of(_ frame: UnsafeRawBufferPointer) -> FrameSize? {
+    guard frame.count > 4, frame[0] == 0xFF, frame[1] == 0xD8 else { return nil }
+    var at = 2
+    while at + 9 < frame.count {
+      guard frame[at] == 0xFF else { return nil }
+      let marker = frame[at + 1]
+      if marker == 0xFF {
+        at += 1
+        continue
+      }
+      let length = Int(frame[at + 2]) << 8 | Int(frame[at + 3])
+      switch marker {
+      case 0xC4, 0xC8, 0xCC: break
+      case 0xC0...0xCF:
+        let height = Int(frame[at + 5]) << 8 | Int(frame[at + 6])
+        let width = Int(frame[at + 7]) << 8 | Int(frame[at + 8])
+        let sizes = 1...16384
+        return sizes.contains(width) && sizes.contains(height)
+          ? FrameSize(width: width, height: height) : nil
+      // Codes or the end before any frame header.
+      case 0xD8...0xDA, 0x00: return nil
+      default: break
+      }
+      guard length >= 2 else { return nil }
+      at += 2 + length
+    }
+    return nil
+  }
+}

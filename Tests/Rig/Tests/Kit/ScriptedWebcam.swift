@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import VideoDevices
+
+@testable import CaptureEngine
+
+/// A USB webcam that a program plays (`Tests/Rig/webcam/uvccam.py`), on the kernel's vhci_hcd, under the kernel's own
+/// uvcvideo: 640x480 and 1280x720 MJPG, 320x240 YUYV. It is unplugged with the object.
+final class ScriptedWebcam {
+  /// A node that captures.
+  let node: String
+  let name: String
+  private let process: RunningProcess
+  private let run: String
+  private let folder: TemporaryFolder
+
+  /// Plugs it in, and waits until udev is done with it.
+  ///
+  /// - Parameter options: of the program, such as `--strict`.
+  init(_ name: String = "cam0", _ options: [String] = []) throws {
+    try Self.loadModules()
+    self.name = name
+    folder = TemporaryFolder()
+    run = folder.path + "/run"
+    try Self.paint(in: folder.path + "/frames")
+    let before = Set(Self.nodes)
+    process = try RunningProcess(
+      [
+        "python3", "\(Repository.root)/Tests/Rig/webcam/uvccam.py", "--name", name, "--frames",
+        folder.path + "/frames", "--run", run,
+      ] + options)
+    // Of its two nodes the other one has the payloads' headers.
+    let nodes = try RigClock.wait(for: "the nodes of a webcam", seconds: 60) {
+      let new = Self.nodes.filter { !before.contains($0) }
+      return new.count == 2 ? new : nil
+    }
+    node = "/dev/\(nodes[0])"
+    try Command.run("udevadm", "wait", "--timeout=60", "--initialized=true", node)
+  }
+
+  /// Gives it an order, such as `stall gain range`, and waits until it has read it.
+  func order(_ line: String) throws {
+    let before = log.count { $0.hasSuffix("command \(line)") }
+    try Command.run("sh", "-c", "echo '\(line)' >'\(run)/\(name).cmd'")
+    try RigClock.wait(for: "the webcam to obey '\(line)'") {
+      log.count { $0.hasSuffix("command \(line)") } > before ? () : nil
+    }
+  }
+
+  /// What it has noted.
+  var log: [Substring] {
+    ((try? TestFile.read("\(run)/\(name).log")) ?? "").split(separator: "\n")
+  }
+
+  /// The value of a control, by v4l2-ctl.
+  func value(_ control: String) throws -> Int? {
+    let text = try Command.run("v4l2-ctl", "-d", node, "-C", control)
+    return text.split(separator: ":").last.flatMap { Int($0.filter { $0.isNumber || $0 == "-" }) }
+  }
+
+  private static var nodes: [String] {
+    RigFile.names(in: "/sys/class/video4linux").filter { $0.hasPrefix("video") }.sorted()
+  }
+
+  /// vhci_hcd is not in the image: it is Debian's own, beside the guest's kernel in the rig's folder.
+  private static func loadModules() throws {
+    try Command.run("modprobe", "uvcvideo")
+    guard RigFile.names(in: "/sys/devices/platform").allSatisfy({ $0 != "vhci_hcd.0" }) else {
+      return
+    }
+    let script = """
+      modprobe vhci-hcd 2>/dev/null && exit
+      k=${SHUTTERD_RIG:-${XDG_CACHE_HOME:-$HOME/.cache}/shutterd-rig}/kernel/lib/modules/$(uname -r)
+      insmod $k/kernel/drivers/usb/usbip/usbip-core.ko && insmod $k/kernel/drivers/usb/usbip/vhci-hcd.ko
+      """
+    try Command.run("sh", "-c", script)
+  }
+
+  // MARK: Its pictures
+
+  private static func paint(in folder: String) throws {
+    for (width, height) in [(640, 480), (1280, 720)] {
+      for (light, brightness) in [("normal", 120), ("dark", 20), ("bright", 230)] {
+        let path = "\(folder)/\(width)x\(height)/\(light)"
+        try Command.run("mkdir", "-p", path)
+        for number in 0..<(light == "normal" ? 4 : 1) {
+          let jpeg = jpeg(width: width, height: height, UInt8(brightness), number)
+          try TestFile.write("\(path)/\(number).jpg", jpeg)
+        }
+      }
+    }
+  }
+
+  /// A picture of one brightness, with stripes that differ from one picture to the next.
+  private static func jpeg(
+    width: Int, height: Int, _ brightness: UInt8, _ number: Int
+  ) -> [UInt8] {
+    var picture = [UInt8](repeating: 128, count: width * height * 2)
+    for at in stride(from: 0, to: picture.count, by: 2) {
+      let (x, y) = (at / 2 % width, at / 2 / width)
+      picture[at] = brightness &+ UInt8((x / 16 + y / 16 + number) % 2 * 10)
+    }
+    let format = FrameFormat(
+      pixelFormat: .yuyv, width: width, height: height, bytesPerLine: width * 2, range: .full)
+    return [UInt8](unsafeUninitializedCapacity: picture.count) { memory, count in
+      count = picture.withUnsafeBytes {
+        SyntheticCamera.encode($0, format, UnsafeMutableRawBufferPointer(memory))
+      }
+    }
+  }
+}
