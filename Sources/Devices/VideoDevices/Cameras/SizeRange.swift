@@ -30,12 +30,15 @@ struct SteppedRange: Sendable, Hashable {
   let maximum: Int
   let step: Int
 
-  /// A step of 0, which some drivers give, counts as 1. No side is longer than `FrameSize.sides`.
+  /// A step of 0, which some drivers give, counts as 1. A driver without a limit names 2³² - 1: the range ends with
+  /// the last value that a side can have.
   init(_ minimum: UInt32, _ maximum: UInt32, step: UInt32) {
-    let sides = FrameSize.sides
-    self.minimum = Int(min(max(UInt64(minimum), sides.lowerBound), sides.upperBound))
-    self.maximum = Int(min(max(UInt64(maximum), sides.lowerBound), sides.upperBound))
+    self.minimum = Int(minimum)
     self.step = max(1, Int(step))
+    let most = Int(FrameSize.sides.upperBound)
+    self.maximum =
+      maximum <= most || minimum > most
+      ? Int(maximum) : self.minimum + (most - self.minimum) / self.step * self.step
   }
 
   func contains(_ value: Int) -> Bool {
