@@ -81,7 +81,7 @@ extension Gateway {
       Log.warning(
         "\(name): sends more than \(configuration.limits.eventsPerSecond) events a second, and is read "
           + "at intervals: presses of it may be lost; look for a loose contact or a missing pull-up, or "
-          + "set events_per_second")
+          + "set events_per_second in [limits]")
     } else {
       Log.notice("\(name): sends no more than it may again")
     }

@@ -173,9 +173,8 @@ extension EvdevDevice {
   /// The first step of a press's way to the client.
   private func read(_ queue: KeyReader.Queue) {
     let reading = EvdevHandle.read(raw(of: queue)) { events in
-      let count = identity.pointer == nil ? events.count : packets.take(events)
       brake.took(
-        count, stampUSec: EvdevDecoder.stampUSec(events[events.endIndex - 1]),
+        count(events, of: queue), stampUSec: EvdevDecoder.stampUSec(events[events.endIndex - 1]),
         queue == .masked ? watch : unmaskedWatch)
       reader.take(events)
     }
@@ -184,6 +183,15 @@ extension EvdevDevice {
     case .empty: reader.foundEmpty(nowUSec: MonotonicClock.nowUSec)
     case .gone: remove()
     }
+  }
+
+  /// The number of events for the limit. The masked queue of a keyboard has nothing but keys; the other
+  /// one also has the moves of a mouse in the same node, which only pass through to the twin.
+  private func count(
+    _ events: Slice<UnsafeMutableBufferPointer<input_event>>, of queue: KeyReader.Queue
+  ) -> Int {
+    if identity.pointer != nil { return packets.take(events) }
+    return queue == .masked ? events.count : packets.takeEvents(events)
   }
 
   private func raw(of queue: KeyReader.Queue) -> Int32 {
