@@ -259,6 +259,7 @@ final class EvdevCatalogue {
     if handle.hasContactsWithoutSlots() {
       let raw = handle.descriptor.raw
       if let converter = MtdevLibrary.shared.flatMap({ MtdevConverter($0, descriptor: raw) }) {
+        try handle.read(axes: ContactReader.axes(palms) | TypeAReader.axes)
         let isTouched = handle.isTouched() ?? false
         let reader = TypeAReader(converter, palms: palms, isTouched: isTouched)
         return try touchDevice(entry, pointer, handle, reader, hasMany: true)
@@ -273,7 +274,13 @@ final class EvdevCatalogue {
         """)
     }
     let hasSlots = handle.hasSlots()
-    let reader = ContactReader(handle.contacts(hasSlots: hasSlots), palms: palms)
+    let strayPlaces = hasSlots ? nil : handle.strayPlaces()
+    if strayPlaces != nil {
+      try handle.read(
+        axes: StrayPlaces.codes.reduce(ContactReader.axes(palms)) { $0 | 1 << UInt64($1) })
+    }
+    let reader = ContactReader(
+      handle.contacts(hasSlots: hasSlots), palms: palms, strayPlaces: strayPlaces)
     return try touchDevice(entry, pointer, handle, reader, hasMany: hasSlots)
   }
 

@@ -45,6 +45,13 @@ struct EvdevHandle: ~Copyable {
 
   deinit { libevdev_free(context) }
 
+  /// Masks the first descriptor to other axes, a bitmap of EV_ABS codes.
+  borrowing func read(axes: UInt64) throws(SystemError) {
+    guard clinux_input_set_axis_mask(descriptor.raw, axes) == 0 else {
+      throw SystemError("EVIOCSMASK", path)
+    }
+  }
+
   /// A second, unmasked descriptor of the same node, with nothing queued on it.
   borrowing func openUnmasked() throws(SystemError) -> OwnedDescriptor {
     let descriptor = try OwnedDescriptor.open(path, O_RDONLY | O_NONBLOCK)
