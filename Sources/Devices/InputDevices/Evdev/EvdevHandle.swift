@@ -69,6 +69,13 @@ struct EvdevHandle: ~Copyable {
     libevdev_get_event_value(context, UInt32(EV_KEY), UInt32(code)) != 0
   }
 
+  /// The time until a key that is held is repeated, microseconds; 0 if the device does not say.
+  borrowing func repeatDelayUSec() -> Int64 {
+    var (delay, period): (Int32, Int32) = (0, 0)
+    guard libevdev_get_repeat(context, &delay, &period) == 0 else { return 0 }
+    return Int64(max(0, delay)) * 1_000
+  }
+
   /// All keys that were down then.
   borrowing func keysDown() -> KeySet {
     var keys = KeySet()
@@ -125,6 +132,23 @@ struct EvdevHandle: ~Copyable {
     events[1].type = UInt16(EV_SYN)
     events[1].code = UInt16(SYN_REPORT)
     _ = write(descriptor.raw, events, 2 * MemoryLayout<input_event>.stride)
+  }
+
+  /// Moves keys as if the device had, for all its readers.
+  borrowing func move(_ keys: KeySet, pressed: Bool) {
+    guard isWritable else { return }
+    var events = keys.codes.map { code in
+      var event = input_event()
+      event.type = UInt16(EV_KEY)
+      event.code = code
+      event.value = pressed ? 1 : 0
+      return event
+    }
+    var end = input_event()
+    end.type = UInt16(EV_SYN)
+    end.code = UInt16(SYN_REPORT)
+    events.append(end)
+    _ = write(descriptor.raw, events, events.count * MemoryLayout<input_event>.stride)
   }
 
   /// Opens the node for reading and writing, because LEDs are set through it. Where only reading is

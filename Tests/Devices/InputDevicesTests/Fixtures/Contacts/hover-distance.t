@@ -8,11 +8,11 @@ slots 2
 700ms x 270
 800ms distance 1 pen 0
 900ms x 280
-1s    id -1
-2s    id 6 x 500
+1000ms    id -1
+2000ms    id 6 x 500
 2100ms distance 0
 2200ms id -1
-3s    slot 1 id 7 distance 1 x 10 y 10 id -1
+3000ms    slot 1 id 7 distance 1 x 10 y 10 id -1
 
 600ms touch0 down 260,250
 700ms touch0 moved 270,250
