@@ -1570,6 +1570,42 @@ extension GatewayInterface {
     }
   }
 
+  /// A defect of a device or of one of its buttons, while it lasts.
+  public struct Trouble: VarlinkStructure {
+    /// The name of the device. Of one that is missing for it, its node or chip.
+    public var device: String
+    /// Null: it is about the whole device.
+    public var button: String?
+    /// What is wrong and what helps, for people.
+    public var text: String
+    public var remedy: String
+
+    public init(device: String, button: String? = nil, text: String, remedy: String) {
+      self.device = device
+      self.button = button
+      self.text = text
+      self.remedy = remedy
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.device = try fields.required("device")
+      self.button = try fields.optional("button")
+      self.text = try fields.required("text")
+      self.remedy = try fields.required("remedy")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("device", self.device)
+      writer.field("button", self.button)
+      writer.field("text", self.text)
+      writer.field("remedy", self.remedy)
+      writer.endObject()
+    }
+  }
+
   /// The launch that the caller belongs to, as the kernel says where its process is.
   public struct Launch: VarlinkStructure {
     public enum Mode: VarlinkEnumeration {
@@ -1662,6 +1698,8 @@ extension GatewayInterface {
 
 extension GatewayInterface {
   /// Lists the devices that have at least one button with a role, or a dial.
+  /// 'troubles' are what is wrong with them now, and with those that are missing for
+  /// it; null: nothing.
   public enum ListDevices: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.ListDevices"
 
@@ -1669,20 +1707,24 @@ extension GatewayInterface {
 
     public struct Reply: VarlinkStructure {
       public var devices: [Device]
+      public var troubles: [Trouble]?
 
-      public init(devices: [Device]) {
+      public init(devices: [Device], troubles: [Trouble]? = nil) {
         self.devices = devices
+        self.troubles = troubles
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
         var fields = FieldReader(object, mode)
         self.devices = try fields.required("devices")
+        self.troubles = try fields.optional("troubles")
         try fields.finish()
       }
 
       public func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("devices", self.devices)
+        writer.field("troubles", self.troubles)
         writer.endObject()
       }
     }
@@ -3636,8 +3678,21 @@ private let text = ##"""
     hasPosition: ?bool
   )
 
+  # A defect of a device or of one of its buttons, while it lasts.
+  type Trouble (
+    # The name of the device. Of one that is missing for it, its node or chip.
+    device: string,
+    # Null: it is about the whole device.
+    button: ?string,
+    # What is wrong and what helps, for people.
+    text: string,
+    remedy: string
+  )
+
   # Lists the devices that have at least one button with a role, or a dial.
-  method ListDevices() -> (devices: []Device)
+  # 'troubles' are what is wrong with them now, and with those that are missing for
+  # it; null: nothing.
+  method ListDevices() -> (devices: []Device, troubles: ?[]Trouble)
 
   # Watches them. The first reply carries 'devices', each later one exactly one of
   # the other fields.

@@ -49,6 +49,8 @@ package struct ButtonDeviceDescription: Sendable, Equatable {
     package var debounceUSec: Int64?
     /// True if each down is a whole press, whatever the button sends later.
     package var isMomentary: Bool
+    /// The shortest press, microseconds; 0: any is one.
+    package var minimumPressUSec: Int64 = 0
     /// True where edges may be lost without notice (libgpiod 1), so that the level has to be read
     /// when a bounce ends.
     package var losesEdges = false

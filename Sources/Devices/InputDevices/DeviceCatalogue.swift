@@ -167,7 +167,7 @@ package final class DeviceCatalogue {
     case .removed(let name): present[name] = nil
     case .outdated, .edge, .touched, .moved, .pointed, .palm, .modifiers, .turned, .syncLost,
       .level,
-      .grabChanged, .flooding, .escape:
+      .grabChanged, .flooding, .troubled, .mended, .escape:
       break
     }
     onEvent(event)

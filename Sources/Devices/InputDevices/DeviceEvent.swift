@@ -39,6 +39,10 @@ package enum DeviceEvent {
   /// The device sends more than it may and is read only at intervals from now on, or this has
   /// ended. On a GPIO chip, `button` is the line's.
   case flooding(device: String, button: String?, Bool)
+  /// Something is wrong with a device, which may be missing for it.
+  case troubled(DeviceTrouble)
+  /// That is over. The trouble of a device that goes is over without this.
+  case mended(DeviceTrouble.Kind, device: String, button: String?)
   /// Somebody pressed the escape chord on the grabbed device: everything is to be freed.
   case escape(device: String)
 }

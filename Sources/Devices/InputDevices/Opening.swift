@@ -18,7 +18,7 @@ final class Opening {
     self.complain = complain
   }
 
-  /// Tries now, and then by the schedule until an attempt succeeds or the schedule ends.
+  /// Tries now, and then by the schedule until an attempt succeeds.
   func tryNow() {
     cancel()
     do {
@@ -26,8 +26,8 @@ final class Opening {
     } catch {
       let verdict = schedule.failed(nowUSec: MonotonicClock.nowUSec)
       if verdict.isToBeLogged { complain(error) }
-      deadline = verdict.retryAtUSec.map { atUSec in
-        EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in self?.tryNow() }
+      deadline = EventLoop.shared.schedule(atUSec: verdict.retryAtUSec) { [weak self] in
+        self?.tryNow()
       }
     }
   }
@@ -47,29 +47,31 @@ final class Opening {
 
 /// When to try again to open a device that udev says is there. The rights come later than the
 /// event, because udevd and logind set them one after the other. So the tries are frequent at
-/// first, then rarer, and then end.
+/// first and then rarer. They do not end: nobody reports a change of rights, or a line that became free.
 struct RetrySchedule {
   /// Milliseconds between tries.
   private static let pausesMSec: [Int64] = [
-    10, 20, 40, 80, 160, 320, 640, 1000, 2000, 4000, 8000, 16000,
+    10, 20, 40, 80, 160, 320, 640,
   ]
+  /// Milliseconds between all later tries.
+  private static let lastPauseMSec: Int64 = 1000
   /// The number of failures after which it is more than a lag, and is logged.
-  private static let patience = 8
+  private static let patience = 11
 
   private var failures = 0
 
   /// The decision after a failure.
   struct Verdict: Equatable {
-    /// When to try again; nil: not before udev reports a change.
-    var retryAtUSec: Int64?
+    /// When to try again.
+    var retryAtUSec: Int64
     /// Whether the failure is to be logged; true once.
     var isToBeLogged: Bool
   }
 
   mutating func failed(nowUSec: Int64) -> Verdict {
     defer { failures += 1 }
-    let pause = failures < Self.pausesMSec.count ? Self.pausesMSec[failures] : nil
+    let pause = failures < Self.pausesMSec.count ? Self.pausesMSec[failures] : Self.lastPauseMSec
     return Verdict(
-      retryAtUSec: pause.map { nowUSec + $0 * 1000 }, isToBeLogged: failures == Self.patience)
+      retryAtUSec: nowUSec + pause * 1000, isToBeLogged: failures == Self.patience)
   }
 }

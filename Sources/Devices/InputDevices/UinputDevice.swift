@@ -93,17 +93,29 @@ final class UinputDevice {
 extension UinputDevice {
   /// A twin of a device, with its name, identity, capabilities and key repetition. Force feedback
   /// is left out, because uinput would require us to handle the effects.
+  ///
+  /// - Returns: the twin, and the axes that it lacks because the kernel would refuse them.
   static func twin(of handle: borrowing EvdevHandle, place: String) throws(SystemError)
-    -> UinputDevice
+    -> (twin: UinputDevice, refusedAxes: [String])
   {
     let context = handle.context
     libevdev_disable_event_type(context, UInt32(EV_FF))
+    var refused: [String] = []
+    for code in 0...UInt32(ABS_MAX) {
+      guard let info = libevdev_get_abs_info(context, code)?.pointee,
+        !AxisLimits.accepts(code, minimum: info.minimum, maximum: info.maximum, flat: info.flat)
+      else { continue }
+      let name = libevdev_event_code_get_name(UInt32(EV_ABS), code)
+      let words = name.map { String(cString: $0) } ?? "axis \(code)"
+      refused.append("\(words) (\(info.minimum) to \(info.maximum))")
+      libevdev_disable_event_code(context, UInt32(EV_ABS), code)
+    }
     let twin = try UinputDevice(template: context, place: place)
     var (delay, period): (Int32, Int32) = (0, 0)
     if libevdev_get_repeat(context, &delay, &period) == 0, delay > 0 {
       twin.setRepeat(delay: delay, period: period)
     }
-    return twin
+    return (twin, refused)
   }
 
   /// A keyboard with these keys, which the kernel repeats.
@@ -117,6 +129,19 @@ extension UinputDevice {
     libevdev_enable_event_type(template, UInt32(EV_REP))
     for key in keys { libevdev_enable_event_code(template, UInt32(EV_KEY), UInt32(key), nil) }
     return try UinputDevice(template: template, place: place)
+  }
+}
+
+/// The ranges of axes that the kernel accepts for a device of a program (uinput_validate_absinfo). Drivers may
+/// have others.
+enum AxisLimits {
+  private static let mostSlots: Int32 = 100
+
+  static func accepts(_ code: UInt32, minimum: Int32, maximum: Int32, flat: Int32) -> Bool {
+    if minimum > maximum { return false }
+    if code == UInt32(ABS_MT_SLOT), maximum >= mostSlots { return false }
+    let (length, overflow) = maximum.subtractingReportingOverflow(minimum)
+    return overflow || flat <= length
   }
 }
 

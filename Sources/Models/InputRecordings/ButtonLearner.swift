@@ -3,9 +3,12 @@
 //   key, not used in typing    down ─▶ up               found, by the time between the two momentary or not
 //                              down ─▶ 3 s, no up       found: momentary, it sends downs alone
 //   key of a keyboard that     down                     kept, and found only if nothing else comes until
-//   is used in typing                                   `end`: somebody types in the terminal
+//   is used in typing                                   `end`: somebody types in the terminal; a word is no
+//                                                       button, whatever types it
+//   scan code without a key    any                      kept for `unnamed`: the kernel makes no key of it
 //   finger, pen                down ─▶ up               found
 //   mouse, touch pad           button down ─▶ up        found; what it points at is not looked at
+//   another key beside these   as a key                 found: keyboards and headsets may have a pad in their node
 //   dial                       a turn                   found
 
 /// Finds the button that a person means: the first one that is pressed and let go.
@@ -17,6 +20,8 @@ package struct ButtonLearner {
 
   /// A key that is down, or was pressed in a keyboard.
   private struct Press {
+    /// A copy: a remote that sleeps is gone before anybody asks.
+    let recording: DeviceRecording
     let device: Int
     let code: UInt16
     let stampUSec: Int64
@@ -30,6 +35,12 @@ package struct ButtonLearner {
   private var press: Press?
   /// The first key that is used in typing.
   private var typed: Press?
+  /// The different characters that were typed, by their codes.
+  private var characters: Set<UInt16> = []
+  /// The scan codes in the present packet of each device, and whether the packet has a key.
+  private var packets: [Int: (scanCodes: [Int32], hasKey: Bool)] = [:]
+  /// The device that has sent scan codes to which the kernel gives no key.
+  package private(set) var unnamed: UnnamedKeys?
 
   package init() {}
 
@@ -54,12 +65,11 @@ package struct ButtonLearner {
   /// Takes an event. Its stamp is the kernel's.
   package mutating func take(_ event: RecordedEvent, from number: Int) {
     guard found == nil, let device = devices[number] else { return }
+    noteScanCodes(event, of: device, number)
     switch device.kind {
     case .touchScreen:
       let changes = contacts[number]?.take(event) ?? []
-      if changes.contains(where: { $0.change == .up }) { find(.touch, number) }
-      // Its buttons are no shutters of their own.
-      return
+      if changes.contains(where: { $0.change == .up }) { return find(.touch, number) }
     case .dial where event.type == EventCode.relative && event.value != 0:
       if device.dialAxes.contains(event.code) { return find(.dial(event.code), number) }
     case .dial, .touchPad, .mouse, .keys: break
@@ -81,17 +91,44 @@ package struct ButtonLearner {
 
   /// Ends the search: a key that is used in typing counts after all, if there was one.
   package mutating func end() {
-    guard found == nil, let last = press ?? typed else { return }
+    guard found == nil, let last = press ?? typed, press != nil || !isWord else { return }
     find(last)
   }
 
-  private mutating func goDown(_ event: RecordedEvent, _ device: DeviceRecording, _ number: Int) {
-    if device.kind == .mouse || device.kind == .touchPad {
-      // BTN_TOOL_FINGER and others of a touch pad say how it is touched.
-      guard (EventCode.buttonLeft...EventCode.buttonTask).contains(event.code) else { return }
+  /// Whether more than one character was typed: somebody wrote, or a pedal types a word.
+  package var isWord: Bool { characters.count > 1 }
+
+  /// Keeps scan codes that come without a key.
+  private mutating func noteScanCodes(
+    _ event: RecordedEvent, of device: DeviceRecording, _ number: Int
+  ) {
+    switch (event.type, event.code) {
+    case (EventCode.miscellaneous, EventCode.scanCode):
+      packets[number, default: ([], false)].scanCodes.append(event.value)
+    case (EventCode.key, _): packets[number, default: ([], false)].hasKey = true
+    case (EventCode.sync, EventCode.syncReport):
+      guard let packet = packets.removeValue(forKey: number), !packet.hasKey,
+        !packet.scanCodes.isEmpty
+      else { return }
+      var keys = unnamed ?? UnnamedKeys(of: device)
+      guard keys.device.name == device.name else { return }
+      for code in packet.scanCodes { keys.add(code) }
+      unnamed = keys
+    default: break
     }
-    let press = Press(device: number, code: event.code, stampUSec: event.timeUSec)
+  }
+
+  private mutating func goDown(_ event: RecordedEvent, _ device: DeviceRecording, _ number: Int) {
+    // How a screen, a pad or a pen is touched; the buttons of a screen or pen are no shutters of their own.
+    switch device.kind {
+    case .touchScreen where event.code.isPointerButton || event.code.isTool: return
+    case .mouse, .touchPad: if event.code.isTool { return }
+    case .touchScreen, .dial, .keys: break
+    }
+    let press = Press(
+      recording: device, device: number, code: event.code, stampUSec: event.timeUSec)
     if device.isTypedOn, DeviceRecording.isUsedInTyping(event.code) {
+      if DeviceRecording.isTyped(event.code) { characters.insert(event.code) }
       if typed == nil { typed = press }
     } else if self.press == nil {
       self.press = press
@@ -109,16 +146,61 @@ package struct ButtonLearner {
   }
 
   private mutating func find(_ press: Press) {
-    switch devices[press.device]?.kind {
-    case .mouse, .touchPad: find(.pointerButton(press.code), press.device)
-    case .keys, .dial, .touchScreen, nil:
-      find(.key(press.code, isMomentary: press.isMomentary), press.device)
+    switch press.recording.kind {
+    case .mouse where press.code.isPointerButton, .touchPad where press.code.isPointerButton:
+      find(.pointerButton(press.code), of: press.recording)
+    case .mouse, .touchPad, .keys, .dial, .touchScreen:
+      find(.key(press.code, isMomentary: press.isMomentary), of: press.recording)
     }
   }
 
   private mutating func find(_ what: LearnedButton.Find, _ number: Int) {
-    guard var device = devices[number] else { return }
+    if let device = devices[number] { find(what, of: device) }
+  }
+
+  private mutating func find(_ what: LearnedButton.Find, of device: DeviceRecording) {
+    var device = device
     device.events = []
     found = LearnedButton(what, of: device)
   }
+}
+
+/// Keys of a device to which the kernel gives no code, so that no program can use them.
+package struct UnnamedKeys: Equatable, Sendable {
+  /// More are not listed.
+  private static let most = 8
+
+  /// The device, without events.
+  package let device: DeviceRecording
+  package private(set) var scanCodes: [UInt32] = []
+
+  init(of device: DeviceRecording) {
+    var device = device
+    device.events = []
+    self.device = device
+  }
+
+  mutating func add(_ code: Int32) {
+    let code = UInt32(bitPattern: code)
+    if scanCodes.count < Self.most, !scanCodes.contains(code) { scanCodes.append(code) }
+  }
+
+  /// The lines for udev's hwdb that give them keys.
+  package var hwdb: String {
+    let identity = device.identity
+    let numbers = [
+      ("b", identity.bus), ("v", identity.vendor), ("p", identity.product), ("e", identity.version),
+    ].map { $0.0 + $0.1.fourDigits.uppercased() }.joined()
+    let keys = ["camera", "volumeup", "volumedown", "f13", "f14", "f15", "f16", "f17"]
+    return "evdev:input:\(numbers)*\n"
+      + zip(scanCodes, keys).map { " KEYBOARD_KEY_\(String($0, radix: 16))=\($1)\n" }.joined()
+  }
+}
+
+extension UInt16 {
+  /// Whether it is a button of a mouse, BTN_LEFT to BTN_TASK, as touch pads have them, too.
+  var isPointerButton: Bool { (EventCode.buttonLeft...EventCode.buttonTask).contains(self) }
+
+  /// Whether it says how a screen, pad or pen is touched, or is a button of a pen.
+  var isTool: Bool { (0x140...0x14f).contains(self) }
 }

@@ -12,8 +12,16 @@ package enum DeviceKind: Equatable, Sendable {
 }
 
 extension DeviceRecording {
-  /// The kind by udev's own rules, as far as buttons need it.
+  /// The kind as the gateway sees it (`PointerKind`): the one that udev gives it, or by udev's own rules.
   package var kind: DeviceKind {
+    if udev.contains("ID_INPUT=1") {
+      let kinds: [(String, DeviceKind)] = [
+        ("TOUCHSCREEN", .touchScreen), ("TABLET", .touchScreen), ("TOUCHPAD", .touchPad),
+        ("MOUSE", .mouse),
+      ]
+      if let kind = kinds.first(where: { udev.contains("ID_INPUT_\($0.0)=1") }) { return kind.1 }
+      return dialAxes.isEmpty || has(EventCode.relative, EventCode.relativeX) ? .keys : .dial
+    }
     let isDirect = properties.contains(EventCode.isDirect)
     let isPositioned =
       has(EventCode.absolute, EventCode.touchX) || has(EventCode.absolute, EventCode.absoluteX)
@@ -22,6 +30,9 @@ extension DeviceRecording {
         has(EventCode.key, EventCode.toolPen) || has(EventCode.key, EventCode.buttonStylus)
       if isPen { return .touchScreen }
       if has(EventCode.key, EventCode.toolFinger) && !isDirect { return .touchPad }
+      // With places of several fingers udev calls it a mouse and a touch screen: the screen counts.
+      let hasFingers = has(EventCode.absolute, EventCode.touchX)
+      if has(EventCode.key, EventCode.buttonLeft), !hasFingers { return .mouse }
       if has(EventCode.key, EventCode.buttonTouch) || isDirect { return .touchScreen }
     }
     let isPointing = has(EventCode.relative, EventCode.relativeX) || isPositioned

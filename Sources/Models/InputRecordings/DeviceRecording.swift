@@ -56,6 +56,27 @@ package struct AxisRange: Equatable, Sendable {
     self.resolution = resolution
   }
 
+  /// Makes a range that the kernel accepts for a device of a program. Returns what has changed; nil: nothing.
+  package mutating func makePossible(_ axis: UInt16) -> String? {
+    if minimum > maximum {
+      (minimum, maximum) = (maximum, minimum)
+      return "has its ends exchanged"
+    }
+    if axis == EventCode.slot, maximum > Self.lastSlot {
+      maximum = Self.lastSlot
+      return "has \(Self.lastSlot + 1) slots"
+    }
+    let (length, overflow) = maximum.subtractingReportingOverflow(minimum)
+    if !overflow, flat > length {
+      flat = 0
+      return "has no flat part"
+    }
+    return nil
+  }
+
+  /// The last slot of a device that a program makes.
+  private static let lastSlot: Int32 = 99
+
   /// A value of the axis as a part of it, 0 to 1.
   package func part(_ value: Int32) -> Double {
     guard maximum > minimum else { return 0 }
@@ -100,6 +121,7 @@ package enum EventCode {
   package static let key: UInt16 = 0x01
   package static let relative: UInt16 = 0x02
   package static let absolute: UInt16 = 0x03
+  static let miscellaneous: UInt16 = 0x04
   package static let repetition: UInt16 = 0x14
   package static let forceFeedback: UInt16 = 0x15
   package static let lastType: UInt16 = 0x1f
@@ -109,6 +131,13 @@ package enum EventCode {
   /// The last number of a property (INPUT_PROP_MAX).
   static let lastProperty: UInt16 = 0x1f
 
+  /// An event of type `miscellaneous`: the number that a driver has for a key.
+  static let scanCode: UInt16 = 0x04
+
+  static let pause: UInt16 = 119
+  static let playCD: UInt16 = 200
+  static let pauseCD: UInt16 = 201
+  static let play: UInt16 = 207
   static let buttonRight: UInt16 = 0x111
   package static let syncReport: UInt16 = 0
   package static let syncDropped: UInt16 = 3

@@ -7,13 +7,23 @@ struct EvemuReader {
   /// How many bits of each type's bitmap were read.
   private var bits: [UInt16: Int] = [:]
   private var propertyBits = 0
+  /// The time of the first event, if the times are those of a calendar.
+  private var startUSec: Int64?
 
-  static func read(_ text: String) throws(RecordingError) -> DeviceRecording {
+  /// - Parameter start: the line with which the recording begins; before it is what a terminal showed.
+  static func read(
+    _ text: String, from start: Int = 0
+  ) throws(RecordingError) -> DeviceRecording {
     var reader = EvemuReader()
-    for (index, line) in RecordingText.lines(text).enumerated() {
+    for (index, line) in RecordingText.lines(text).enumerated() where index >= start {
       try reader.read(line, index + 1)
     }
-    guard reader.isNamed else { throw RecordingError(1, "no line 'N:' names the device") }
+    guard reader.isNamed else {
+      throw RecordingError(
+        1,
+        "no line 'N:' names the device; the description may be in another file: put NAME.desc beside "
+          + "NAME.events, or join the two")
+    }
     return reader.recording
   }
 
@@ -89,8 +99,16 @@ struct EvemuReader {
   private mutating func readEvent(
     _ words: EvemuWords, _ number: Int
   ) throws(RecordingError) {
-    guard let timeUSec = words[0].flatMap(Self.time) else {
+    guard let foundUSec = words[0].flatMap(Self.time) else {
       throw RecordingError(number, "an event begins with its time, as in 1.000250")
+    }
+    // Old recordings have the time of day: then the first event is the begin.
+    if recording.events.isEmpty, foundUSec > RecordingText.longestSeconds * 1_000_000 {
+      startUSec = foundUSec
+    }
+    let timeUSec = foundUSec - (startUSec ?? 0)
+    guard timeUSec <= RecordingText.longestSeconds * 1_000_000 else {
+      throw RecordingError(number, "the event comes more than a day after the first")
     }
     guard words.count == 4 else { throw RecordingError(number, "an event has four words") }
     let event = RecordedEvent(
@@ -99,14 +117,22 @@ struct EvemuReader {
     try RecordingText.append(event, to: &recording.events, number)
   }
 
-  /// Seconds and microseconds, `1.000250`.
+  /// Seconds and microseconds, `1.000250`. Tools of others leave out zeros at the end, or write more digits.
   private static func time(_ text: Substring) -> Int64? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[1].count == 6, let seconds = Int64(parts[0]),
-      let uSec = Int64(parts[1]), uSec >= 0, (0...RecordingText.longestSeconds).contains(seconds)
+    guard (1...2).contains(parts.count), let seconds = Int64(parts[0]),
+      (0...latestSeconds).contains(seconds)
+    else { return nil }
+    guard parts.count == 2 else { return seconds * 1_000_000 }
+    let digits = parts[1].prefix(6)
+    guard !digits.isEmpty, parts[1].count <= 9, parts[1].allSatisfy({ "0"..."9" ~= $0 }),
+      let uSec = Int64(digits + String(repeating: "0", count: 6 - digits.count))
     else { return nil }
     return seconds * 1_000_000 + uSec
   }
+
+  /// The latest time of a calendar that is read: a thousand years.
+  private static let latestSeconds: Int64 = 1000 * 366 * 86_400
 
   private static func codes(of byte: UInt16, from start: Int) -> [UInt16] {
     (0..<8).filter { byte & (1 << UInt16($0)) != 0 }.map { UInt16(clamping: start + $0) }

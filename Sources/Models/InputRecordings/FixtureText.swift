@@ -52,9 +52,17 @@ package enum FixtureText {
     if recording.isPen {
       return pen(recording, name, firstFinger, isAlone: isAlone, role: role)
     }
-    return recording.kind == .touchScreen
-      ? touches(recording, name, firstFinger)
-      : keys(recording, name, isAlone: isAlone, role: role)
+    if recording.kind == .touchScreen {
+      let found = touches(recording, name, firstFinger)
+      if !found.steps.isEmpty { return found }
+    }
+    return keys(recording, name, isAlone: isAlone, role: role)
+  }
+
+  /// Whether it is used as a mouse: a keyboard with a mouse in its node is a keyboard, if only its keys move.
+  private static func isMouse(_ recording: DeviceRecording) -> Bool {
+    let keys = recording.events.filter { $0.type == EventCode.key && !$0.code.isTool }
+    return recording.kind == .mouse && (keys.isEmpty || keys.contains { $0.code.isPointerButton })
   }
 
   private static func keys(
@@ -63,7 +71,9 @@ package enum FixtureText {
     var buttons: [UInt16] = []
     var steps: [Step] = []
     var (across, down): (Int32, Int32) = (0, 0)
-    for event in recording.events where recording.kind == .mouse {
+    let isMouse = isMouse(recording)
+    let isTouched = recording.kind != .keys && recording.kind != .dial
+    for event in recording.events where isMouse {
       switch (event.type, event.code) {
       case (EventCode.relative, EventCode.relativeX): across = event.value
       case (EventCode.relative, EventCode.relativeY): down = event.value
@@ -76,6 +86,8 @@ package enum FixtureText {
       }
     }
     for event in recording.events where event.type == EventCode.key && event.value < 2 {
+      // These say how a pad is touched.
+      if isTouched, event.code.isTool { continue }
       if !buttons.contains(event.code) { buttons.append(event.code) }
       let button = (isAlone ? "" : "\(name)/") + buttonName(event.code)
       steps.append(
@@ -87,11 +99,11 @@ package enum FixtureText {
         switch code {
         case EventCode.buttonRight: "secondary"
         case EventCode.buttonLeft: "primary"
-        default: recording.kind == .mouse ? "none" : "primary"
+        default: isMouse && code.isPointerButton ? "none" : "primary"
         }
       return "\(buttonName(code))=\(KeyNames.name(code).flatMap(role) ?? usual)"
     }
-    let mode = recording.kind == .mouse ? "observe mouse display0" : "proxy"
+    let mode = isMouse ? "observe mouse display0" : "proxy"
     return ((["device", name, mode] + roles).joined(separator: " "), steps)
   }
 

@@ -16,6 +16,8 @@ package struct LearnedButton: Equatable, Sendable {
   package let find: Find
   /// The device, without events.
   package let device: DeviceRecording
+  /// Whether a program made it, so that the gateway uses it only if it is allowed.
+  package var isVirtual = false
 
   package init(_ find: Find, of device: DeviceRecording) {
     self.find = find
@@ -27,9 +29,10 @@ package struct LearnedButton: Equatable, Sendable {
     let what =
       switch find {
       case .key(let code, let isMomentary):
-        keyName(code) + (isMomentary ? ", which is not held (momentary)," : "")
+        keys(code).map(keyWords).joined(separator: " and ")
+          + (isMomentary ? ", which is not held (momentary)," : "")
       case .touch: "a touch"
-      case .pointerButton(let code): keyName(code)
+      case .pointerButton(let code): keyWords(code)
       case .dial: "a dial"
       }
     return "\(what) of \(Self.quoted(device.name))"
@@ -44,7 +47,8 @@ package struct LearnedButton: Equatable, Sendable {
     case .key(let code, let isMomentary):
       lines = [title, match]
       if isMomentary { lines.append("momentary = true") }
-      lines.append("roles = { \(keyName(code)) = \(Self.quoted(role)) }")
+      let roles = keys(code).map { "\(keyName($0)) = \(Self.quoted(role))" }
+      lines.append("roles = { \(roles.joined(separator: ", ")) }")
     case .touch: lines = [title, match, "role = \(Self.quoted(role))"]
     case .pointerButton(let code):
       lines = [title, match, "roles = { \(keyName(code)) = \(Self.quoted(role)) }"]
@@ -60,6 +64,7 @@ package struct LearnedButton: Equatable, Sendable {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     guard !lines.contains(where: { RecordingText.trimmed($0) == match[...] }) else { return nil }
+    if isVirtual { allow(in: &lines) }
     let tables = "# Added by shutterctl learn.\n" + configuration(role: role)
     let added = tables.split(separator: "\n")
     if var index = lines.firstIndex(where: { RecordingText.trimmed($0).hasPrefix(title) }) {
@@ -93,7 +98,46 @@ package struct LearnedButton: Equatable, Sendable {
     return "match = { \(parts.joined(separator: ", ")) }"
   }
 
-  private func keyName(_ code: UInt16) -> String { KeyNames.name(code) ?? "key \(code)" }
+  /// The line that allows the device; nil if it needs none.
+  package var allowance: String? {
+    isVirtual ? "allow_virtual_devices = [\(Self.quoted(device.name))]" : nil
+  }
+
+  /// Adds the device to those made by programs that are used.
+  private func allow(in lines: inout [Substring]) {
+    let name = Self.quoted(device.name)
+    let isTable = lines.firstIndex { RecordingText.trimmed($0).hasPrefix("[") } ?? lines.endIndex
+    let title = "allow_virtual_devices"
+    guard
+      let index = lines[..<isTable].firstIndex(where: { RecordingText.trimmed($0).hasPrefix(title) }
+      ),
+      let bracket = lines[index].firstIndex(of: "[")
+    else {
+      let end: [Substring] = lines.isEmpty ? [] : [""]
+      let added: [Substring] = ["# Added by shutterctl learn.", "\(title) = [\(name)]"] + end
+      lines.insert(contentsOf: added, at: 0)
+      return
+    }
+    // More than is there already may allow it: a second name does no harm.
+    let rest = lines[index][lines[index].index(after: bracket)...]
+    if rest.contains("\(name)") || rest.contains("\"*\"") { return }
+    let isEmpty = RecordingText.trimmed(rest).first == "]"
+    lines[index] = lines[index][...bracket] + "\(name)\(isEmpty ? "" : ", ")" + rest
+  }
+
+  /// The keys of the button: headsets send two keys in turn, by what the player does.
+  private func keys(_ code: UInt16) -> [UInt16] {
+    let pairs: [[UInt16]] = [
+      [EventCode.playCD, EventCode.pauseCD], [EventCode.play, EventCode.pause],
+    ]
+    let pair = pairs.first { $0.contains(code) && $0.allSatisfy { device.has(EventCode.key, $0) } }
+    return pair ?? [code]
+  }
+
+  /// The name of a key as the configuration has it.
+  private func keyName(_ code: UInt16) -> String { KeyNames.name(code) ?? "\(code)" }
+
+  private func keyWords(_ code: UInt16) -> String { KeyNames.name(code) ?? "key \(code)" }
 
   /// A string as TOML writes it. A control character is replaced by `*`, which stands for any text.
   private static func quoted(_ text: String) -> String {

@@ -11,11 +11,16 @@ package enum RecordingText {
 
   /// Reads a recording of one or, in libinput's format, of several devices.
   package static func read(_ text: String) throws(RecordingError) -> [DeviceRecording] {
+    // A mark of the order of bytes is no text.
+    let text = text.first == "\u{feff}" ? String(text.dropFirst()) : text
+    // What a terminal showed may stand before the recording.
+    if let start = lines(text).firstIndex(where: { trimmed($0).hasPrefix("# EVEMU") }) {
+      return [try EvemuReader.read(text, from: start)]
+    }
     for line in lines(text) {
       let content = trimmed(line)
       if content.isEmpty || content == "---" { continue }
       if content.first == "#" {
-        if content.hasPrefix("# EVEMU") { return [try EvemuReader.read(text)] }
         continue
       }
       let isEvemu = content.dropFirst().first == ":" && content.first?.isUppercase == true

@@ -58,6 +58,9 @@ extension Gateway {
       guardGrabs()
     case .flooding(let device, let button, let isFlooding):
       tell(device, button, isFlooding)
+    case .troubled(let trouble): begin(trouble)
+    case .mended(let kind, let device, let button):
+      end(kind, device: device, button: button)
     case .escape(let device):
       let seat = catalogue.device(named: device)?.description.seat
       Log.warning(
@@ -68,6 +71,7 @@ extension Gateway {
     case .outdated(let device): letGo(of: device)
     case .removed(let device):
       Log.information("device '\(device)' is gone")
+      troubles.remove(device: device)
       let reason: CancelReason = isReloading ? .configurationChanged : .deviceRemoved
       input { machine, now in machine.removeDevice(DeviceID(device), reason, atUSec: now) }
       // If it was grabbed, the grab ended with it.
@@ -84,11 +88,35 @@ extension Gateway {
       Log.warning(
         "\(name): sends more than \(configuration.limits.eventsPerSecond) events a second, and is read "
           + "at intervals: presses of it may be lost; look for a loose contact or a missing pull-up, or "
-          + "set events_per_second")
+          + "set events_per_second in [limits]")
     } else {
       Log.notice("\(name): sends no more than it may again")
     }
     input { machine, now in machine.setFlooding(DeviceID(device), isFlooding, atUSec: now) }
+  }
+
+  /// Logs a trouble once, and keeps it for whoever asks.
+  func begin(_ trouble: DeviceTrouble) {
+    guard troubles.add(trouble) else { return }
+    Log.warning("\(Self.words(trouble.device, trouble.button)): \(trouble.text); \(trouble.remedy)")
+  }
+
+  /// Notes that a trouble is over.
+  func end(_ kind: DeviceTrouble.Kind, device: String, button: String?) {
+    guard let old = troubles.end(kind, device: device, button: button) else { return }
+    Log.notice("\(Self.words(device, button)): no longer: \(old.text)")
+  }
+
+  private static func words(_ device: String, _ button: String?) -> String {
+    "device '\(device)'" + (button.map { ", '\($0)'" } ?? "")
+  }
+
+  /// The troubles as the interface writes them.
+  var wireTroubles: [GatewayInterface.Trouble] {
+    troubles.all.map {
+      GatewayInterface.Trouble(
+        device: $0.device, button: $0.button, text: $0.text, remedy: $0.remedy)
+    }
   }
 
   /// Prepares a grabbed device for a change of its configuration: its presses are cancelled, and
@@ -170,7 +198,8 @@ extension DeviceDescription {
         ButtonDescription(
           name: button.name, role: button.role, pressed: button.pressed,
           debounceUSec: button.debounceUSec ?? debounceUSec,
-          levelSource: button.losesEdges ? .reading : .lastEdge, isMomentary: button.isMomentary)
+          levelSource: button.losesEdges ? .reading : .lastEdge, isMomentary: button.isMomentary,
+          minimumPressUSec: button.minimumPressUSec)
       }, pointer: description.pointer)
     dials = description.dials.map {
       DialDescription(name: $0.name, target: ControlTarget(word: $0.control))

@@ -59,6 +59,8 @@ package final class Gateway {
   @exclusivity(unchecked) private var isPerforming = false
   /// True during a reload: devices removed now were removed by the new configuration.
   private(set) var isReloading = false
+  /// What is wrong with devices now.
+  var troubles = TroubleList()
   /// The devices that are grabbed or are to be grabbed as soon as their keys are up.
   var wantedGrabs: Set<String> = []
   /// The devices whose grab ends after all other actions are performed.
@@ -274,6 +276,11 @@ package final class Gateway {
     case .readLevel(let button):
       guard let pressed = device(of: button)?.level(of: button.name) else { return }
       input { machine, now in machine.level(button, pressed: pressed, atUSec: now) }
+    case .noteUnrest(let button, let isUnsettled):
+      guard isUnsettled else {
+        return end(.unsettled, device: button.device.name, button: button.name)
+      }
+      begin(.unsettled(device: button.device.name, button: button.name))
     case .turnLock(let seat, let isLocked): turnLock(of: seat, isLocked)
     case .launch(let button, let seat): launch(by: button, at: seat)
     // Posted, because this may be a callback of the last grabbed device, which is closed then.

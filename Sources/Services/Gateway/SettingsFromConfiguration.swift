@@ -50,6 +50,12 @@ extension EvdevSettings {
         name: rule.name, mode: .observe, roles: rule.roles,
         debounceUSec: configuration.debounceUSec,
         eventsPerSecond: configuration.limits.eventsPerSecond, pointer: PointerSettings(rule))
+      // A keyboard or headset with a mouse in its node keeps the roles of its keys.
+      let other = configuration.devices.first { $0.match.matches(candidate.property) }
+      if other?.ignore != true {
+        roles.merge(other?.roles ?? configuration.roles) { own, _ in own }
+        isMomentary = other?.isMomentary ?? false
+      }
       return
     }
     if let rule = configuration.dials.first(where: { $0.match.matches(candidate.property) }) {
@@ -69,6 +75,7 @@ extension EvdevSettings {
       isMomentary: rule?.isMomentary ?? false,
       escapeChord: configuration.escapeChord.compactMap(KeyName.code),
       eventsPerSecond: configuration.limits.eventsPerSecond)
+    minimumPressUSec = rule?.minimumPressUSec ?? 0
   }
 }
 
@@ -119,7 +126,7 @@ extension GPIOChipSettings.Line {
       line.line, name: line.name, role: line.role,
       activeLow: line.activeLow, bias: GPIOChipSettings.Bias(line.bias),
       debounceUSec: line.debounceUSec ?? debounceUSec, isMomentary: line.isMomentary,
-      defaultKey: key)
+      minimumPressUSec: line.minimumPressUSec, defaultKey: key)
   }
 }
 

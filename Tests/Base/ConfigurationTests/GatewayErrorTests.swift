@@ -185,7 +185,7 @@ import Testing
     (
       "[roles]\nKEY_FOO = \"primary\"\n",
       "2:1: unknown key name \"KEY_FOO\"; the names are those of linux/input-event-codes.h, such "
-        + "as \"KEY_VOLUMEDOWN\""
+        + "as \"KEY_VOLUMEDOWN\"; a key without a name is its number, such as 446"
     ),
     (
       "[roles]\nenter = \"primary\"\n",
@@ -202,7 +202,7 @@ import Testing
     (
       line("default = { key = \"KEY_FOCUS\" }"),
       "6:19: unknown key name \"KEY_FOCUS\"; the names are those of linux/input-event-codes.h, "
-        + "such as \"KEY_VOLUMEDOWN\""
+        + "such as \"KEY_VOLUMEDOWN\"; a key without a name is its number, such as 446"
     ),
   ])
   func aKeyThatTheKernelHasNotIsRefused(text: String, expected: String) {

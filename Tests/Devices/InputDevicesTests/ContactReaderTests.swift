@@ -33,20 +33,23 @@ struct ContactReaderTests {
 /// Plays a fixture. A line is a packet: its events as names and values, and the end that is added.
 /// `overflow` is one that was lost, and begins with `dropped`; `state` is what is then read of the
 /// contacts that are down. Settings: `slots COUNT` or `single`, `found SLOT id ID x X y Y`,
-/// `current SLOT`, `palms [SIZE]`, `later`: contacts of the first packet were down before.
+/// `current SLOT`, `palms [SIZE]`, `later`: contacts of the first packet were down before; `stray`: places may
+/// come on other axes.
 struct ContactReaderRun {
   private(set) var output: [String] = []
   private var state = ContactReader.State(contacts: [], slot: nil)
   private var reader: ContactReader?
   private var palms: PalmRule?
   private var ignoresFound = false
+  private var strayPlaces: StrayPlaces?
 
   init() {}
 
   mutating func take(_ line: Fixture.Line) throws {
     guard let timeUSec = line.timeUSec else { return try set(line) }
     if reader == nil {
-      reader = ContactReader(state, palms: palms, ignoresFound: ignoresFound)
+      reader = ContactReader(
+        state, palms: palms, ignoresFound: ignoresFound, strayPlaces: strayPlaces)
     }
     if line.words[1] == "state" { return try resynchronise(line, timeUSec) }
     var reports: [SurfaceReport] = []
@@ -65,6 +68,13 @@ struct ContactReaderRun {
     case "current": state.slot = Int(words[1])
     case "palms": palms = PalmRule(size: words.count > 1 ? Int32(words[1]) : nil)
     case "later": ignoresFound = true
+    case "stray":
+      let (usual, other) = (
+        SurfaceMapping.Axis(minimum: 0, maximum: 1000),
+        SurfaceMapping.Axis(minimum: 0, maximum: 4000)
+      )
+      strayPlaces = StrayPlaces(
+        across: usual, down: usual, others: [ABS_Z: other, ABS_RX: other])
     case "found": try Self.put(Array(words.dropFirst()), line, into: &state)
     default: throw FixtureError(line)
     }
@@ -77,14 +87,15 @@ struct ContactReaderRun {
     show(reader?.resynchronise(real, atUSec: timeUSec) ?? [])
   }
 
-  /// `SLOT id ID x X y Y [palm]`
+  /// `SLOT id ID x X y Y [palm | near]`
   private static func put(
     _ words: [String], _ line: Fixture.Line, into state: inout ContactReader.State
   ) throws {
     guard words.count >= 7, let slot = Int(words[0]), state.contacts.indices.contains(slot),
       let id = Int32(words[2]), let x = Int32(words[4]), let y = Int32(words[6])
     else { throw FixtureError(line) }
-    state.contacts[slot] = .init(id: id, x: x, y: y, isPalm: words.last == "palm")
+    state.contacts[slot] = .init(
+      id: id, x: x, y: y, isPalm: words.last == "palm", distance: words.last == "near" ? 1 : 0)
   }
 
   private static func events(_ line: Fixture.Line, _ timeUSec: Int64) throws -> [input_event] {
@@ -92,6 +103,8 @@ struct ContactReaderRun {
       "slot": (EV_ABS, ABS_MT_SLOT), "id": (EV_ABS, ABS_MT_TRACKING_ID),
       "pressure": (EV_ABS, ABS_MT_PRESSURE), "pen": (EV_KEY, BTN_TOUCH),
       "tool": (EV_ABS, ABS_MT_TOOL_TYPE), "major": (EV_ABS, ABS_MT_TOUCH_MAJOR),
+      "distance": (EV_ABS, ABS_MT_DISTANCE), "z": (EV_ABS, ABS_Z), "rx": (EV_ABS, ABS_RX),
+      "abs-x": (EV_ABS, ABS_X), "abs-y": (EV_ABS, ABS_Y),
     ]
     var events: [input_event] = []
     var words = line.words.dropFirst()

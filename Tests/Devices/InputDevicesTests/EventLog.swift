@@ -57,6 +57,8 @@ final class EventLog {
     case .flooding(let device, let button, let isFlooding):
       lines.append(
         "\(device)\(button.map { "/\($0)" } ?? "") \(isFlooding ? "floods" : "is quiet")")
+    case .troubled(let trouble): lines.append("\(trouble.device) trouble \(trouble.kind)")
+    case .mended(let kind, let device, _): lines.append("\(device) mended \(kind)")
     case .escape(let device): lines.append("escape \(device)")
     }
   }

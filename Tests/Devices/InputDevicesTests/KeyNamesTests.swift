@@ -17,4 +17,14 @@ struct KeyNamesTests {
     #expect(known > 600 && KeyNames.names.count - known < 10)
     #expect(KeyNames.name(0x2ff) == nil)
   }
+
+  @Test(
+    "a key without a name is a number, decimal or hexadecimal",
+    arguments: [
+      ("446", 446), ("0x1be", 446), ("767", 767), ("114", 114), ("0", nil), ("768", nil),
+      ("0x", nil), ("1a", nil), ("-1", nil), ("+446", nil), ("", nil), ("KEY_446", nil),
+    ] as [(String, UInt16?)])
+  func numbers(_ text: String, _ code: UInt16?) {
+    #expect(KeyName.code(text) == code)
+  }
 }

@@ -66,6 +66,10 @@ struct KeyReaderRun {
       interjections.append((words[1], text, line))
     case "refuse" where words.count == 2: refusals.append(words[1])
     case "twinless": held = nil
+    case "writable":
+      reader = KeyReader(
+        codes: PlayedKeyboard.buttons, pressed: [false, false], escapeChord: EscapeChord([]),
+        isWritable: true)
     case "mouse":
       held = nil
       keyboard.readsMoves = words.count > 1
@@ -73,6 +77,10 @@ struct KeyReaderRun {
         codes: PlayedKeyboard.buttons, pressed: [false, false], escapeChord: EscapeChord([]),
         pointer: RelativePointer(
           size: .init(width: 1000, height: 1000), isAlone: keyboard.readsMoves))
+    case "momentary":
+      reader = KeyReader(
+        codes: PlayedKeyboard.buttons, pressed: [false, false], escapeChord: EscapeChord([]),
+        isMomentary: true)
     case "modifiers":
       keyboard.readsModifiers = true
       reader = KeyReader(
@@ -188,6 +196,10 @@ struct KeyReaderRun {
       let events = keyboard.read(queue)
       if events.isEmpty { reader.foundEmpty(nowUSec: nowUSec) } else { reader.take(events) }
     case .close: keyboard.close()
+    case .lower(let keys), .raise(let keys):
+      var isLowered = false
+      if case .lower = order { isLowered = true }
+      for code in keys.codes { keyboard.move(code, isLowered ? 0 : 1) }
     case .resynchronise(let queue):
       _ = keyboard.read(queue)
       reader.resynchronised(down: keyboard.down, held: held, nowUSec: nowUSec)
@@ -244,6 +256,8 @@ extension KeyReaderRun {
     case .askKeys: "keys?"
     case .grab: "grab"
     case .close: "close"
+    case .lower(let keys): "lower " + keys.codes.map(PlayedKeyboard.name).joined(separator: " ")
+    case .raise(let keys): "raise " + keys.codes.map(PlayedKeyboard.name).joined(separator: " ")
     case .resynchronise(let queue): "states? \(queue)"
     case .beginClosing(let always): always ? "closing always" : "closing"
     case .finishClosing: "finish"
@@ -272,10 +286,13 @@ extension KeyReaderRun {
     case .edge(let index, let pressed, _, let seenByOthers):
       PlayedKeyboard.name(reader.codes[index]) + (pressed ? " down" : " up")
         + (seenByOthers ? " seen" : " alone")
+    case .missedRelease(let index, _): PlayedKeyboard.name(reader.codes[index]) + " was let go"
     case .syncLost:
       "lost, down:"
         + zip(reader.codes, reader.pressed).filter(\.1)
         .map { " " + PlayedKeyboard.name($0.0) }.joined()
+    case .heldKeys(let keys):
+      "stays down: " + keys.codes.map(PlayedKeyboard.name).joined(separator: " ")
     case .grabChanged(let isGrabbed, _): isGrabbed ? "grabbed" : "released"
     case .escape: "escape"
     case .pointed:
@@ -288,10 +305,10 @@ extension KeyReaderRun {
   private func stampUSec(_ order: KeyReader.Order) -> Int64? {
     guard case .report(let report) = order else { return nil }
     switch report {
-    case .edge(_, _, let atUSec, _), .syncLost(let atUSec), .grabChanged(_, let atUSec),
-      .pointed(let atUSec):
+    case .edge(_, _, let atUSec, _), .missedRelease(_, let atUSec), .syncLost(let atUSec),
+      .grabChanged(_, let atUSec), .pointed(let atUSec):
       return atUSec
-    case .escape, .modifiers: return keyboard.nowUSec
+    case .escape, .modifiers, .heldKeys: return keyboard.nowUSec
     }
   }
 }

@@ -38,6 +38,25 @@ struct PenReaderTests {
     return reports.map(Self.text)
   }
 
+  @Test("a touch or a click within one packet is a press, at its place")
+  mutating func taps() {
+    check(
+      play(
+        [
+          (EV_KEY, BTN_TOOL_PEN, 1), (EV_ABS, ABS_X, 10), (EV_ABS, ABS_Y, 20),
+          (EV_KEY, BTN_TOUCH, 1), (EV_KEY, BTN_TOUCH, 0),
+        ], at: 1), ["1 10,20 pen 0", "1 0 down", "1 0 up"])
+    check(
+      play([(EV_KEY, BTN_STYLUS, 1), (EV_KEY, BTN_STYLUS, 0), (EV_ABS, ABS_X, 11)], at: 2),
+      ["2 11,20 pen 0", "2 1 down", "2 1 up"])
+    check(play([(EV_KEY, BTN_TOUCH, 1), (EV_KEY, BTN_TOUCH, 0)], at: 3), ["3 0 down", "3 0 up"])
+    check(
+      play(
+        [(EV_KEY, BTN_TOUCH, 1), (EV_KEY, BTN_TOUCH, 0), (EV_KEY, BTN_TOOL_PEN, 0)], at: 4),
+      ["4 0 down", "4 0 up", "4 away"])
+    check(play([(EV_KEY, BTN_STYLUS, 1), (EV_KEY, BTN_STYLUS, 0)], at: 5), [])
+  }
+
   @Test("near, touching with some force, its button, away")
   mutating func story() {
     #expect(reader.place == nil && !reader.isBusy)
@@ -259,6 +278,20 @@ struct MousePacketsTests {
     #expect(many == 2 && rest == 1)
     let clicks = packets.take((0..<20).flatMap { _ in Self.click })
     #expect(clicks == 20)
+  }
+
+  @Test("a keyboard with a mouse for games in its node: the moves are no flood, each key counts")
+  func combined() {
+    var packets = MousePackets()
+    var moves = 0
+    for _ in 0..<8000 { moves += packets.takeEvents(Self.move) }
+    #expect(moves == 1000)
+    let key = [InputEvent.make(EV_MSC, MSC_SCAN, 1), InputEvent.key(KEY_A, 1), InputEvent.report()]
+    var keys = 0
+    for _ in 0..<100 { keys += packets.takeEvents(key) }
+    #expect(keys == 300)
+    let click = packets.takeEvents(Self.click)
+    #expect(click == 2)
   }
 
   @Test("a packet in two reads counts once, as what it is")

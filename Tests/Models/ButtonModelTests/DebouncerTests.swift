@@ -144,6 +144,34 @@ struct DebouncerTests {
     #expect(button.edge(pressed: true, stampUSec: 1_000) == [.pressed(stampUSec: 1_000)])
   }
 
+  @Test("A least press whose level has to be read: a level that is up by then is no press")
+  func leastRead() {
+    var button = Debouncer(
+      windowUSec: Self.window, levelSource: .reading, pressed: false, leastUSec: 5_000)
+    _ = button.edge(pressed: true, stampUSec: 0)
+    #expect(button.deadlineUSec == 5_000)
+    #expect(button.level(true, atUSec: 100) == [])
+    #expect(button.expire() == .needsLevel)
+    #expect(button.level(false, atUSec: 5_010) == [.bounced(edges: 1)])
+    _ = button.edge(pressed: true, stampUSec: 100_000)
+    #expect(button.expire() == .needsLevel)
+    #expect(button.level(true, atUSec: 105_010) == [.pressed(stampUSec: 100_000)])
+    #expect(button.deadlineUSec == 115_000)
+  }
+
+  @Test("A finger that taps quickly within a long window is no hum; nor is a momentary button")
+  func noHum() {
+    for (windowUSec, isMomentary) in [(Int64(400_000), false), (Self.window, true)] {
+      var button = Debouncer(
+        windowUSec: windowUSec, levelSource: .lastEdge, pressed: false, isMomentary: isMomentary)
+      let step: Int64 = isMomentary ? 5_000 : 150_000
+      for edge in 0..<(isMomentary ? 200 : 20) {
+        let reports = button.edge(pressed: edge % 2 == 0, stampUSec: Int64(edge) * step)
+        #expect(!reports.contains { if case .unsettled = $0 { true } else { false } })
+      }
+    }
+  }
+
   @Test("A resynchronisation forgets the window")
   func resynchronised() {
     var button = debouncer()

@@ -197,6 +197,113 @@ struct ButtonLearnerTests {
     #expect(other.configuration(role: "secondary", addedTo: once ?? "") != nil)
   }
 
+  @Test("a key of a keyboard that is also a mouse, a pad or a screen is a key of a keyboard")
+  func combined() {
+    let others: [[UInt16: [UInt16]]] = [
+      [1: [30, 115, 272], 2: [0, 1]], [1: [30, 115, 272, 0x145, 0x14a], 3: [0, 1, 0x35, 0x36]],
+      [1: [30, 115, 0x14a], 3: [0, 1, 0x35, 0x36]],
+    ]
+    for codes in others {
+      let device = Self.device("both", codes, vendor: 1)
+      var learner = ButtonLearner()
+      learner.add(device, as: 0)
+      for (code, value) in [(0x14a, 1), (0x145, 1), (0x145, 0), (0x14a, 0), (115, 1), (115, 0)] {
+        let timeUSec: Int64 = value == 1 ? 0 : 90_000
+        learner.take(
+          RecordedEvent(timeUSec: timeUSec, type: 1, code: UInt16(code), value: Int32(value)),
+          from: 0)
+      }
+      #expect(
+        learner.found == LearnedButton(.key(115, isMomentary: false), of: device), "\(codes)")
+    }
+  }
+
+  @Test(
+    "a key that was typed counts at the end, also if its device is gone by then; a word does not")
+  mutating func typedAndGone() {
+    var word = self
+    key(0, 28, 1, 0)
+    key(0, 28, 0, 60_000)
+    learner.remove(0)
+    learner.end()
+    #expect(learner.found == LearnedButton(.key(28, isMomentary: false), of: Self.keyboard))
+    for code: UInt16 in [30, 46, 30] {
+      word.key(0, code, 1, 0)
+      word.key(0, code, 0, 1_000)
+    }
+    word.learner.end()
+    #expect(word.learner.found == nil && word.learner.isWord)
+  }
+
+  @Test("scan codes to which the kernel gives no key: the lines for udev")
+  mutating func scanCodes() throws {
+    func scan(_ code: Int32) -> RecordedEvent {
+      RecordedEvent(timeUSec: 0, type: 4, code: 4, value: code)
+    }
+    let end = RecordedEvent(timeUSec: 0, type: 0, code: 0, value: 0)
+    for event in [scan(0xc00e9), end, scan(0xc00e9), end, scan(0xc00ea), end] {
+      learner.take(event, from: 1)
+    }
+    // A key that has a code comes with its scan code, too.
+    learner.take(scan(0x70004), from: 0)
+    key(0, 28, 1, 0)
+    learner.take(end, from: 0)
+    let keys = try #require(learner.unnamed)
+    #expect(
+      keys.hwdb == """
+        evdev:input:b0003v248Ap8266e0000*
+         KEYBOARD_KEY_c00e9=camera
+         KEYBOARD_KEY_c00ea=volumeup
+
+        """)
+  }
+
+  @Test("keys that a headset sends in turn are one button; a key without a name is a number")
+  func pairs() {
+    let headset = Self.device("h", [1: [200, 201, 207]], vendor: 1)
+    let button = LearnedButton(.key(201, isMomentary: false), of: headset)
+    #expect(
+      button.configuration(role: "primary").hasSuffix(
+        "roles = { KEY_PLAYCD = \"primary\", KEY_PAUSECD = \"primary\" }\n"))
+    #expect(button.words == "KEY_PLAYCD and KEY_PAUSECD of \"h\"")
+    let other = LearnedButton(.key(207, isMomentary: false), of: headset)
+    #expect(other.words == "KEY_PLAY of \"h\"")
+    let nameless = LearnedButton(.key(280, isMomentary: false), of: headset)
+    #expect(nameless.configuration(role: "none").hasSuffix("roles = { 280 = \"none\" }\n"))
+  }
+
+  @Test("a device that a program made is allowed, in the list that is there or in a new one")
+  func allowed() {
+    var button = LearnedButton(.key(200, isMomentary: false), of: Self.remote)
+    button.isVirtual = true
+    let lines = "\n# Added by shutterctl learn.\n" + button.configuration(role: "primary")
+    let own = "# Added by shutterctl learn.\nallow_virtual_devices = [\"AB Shutter3\"]\n"
+    for (old, new) in [
+      ("", own), ("a = 1\n", own + "\na = 1\n"),
+      ("allow_virtual_devices = []\n", "allow_virtual_devices = [\"AB Shutter3\"]\n"),
+      (
+        "allow_virtual_devices = [\n\"x\"]\n",
+        "allow_virtual_devices = [\"AB Shutter3\", \n\"x\"]\n"
+      ),
+      ("allow_virtual_devices = [\"*\"]\n", "allow_virtual_devices = [\"*\"]\n"),
+      (
+        "allow_virtual_devices = [\"AB Shutter3\"]\n",
+        "allow_virtual_devices = [\"AB Shutter3\"]\n"
+      ),
+    ] {
+      #expect(button.configuration(role: "primary", addedTo: old) == new + lines, "\(old)")
+    }
+  }
+
+  @Test("udev's word for a device counts, as with the gateway")
+  func udevKinds() {
+    var device = Self.device("both", [1: [30, 272], 2: [0, 1]], vendor: 1)
+    device.udev = ["ID_INPUT=1", "ID_INPUT_KEYBOARD=1"]
+    #expect(device.kind == .keys)
+    device.udev.append("ID_INPUT_TOUCHPAD=1")
+    #expect(device.kind == .touchPad)
+  }
+
   @Test("kinds of devices, by their abilities")
   func kinds() throws {
     #expect(try RecordingSamples.device(RecordingSamples.screen).kind == .touchScreen)

@@ -65,6 +65,18 @@ struct FixtureTextTests {
     #expect(try FixtureParser.parse(text).steps.count == 11)
   }
 
+  @Test("a key of a keyboard that is also a mouse or a pad is that of a keyboard")
+  func combined() throws {
+    for name in ["keyboard-with-mouse", "keyboard-with-pad"] {
+      let text = FixtureText.text(try RecordingText.read(RecordingSamples.odd(name))) { name in
+        name == "KEY_VOLUMEUP" ? "secondary" : nil
+      }
+      #expect(text.contains(" proxy VOLUMEUP=secondary\n"), "\(text)")
+      #expect(text.contains("  down VOLUMEUP\n"), "\(text)")
+      #expect(!text.contains("screen display0"), "\(text)")
+    }
+  }
+
   @Test("a mouse: its movements in pixels, and its buttons")
   func mouse() throws {
     let text = FixtureText.text(try RecordingText.read(RecordingSamples.mouse)) { _ in nil }

@@ -41,6 +41,42 @@ struct RecordingReaderTests {
     #expect(screen.events[7] == RecordedEvent(timeUSec: 1_250_001, type: 3, code: 0x39, value: -1))
   }
 
+  @Test(
+    "times of the day count from the first event, with any number of digits",
+    arguments: [
+      ("1382570926.338731", "1382570926.358731", 20_000), ("1382570926", "1382570927.5", 1_500_000),
+      ("1382570926.3", "1382570926.300250999", 250),
+    ])
+  func calendar(_ first: String, _ second: String, spanUSec: Int64) throws {
+    let text = "N: pedal\nE: \(first) 0001 0073 1\nE: \(second) 0001 0073 0\n"
+    let events = try RecordingSamples.device(text).events
+    #expect(events.map(\.timeUSec) == [0, spanUSec])
+  }
+
+  @Test(
+    "a mark of the order of bytes, and what a terminal showed before the recording, are left out")
+  func terminal() throws {
+    let recording = "# EVEMU 1.3\nN: pedal\nE: 0.5 0001 0073 1\n"
+    for before in ["\u{feff}", "$ evemu-record\nAvailable devices:\n/dev/input/event0: Lid\n"] {
+      let device = try RecordingSamples.device(before + recording)
+      #expect(device.name == "pedal" && device.events.first?.timeUSec == 500_000)
+    }
+    #expect(Self.error("$ cat\n# EVEMU 1.3\nN: a\nnonsense\n")?.hasPrefix("line 4:") == true)
+  }
+
+  @Test("ranges that the kernel refuses are made possible, and others stay")
+  func ranges() {
+    var range = AxisRange(minimum: 0, maximum: 127)
+    #expect(range.makePossible(0x2f) == "has 100 slots" && range.maximum == 99)
+    #expect(range.makePossible(0x2f) == nil)
+    range = AxisRange(minimum: 0, maximum: -1)
+    #expect(range.makePossible(0x28) != nil && range == AxisRange(minimum: -1, maximum: 0))
+    range = AxisRange(minimum: 0, maximum: 5, flat: 6)
+    #expect(range.makePossible(0) != nil && range.flat == 0)
+    range = AxisRange(minimum: .min, maximum: .max, flat: 6)
+    #expect(range.makePossible(0) == nil)
+  }
+
   @Test("a recording of several devices, whose lists stand as far left as their names or not")
   func several() throws {
     let recordings = try RecordingText.read(
@@ -88,14 +124,24 @@ struct RecordingReaderTests {
       ("version: 1\n  devices: 1\n", "line 2: the indentation fits nothing above"),
       ("version: 1\ndevices\n", "line 2: neither 'NAME: VALUE' nor '- VALUE'"),
       ("version: 1\ndevices:\n- node: x\n", "line 3: 'evdev' is missing"),
-      ("E: 0.000001 0001 0073 0001\n", "line 1: no line 'N:' names the device"),
+      (
+        "E: 0.000001 0001 0073 0001\n",
+        "line 1: no line 'N:' names the device; the description may be in another file: put NAME.desc "
+          + "beside NAME.events, or join the two"
+      ),
       ("N: a\nN: b\n", "line 2: a second device; replay them one by one"),
       ("N: a\nI: 0003 22zz 0001 0110\n", "line 2: word 3 is no hexadecimal number"),
       ("N: a\nA: 00 0 x 0 0 0\n", "line 2: word 4 is no number"),
       ("N: a\nB: 44 00\n", "line 2: there is no event type 68"),
       ("N: a\nX: 1\n", "line 2: there are no lines 'X:'"),
       ("N: a\nnonsense\n", "line 2: neither a comment nor a letter with a colon"),
-      ("N: a\nE: 0.1 0001 0073 0001\n", "line 2: an event begins with its time, as in 1.000250"),
+      ("N: a\nE: x.1 0001 0073 0001\n", "line 2: an event begins with its time, as in 1.000250"),
+      ("N: a\nE: 0. 0001 0073 0001\n", "line 2: an event begins with its time, as in 1.000250"),
+      ("N: a\nE: 0.-1 0001 0073 0001\n", "line 2: an event begins with its time, as in 1.000250"),
+      (
+        "N: a\nE: 0.1 0000 0000 0\nE: 86401.0 0000 0000 0\n",
+        "line 3: the event comes more than a day after the first"
+      ),
       ("N: a\nE: 0.000001 0001 0073\n", "line 2: an event has four words"),
       ("N: a\nE: 0.000001 0001 0fff 0001\n", "line 2: there is no event code 4095"),
       (

@@ -19,6 +19,9 @@ enum RecordingSamples {
     try RecordingText.read(text)[0]
   }
 
+  /// A recording of a device that does not behave.
+  static func odd(_ name: String) -> String { text("Odd/\(name).evemu") }
+
   /// Empty, so that every test of it fails, if the file is not there.
   private static func text(_ name: String) -> String {
     let folder = "\(Repository.root)/Tests/Models/InputRecordingsTests/Recordings"

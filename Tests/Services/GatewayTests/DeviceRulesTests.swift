@@ -59,6 +59,23 @@ struct DeviceRulesTests {
     }
   }
 
+  @Test("a rule for pointing devices leaves the keys of a keyboard in the same node their roles")
+  func combined() throws {
+    var configuration = GatewayConfiguration()
+    configuration.pointers = [.init(match: DeviceMatch(["ID_INPUT_MOUSE": "1"]))]
+    let combined = Self.candidate(["ID_INPUT": "1", "ID_INPUT_MOUSE": "1", "ID_BUS": "usb"])
+    let usual = try #require(DeviceRules(configuration).settings(combined))
+    #expect(usual.pointer != nil && usual.roles["BTN_LEFT"] == .primary)
+    #expect(usual.roles["KEY_VOLUMEUP"] == .secondary)
+    var rule = GatewayConfiguration.DeviceRule(match: DeviceMatch(["ID_BUS": "usb"]))
+    rule.roles = ["KEY_F13": .primary]
+    configuration.devices = [rule]
+    let own = try #require(DeviceRules(configuration).settings(combined))
+    #expect(own.roles["KEY_F13"] == .primary && own.roles["KEY_VOLUMEUP"] == nil)
+    configuration.devices[0].ignore = true
+    #expect(DeviceRules(configuration).settings(combined)?.roles["KEY_VOLUMEUP"] == nil)
+  }
+
   @Test("virtual devices are allowed by name only where the configuration says so")
   func virtualDevices() {
     var configuration = GatewayConfiguration()

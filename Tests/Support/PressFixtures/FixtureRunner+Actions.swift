@@ -57,6 +57,8 @@ extension FixtureRunner {
     case .wantGrab(let device, let wanted): grab(device, wanted)
     case .readLevel(let button):
       perform(machine.level(button, pressed: held.contains(button), atUSec: now))
+    case .noteUnrest(let button, let isUnsettled):
+      tell("\(button.name) \(isUnsettled ? "does not come to rest" : "rests")")
     case .turnLock(let seat, let locked):
       tell("\(seat.name) \(locked ? "locked" : "unlocked") by its key switch")
       lock(locked, seat)

@@ -4,7 +4,7 @@ import ButtonModel
 import Vocabulary
 
 extension FixtureWords {
-  /// `NAME MODE [exclusive] [reading] [debounce TIME] [momentary] [seat SEAT] [screen SURFACE]
+  /// `NAME MODE [exclusive] [reading] [debounce TIME] [least TIME] [momentary] [seat SEAT] [screen SURFACE]
   /// [pen SURFACE] [mouse SURFACE] [alone] [lockable] [pixels WIDTH HEIGHT] [dial NAME=CONTROL] BUTTON=ROLE …`
   mutating func device() throws(FixtureError) -> DeviceDescription {
     let id = DeviceID(try next("device"))
@@ -13,6 +13,7 @@ extension FixtureWords {
     var debounceUSec: Int64 = 15_000
     var levelSource = LevelSource.lastEdge
     var isMomentary = false
+    var leastUSec: Int64 = 0
     while !isEmpty {
       let word = try next("button")
       switch word {
@@ -22,6 +23,7 @@ extension FixtureWords {
       case "reading": levelSource = .reading
       case "momentary": isMomentary = true
       case "debounce": debounceUSec = try duration()
+      case "least": leastUSec = try duration()
       case "seat": device.seat = SeatID(try next("seat"))
       case "screen":
         device.kind = .touch
@@ -54,7 +56,7 @@ extension FixtureWords {
         device.buttons.append(
           ButtonDescription(
             name: parts[0], role: role, debounceUSec: debounceUSec, levelSource: levelSource,
-            isMomentary: isMomentary))
+            isMomentary: isMomentary, minimumPressUSec: leastUSec))
       }
     }
     return device

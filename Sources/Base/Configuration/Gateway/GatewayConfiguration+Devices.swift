@@ -18,6 +18,8 @@ extension GatewayConfiguration {
     package var debounceUSec: Int64?
     /// Whether each down of a key is a whole press.
     package var isMomentary = false
+    /// The shortest press; 0 to 1 000 000.
+    package var minimumPressUSec: Int64 = 0
     /// Roles by key name. They replace the general table and are not merged with it.
     package var roles: [String: Role]?
 
@@ -81,6 +83,8 @@ extension GatewayConfiguration {
     package var debounceUSec: Int64?
     /// Whether each down is a whole press.
     package var isMomentary = false
+    /// The shortest press; 0 to 1 000 000.
+    package var minimumPressUSec: Int64 = 0
     /// The action of a press that is granted to nobody; `nil`: none.
     package var defaultAction: LineAction?
 

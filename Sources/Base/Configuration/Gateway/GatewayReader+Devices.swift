@@ -13,6 +13,7 @@ extension GatewayReader {
     rule.mode = reader.value("mode")?.word(DeviceMode.self)
     rule.ignore = reader.value("ignore")?.boolean() ?? false
     rule.debounceUSec = reader.value("debounce_ms")?.debounceUSec()
+    rule.minimumPressUSec = reader.value("min_press_ms")?.debounceUSec() ?? 0
     let momentary = reader.value("momentary")
     rule.isMomentary = momentary?.boolean() ?? false
     rule.roles = readRoles(&reader, "roles", title: "roles = { KEY = \"ROLE\" }")
@@ -113,7 +114,8 @@ struct KeyNames {
     errors.add(
       location, "unknown key name \"\(name.escapingControlCharacters())\"",
       remedy: suggestion(for: name).map { "did you mean \"\($0)\"?" }
-        ?? "the names are those of linux/input-event-codes.h, such as \"KEY_VOLUMEDOWN\"")
+        ?? "the names are those of linux/input-event-codes.h, such as \"KEY_VOLUMEDOWN\"; a key "
+        + "without a name is its number, such as 446")
     return nil
   }
 

@@ -72,6 +72,7 @@ extension GatewayReader {
     let activeLow = reader.value("active_low")?.boolean()
     let bias = reader.value("bias")?.word(GatewayConfiguration.Bias.self)
     let debounceUSec = reader.value("debounce_ms")?.debounceUSec()
+    let minimumPressUSec = reader.value("min_press_ms")?.debounceUSec()
     let momentary = reader.value("momentary")
     let isMomentary = momentary?.boolean() ?? false
     check(momentary, isMomentary, against: role == .lock)
@@ -91,6 +92,7 @@ extension GatewayReader {
     result.activeLow = activeLow ?? result.activeLow
     result.bias = bias ?? result.bias
     result.debounceUSec = debounceUSec
+    result.minimumPressUSec = minimumPressUSec ?? 0
     result.isMomentary = isMomentary
     result.defaultAction = action
     return result

@@ -39,6 +39,11 @@ struct GatewayReader {
       }
     }
     if let roles = readRoles(&reader, "roles", title: "[roles]") {
+      // A number may stand for a key that has a role by its name.
+      let codes = Set(roles.keys.compactMap(keys.code))
+      configuration.roles = configuration.roles.filter { entry in
+        !(keys.code(entry.key).map(codes.contains) ?? false)
+      }
       configuration.roles.merge(roles) { _, configured in configured }
     }
     for table in reader.tables("device", title: "[[device]]") {

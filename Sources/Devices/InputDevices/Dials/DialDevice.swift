@@ -13,6 +13,7 @@ final class DialDevice: EvdevSource {
   private let report: @LoopActor (DeviceEvent) -> Void
   private let brake: FloodBrake
   private var decoder = EvdevDecoder()
+  private var jogCounter = JogCounter()
   /// The turn within the packet that is being read.
   private var turn = 0
   /// Nil when the device is gone.
@@ -87,7 +88,7 @@ final class DialDevice: EvdevSource {
           atUSec: atUSec, seenByOthers: true))
     case .other:
       guard Int32(event.type) == EV_REL, event.code == selection.axis else { return }
-      turn += Int(event.value)
+      turn += Int32(event.code) == REL_DIAL ? jogCounter.take(event.value) : Int(event.value)
     case .packetEnd:
       let steps = selection.settings.isReversed ? -turn : turn
       turn = 0
@@ -105,6 +106,7 @@ final class DialDevice: EvdevSource {
   private func resynchronise(_ atUSec: Int64) {
     guard let raw = handle?.descriptor.raw else { return }
     turn = 0
+    jogCounter.forget()
     handle?.resynchronise(reading: raw)
     takeLevels()
     let states = description.buttons.map { ($0.name, $0.pressed) }

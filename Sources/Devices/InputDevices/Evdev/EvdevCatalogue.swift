@@ -163,6 +163,7 @@ final class EvdevCatalogue {
   private func remove(_ syspath: String) {
     guard let entry = entries.removeValue(forKey: syspath) else { return }
     entry.opening?.cancel()
+    if entry.device == nil { report(.mended(.unopened, device: entry.name, button: nil)) }
     entry.device?.remove()
   }
 
@@ -173,12 +174,13 @@ final class EvdevCatalogue {
         guard let self, let entry else { return }
         try self.attempt(entry, node)
       },
-      complain: { error in
-        Log.error(
-          """
-          \(entry.name) (\(node)): \(error); it needs the right to read and write the node: run \
-          as a member of the group "input", or see its owner and mode with "ls -l \(node)"
-          """)
+      complain: { [weak self] error in
+        self?.report(
+          .troubled(
+            .init(
+              .unopened, device: entry.name, text: "\(node) cannot be used: \(error)",
+              remedy: "it needs the right to read and write the node: run as a member of the group "
+                + "\"input\", or see its owner and mode with \"ls -l \(node)\"")))
       })
     entry.opening = opening
     opening.tryNow()
@@ -195,6 +197,7 @@ final class EvdevCatalogue {
     }
     entry.device = device
     entry.opening = nil
+    report(.mended(.unopened, device: entry.name, button: nil))
     report(.added(device))
   }
 
@@ -259,6 +262,7 @@ final class EvdevCatalogue {
     if handle.hasContactsWithoutSlots() {
       let raw = handle.descriptor.raw
       if let converter = MtdevLibrary.shared.flatMap({ MtdevConverter($0, descriptor: raw) }) {
+        try handle.read(axes: ContactReader.axes(palms) | TypeAReader.axes)
         let isTouched = handle.isTouched() ?? false
         let reader = TypeAReader(converter, palms: palms, isTouched: isTouched)
         return try touchDevice(entry, pointer, handle, reader, hasMany: true)
@@ -273,7 +277,13 @@ final class EvdevCatalogue {
         """)
     }
     let hasSlots = handle.hasSlots()
-    let reader = ContactReader(handle.contacts(hasSlots: hasSlots), palms: palms)
+    let strayPlaces = hasSlots ? nil : handle.strayPlaces()
+    if strayPlaces != nil {
+      try handle.read(
+        axes: StrayPlaces.codes.reduce(ContactReader.axes(palms)) { $0 | 1 << UInt64($1) })
+    }
+    let reader = ContactReader(
+      handle.contacts(hasSlots: hasSlots), palms: palms, strayPlaces: strayPlaces)
     return try touchDevice(entry, pointer, handle, reader, hasMany: hasSlots)
   }
 
@@ -319,20 +329,36 @@ final class EvdevCatalogue {
     var failure: SystemError?
     if selection.wantsTwin {
       do {
-        return try .twin(
+        let (twin, refused) = try UinputDevice.twin(
           of: handle, place: selection.device.physicalPath ?? selection.device.sysname)
+        if !refused.isEmpty {
+          report(
+            .troubled(
+              .init(
+                .twin, device: entry.name,
+                text: "its twin lacks \(refused.joined(separator: ", ")), which the kernel refuses",
+                remedy:
+                  "programs miss that axis while the device is grabbed; mode = \"observe\" in its "
+                  + "[[device]] leaves it to them")))
+        }
+        return twin
       } catch {
         failure = error
       }
     }
     let mode = selection.mode(hasTwin: false)
     if let failure {
-      Log.warning(
-        """
-        \(entry.name): mode \(mode.rawValue) instead of proxy, because there can be no twin: \
-        \(failure); load the module uinput and give this user the right to write \
-        \(UinputHandle.path)
-        """)
+      let isRight = [ENOENT, ENODEV, ENXIO, EACCES, EPERM].contains(failure.errno.code)
+      report(
+        .troubled(
+          .init(
+            .twin, device: entry.name,
+            text:
+              "mode \(mode.rawValue) instead of proxy, because there can be no twin: \(failure)",
+            remedy: isRight
+              ? "load the module uinput and give this user the right to write \(UinputHandle.path)"
+              : "the kernel refuses a device like this one: set its mode in [[device]], and report it"
+          )))
     } else if let wanted = selection.settings.mode, wanted != mode {
       Log.warning(
         """

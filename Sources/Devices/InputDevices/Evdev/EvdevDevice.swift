@@ -51,7 +51,8 @@ final class EvdevDevice: EvdevSource {
     modifiers?.reset(down: handle.keysDown())
     reader = KeyReader(
       codes: codes, pressed: pressed, escapeChord: escapeChord, pointer: pointer,
-      modifiers: modifiers)
+      modifiers: modifiers, isMomentary: description.buttons.first?.isMomentary == true,
+      repeatDelayUSec: handle.repeatDelayUSec(), isWritable: handle.isWritable && twin != nil)
     let raw = handle.descriptor.raw
     self.handle = consume handle
     watch = try watch(raw, .masked)
@@ -161,6 +162,8 @@ extension EvdevDevice {
     case .open: open()
     case .askKeys: askKeys()
     case .grab: grab()
+    case .lower(let keys): handle?.move(keys, pressed: false)
+    case .raise(let keys): handle?.move(keys, pressed: true)
     case .close: closeUnmasked()
     case .beginClosing(let always): beginClosing(always: always)
     case .finishClosing: finishClosing()
@@ -173,9 +176,8 @@ extension EvdevDevice {
   /// The first step of a press's way to the client.
   private func read(_ queue: KeyReader.Queue) {
     let reading = EvdevHandle.read(raw(of: queue)) { events in
-      let count = identity.pointer == nil ? events.count : packets.take(events)
       brake.took(
-        count, stampUSec: EvdevDecoder.stampUSec(events[events.endIndex - 1]),
+        count(events, of: queue), stampUSec: EvdevDecoder.stampUSec(events[events.endIndex - 1]),
         queue == .masked ? watch : unmaskedWatch)
       reader.take(events)
     }
@@ -184,6 +186,15 @@ extension EvdevDevice {
     case .empty: reader.foundEmpty(nowUSec: MonotonicClock.nowUSec)
     case .gone: remove()
     }
+  }
+
+  /// The number of events for the limit. The masked queue of a keyboard has nothing but keys; the other
+  /// one also has the moves of a mouse in the same node, which only pass through to the twin.
+  private func count(
+    _ events: Slice<UnsafeMutableBufferPointer<input_event>>, of queue: KeyReader.Queue
+  ) -> Int {
+    if identity.pointer != nil { return packets.take(events) }
+    return queue == .masked ? events.count : packets.takeEvents(events)
   }
 
   private func raw(of queue: KeyReader.Queue) -> Int32 {
@@ -206,13 +217,23 @@ extension EvdevDevice {
         .edge(
           device: identity.name, button: identity.buttons[index].name, pressed: pressed,
           atUSec: atUSec, seenByOthers: seenByOthers))
+    case .missedRelease(let index, let atUSec):
+      var states: [String: Bool] = [:]
+      for (button, pressed) in zip(identity.buttons, reader.pressed) {
+        states[button.name] = pressed && button.name != identity.buttons[index].name
+      }
+      report(.syncLost(device: identity.name, states: states, atUSec: atUSec))
+      report(.troubled(.unreleased(identity, identity.buttons[index].name)))
     case .syncLost(let atUSec):
       var states: [String: Bool] = [:]
       for (button, pressed) in zip(identity.buttons, reader.pressed) {
         states[button.name] = pressed
       }
       report(.syncLost(device: identity.name, states: states, atUSec: atUSec))
+    case .heldKeys(let keys):
+      report(.troubled(.heldKeys(identity, keys)))
     case .grabChanged(let isGrabbed, let atUSec):
+      report(.mended(.heldKey, device: identity.name, button: nil))
       report(.grabChanged(device: identity.name, grabbed: isGrabbed, atUSec: atUSec))
     case .escape: report(.escape(device: identity.name))
     case .pointed(let atUSec):

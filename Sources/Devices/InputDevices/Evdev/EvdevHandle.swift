@@ -45,6 +45,13 @@ struct EvdevHandle: ~Copyable {
 
   deinit { libevdev_free(context) }
 
+  /// Masks the first descriptor to other axes, a bitmap of EV_ABS codes.
+  borrowing func read(axes: UInt64) throws(SystemError) {
+    guard clinux_input_set_axis_mask(descriptor.raw, axes) == 0 else {
+      throw SystemError("EVIOCSMASK", path)
+    }
+  }
+
   /// A second, unmasked descriptor of the same node, with nothing queued on it.
   borrowing func openUnmasked() throws(SystemError) -> OwnedDescriptor {
     let descriptor = try OwnedDescriptor.open(path, O_RDONLY | O_NONBLOCK)
@@ -60,6 +67,13 @@ struct EvdevHandle: ~Copyable {
   /// Whether a key was down when all states were last read, by the opening or by `resynchronise`.
   borrowing func isDown(_ code: UInt16) -> Bool {
     libevdev_get_event_value(context, UInt32(EV_KEY), UInt32(code)) != 0
+  }
+
+  /// The time until a key that is held is repeated, microseconds; 0 if the device does not say.
+  borrowing func repeatDelayUSec() -> Int64 {
+    var (delay, period): (Int32, Int32) = (0, 0)
+    guard libevdev_get_repeat(context, &delay, &period) == 0 else { return 0 }
+    return Int64(max(0, delay)) * 1_000
   }
 
   /// All keys that were down then.
@@ -118,6 +132,23 @@ struct EvdevHandle: ~Copyable {
     events[1].type = UInt16(EV_SYN)
     events[1].code = UInt16(SYN_REPORT)
     _ = write(descriptor.raw, events, 2 * MemoryLayout<input_event>.stride)
+  }
+
+  /// Moves keys as if the device had, for all its readers.
+  borrowing func move(_ keys: KeySet, pressed: Bool) {
+    guard isWritable else { return }
+    var events = keys.codes.map { code in
+      var event = input_event()
+      event.type = UInt16(EV_KEY)
+      event.code = code
+      event.value = pressed ? 1 : 0
+      return event
+    }
+    var end = input_event()
+    end.type = UInt16(EV_SYN)
+    end.code = UInt16(SYN_REPORT)
+    events.append(end)
+    _ = write(descriptor.raw, events, events.count * MemoryLayout<input_event>.stride)
   }
 
   /// Opens the node for reading and writing, because LEDs are set through it. Where only reading is

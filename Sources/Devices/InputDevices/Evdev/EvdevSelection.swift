@@ -40,7 +40,7 @@ struct EvdevSelection: Equatable {
     }
     dial = settings.dial.flatMap { DialSelection(device, $0) }
     let found = settings.roles.compactMap { name, role in
-      KeyName.code(name).map { Key(code: $0, name: name, role: role) }
+      KeyName.code(name).map { Key(code: $0, name: KeyName.usual(name), role: role) }
     }
     let used = found.filter { $0.role != .none && keys.contains($0.code) }
     if let pointer, pointer.usesContacts {
@@ -73,9 +73,11 @@ struct EvdevSelection: Equatable {
   /// The same with this debounce time.
   func buttons(debounceUSec: Int64?) -> [ButtonDeviceDescription.Button] {
     keys.map {
-      ButtonDeviceDescription.Button(
+      var button = ButtonDeviceDescription.Button(
         name: $0.name, role: $0.role, keyCode: $0.code, debounceUSec: debounceUSec,
         isMomentary: settings.isMomentary)
+      button.minimumPressUSec = settings.minimumPressUSec
+      return button
     }
   }
 
@@ -141,6 +143,8 @@ package struct EvdevSettings: Sendable, Equatable {
   package var debounceUSec: Int64?
   /// Whether each down of a key is a whole press.
   package var isMomentary: Bool
+  /// The shortest press, microseconds; 0: any is one.
+  package var minimumPressUSec: Int64 = 0
   /// The keys that free everything when they are down together on the grabbed device. Empty: no
   /// chord.
   package var escapeChord: [UInt16]

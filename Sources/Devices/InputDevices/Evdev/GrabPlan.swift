@@ -6,11 +6,17 @@
 //           ▼                    all up     │ │ or somebody else has it  ├──────────────▶ idle
 //        waiting ───────────────────────────┘ ▼                          │ a key is down
 //           │ 2 s ──────────────────────▶ pausing ── time ─▶ opening     ▼
-//                                                                     leaving ─ all up, 2 s ─▶ idle
+//                                                             │       leaving ─ all up, 2 s ─▶ idle
+//                                     the same keys for 5 s   ▼
+//                                     handed over, and then taking
 
 /// When a device is grabbed and released. It is never grabbed with a key down, because others would
 /// see that key down forever. It never waits forever, because a jammed key would keep the
 /// descriptor open that sees all typing.
+///
+/// A key that stays down is a switch that is closed, or a thing that lies on the keyboard. It must not keep
+/// the other keys from working. So it is handed over: others are shown its release, and after the grab the
+/// twin shows it as down.
 ///
 /// Every input returns the next step; the outcome of the step is the next input.
 struct GrabPlan {
@@ -21,6 +27,9 @@ struct GrabPlan {
     case open
     /// Grab it and ask again. Then call `taken` or `failed`.
     case take
+    /// The same, but first show others the release of these keys. After the grab, or if it fails, they are
+    /// down again.
+    case handOver(KeySet)
     /// Close it; nothing was grabbed.
     case close
     /// The grab holds: report it.
@@ -43,6 +52,8 @@ struct GrabPlan {
 
   /// The time that a key may keep the second descriptor, or the release, waiting.
   static let patienceUSec: Int64 = 2_000_000
+  /// How long a key is down until it counts as one that rests, not as one that somebody presses.
+  static let restUSec: Int64 = 5_000_000
   /// The first pause after a failure; each further one is twice as long.
   static let firstPauseUSec: Int64 = 500_000
   static let longestPauseUSec: Int64 = 16_000_000
@@ -50,6 +61,11 @@ struct GrabPlan {
   private var state = State.idle
   private var isWanted = false
   private var failures = 0
+  /// The keys that were down whenever anybody looked, and since when.
+  private var resting: (keys: KeySet, sinceUSec: Int64)?
+  /// The keys that stay down and cannot be handed over; nil: none, or it was taken.
+  private var stuck: KeySet?
+  private var wasStuck = false
 
   /// True while the kernel gives the device's events only to us.
   var isHeld: Bool {
@@ -83,6 +99,8 @@ struct GrabPlan {
     case .idle:
       guard wanted else { return .nothing }
       failures = 0
+      resting = nil
+      (stuck, wasStuck) = (nil, false)
       state = .opening
       return .open
     case .pausing:
@@ -105,23 +123,48 @@ struct GrabPlan {
   }
 
   /// The second descriptor is open, and these keys are down.
-  mutating func opened(down: KeySet, nowUSec: Int64) -> Step {
+  ///
+  /// - Parameter canHandOver: whether these keys can be shown to others as up, and then by the twin.
+  mutating func opened(down: KeySet, canHandOver: Bool = false, nowUSec: Int64) -> Step {
     guard state == .opening else { return .nothing }
     guard isWanted else {
       state = .idle
       return .close
     }
     guard down.isEmpty else {
+      noteResting(down, nowUSec: nowUSec)
+      let rests = resting.map { nowUSec - $0.sinceUSec >= Self.restUSec } ?? false
+      if rests, canHandOver {
+        state = .taking
+        return .handOver(down)
+      }
       state = .waiting(down: down, untilUSec: nowUSec + Self.patienceUSec)
+      if rests, !wasStuck { (stuck, wasStuck) = (down, true) }
       return .nothing
     }
     state = .taking
     return .take
   }
 
+  /// Keys that stay down and keep the device from being grabbed: once, when that is known.
+  mutating func takeStuck() -> KeySet? {
+    defer { stuck = nil }
+    return stuck
+  }
+
+  /// Keeps since when all keys that are down are.
+  private mutating func noteResting(_ down: KeySet, nowUSec: Int64) {
+    if let resting, down.isSubset(of: resting.keys) {
+      self.resting = (down, resting.sinceUSec)
+    } else {
+      resting = (down, nowUSec)
+    }
+  }
+
   /// A key moved, as seen on the second descriptor.
   mutating func moved(_ code: UInt16, pressed: Bool) {
     guard case .waiting(var down, let untilUSec) = state else { return }
+    resting?.keys.remove(code)
     if pressed { down.insert(code) } else { down.remove(code) }
     state = .waiting(down: down, untilUSec: untilUSec)
   }

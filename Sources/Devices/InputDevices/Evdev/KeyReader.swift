@@ -13,6 +13,8 @@ import LinuxIO
 //
 //   u  k↓          k↑ [              a key is down: u is read until all are up, then [ (2 s: `GrabPlan`)
 //   u  ✕              [              which keys are down, once more
+//   u  k↓       k↑'   [ k↓'          k stays down for 5 s: others are shown its release (k↑'), and then it is down
+//                                    again for the twin alone (k↓'): written to the device
 //
 // [ and then m to its end, u to its end, to know what others think is down:
 //
@@ -42,6 +44,8 @@ import LinuxIO
 //
 //   m  P x R                         R, place, P: each at the place where it happened
 //
+//   m  P    P2                       a repetition after a long silence is another press, whose release the device
+//                                    keeps to itself (`RepeatedDowns`)
 //   m  R!                            a release made by the kernel (the device goes, or sleeps) is not
 //                                    reported: 250 ms later, if the device is there, all states are
 
@@ -68,6 +72,8 @@ struct KeyReader {
 
   /// How long a device whose keys the kernel released counts as unplugged, not as asleep.
   static let removalLimitUSec: Int64 = 250_000
+  /// The length of a press whose release the device never reports.
+  private static let unreleasedUSec: Int64 = 1_000
 
   /// The codes of the keys with a role.
   let codes: [UInt16]
@@ -89,10 +95,15 @@ struct KeyReader {
   private var wish: Wish?
   /// True from `beginClosing` until the queue is closed or kept.
   private var isClosing = false
+  /// Whether keys can be written to the device.
+  private let isWritable: Bool
+  /// The keys that were shown to others as up, and have to be down again.
+  private var lowered = KeySet()
   /// The reasons for failed grabs that were logged since the grab was last wanted.
   private var logged: Set<GrabFailure> = []
   /// The time at which a device whose keys the kernel released counts as asleep.
   private var removalDueUSec: Int64?
+  private var repeatedDowns: RepeatedDowns
   /// The pointer of a mouse; nil for another device.
   private(set) var pointer: RelativePointer?
   /// The modifier keys of a keyboard on which they are read; nil for another device.
@@ -100,9 +111,13 @@ struct KeyReader {
 
   init(
     codes: [UInt16], pressed: [Bool], escapeChord: EscapeChord, pointer: RelativePointer? = nil,
-    modifiers: HeldModifiers? = nil
+    modifiers: HeldModifiers? = nil, isMomentary: Bool = false, repeatDelayUSec: Int64 = 0,
+    isWritable: Bool = false
   ) {
+    self.isWritable = isWritable
     self.codes = codes
+    repeatedDowns = RepeatedDowns(
+      count: codes.count, isMomentary: isMomentary, delayUSec: repeatDelayUSec)
     self.pressed = pressed
     keys = GrabbedKeys(codes: codes, escapeChord: escapeChord)
     self.pointer = pointer
@@ -266,7 +281,10 @@ extension KeyReader {
     switch passage {
     case .opening:
       passage = nil
-      follow(plan.opened(down: down, nowUSec: nowUSec))
+      // A key with a role would seem to be pressed anew.
+      let canHandOver = isWritable && !codes.contains(where: down.contains)
+      follow(plan.opened(down: down, canHandOver: canHandOver, nowUSec: nowUSec))
+      if let keys = plan.takeStuck() { orders.append(.report(.heldKeys(keys))) }
     case .first: follow(plan.taken(down: down, nowUSec: nowUSec))
     case .waiting: plan.found(down: down)
     case nil, .seen, .earlier, .grabbed, .catchingUp, .draining, .drained, .announced, .last: break
@@ -290,6 +308,7 @@ extension KeyReader {
   /// The states of all keys were read, and these are down.
   mutating func resynchronised(down: KeySet, held: KeySet?, nowUSec: Int64) {
     pressed = codes.map(down.contains)
+    repeatedDowns.forget()
     orders.append(.report(.syncLost(atUSec: nowUSec)))
     pointer?.drop()
     if modifiers?.reset(down: down) == true { orders.append(.report(.modifiers)) }
@@ -344,7 +363,12 @@ extension KeyReader {
       passage = .opening
       orders.append(.open)
     case .take: orders.append(.grab)
+    case .handOver(let keys):
+      lowered = keys
+      orders.append(.lower(keys))
+      orders.append(.grab)
     case .close:
+      raise()
       forgetGrabbed()
       orders.append(.close)
     case .hold:
@@ -354,6 +378,7 @@ extension KeyReader {
       if pointer?.grabChanged(true) == true {
         orders.append(.report(.pointed(atUSec: keys.sinceUSec)))
       }
+      raise()
     case .release, .giveUp:
       if isClosing {
         orders.append(.finishClosing)
@@ -361,6 +386,13 @@ extension KeyReader {
         passage = .draining(step == .giveUp ? .always : .ifAllUp)
       }
     }
+  }
+
+  /// Lets the keys be down again that were shown to others as up.
+  private mutating func raise() {
+    guard !lowered.isEmpty else { return }
+    orders.append(.raise(lowered))
+    lowered = KeySet()
   }
 
   private mutating func beginClosing(_ ending: Ending, isAnyKeyDown: Bool, nowUSec: Int64) {
@@ -455,7 +487,25 @@ extension KeyReader {
       keys.lastSeenUSec = atUSec
       edge(code, pressed, min(atUSec, latestUSec), seenByOthers: true, isMadeByKernel)
     case .lost: resynchronise(.masked)
-    case .packetEnd, .other, .none: break
+    case .none: takeRepetition(event, latestUSec: latestUSec, seenByOthers: true)
+    case .packetEnd, .other: break
+    }
+  }
+
+  /// Takes a repetition of a key with a role, which may be a press.
+  private mutating func takeRepetition(
+    _ event: input_event, latestUSec: Int64, seenByOthers: Bool
+  ) {
+    guard Int32(event.type) == EV_KEY, event.value == 2,
+      let index = codes.firstIndex(of: event.code)
+    else { return }
+    let atUSec = min(EvdevDecoder.stampUSec(event), latestUSec)
+    switch repeatedDowns.repeated(index, atUSec: atUSec) {
+    case .repetition: break
+    case .press: edge(event.code, true, atUSec, seenByOthers: seenByOthers, false)
+    case .firstMissedRelease:
+      orders.append(.report(.missedRelease(index, atUSec: atUSec)))
+      edge(event.code, true, atUSec, seenByOthers: seenByOthers, false)
     }
   }
 
@@ -472,6 +522,12 @@ extension KeyReader {
   private mutating func takeGrabbed(
     _ event: input_event, _ isMadeByKernel: Bool, _ held: KeySet?
   ) {
+    // A torn packet has no repetitions.
+    if event.value == 2, !keys.decoder.isDropping,
+      EvdevDecoder.stampUSec(event) > keys.lastSeenUSec
+    {
+      takeRepetition(event, latestUSec: .max, seenByOthers: false)
+    }
     let meaning = keys.take(event, held: held)
     if meaning.isEscape { orders.append(.report(.escape)) }
     passOn(meaning.passOn)
@@ -501,6 +557,7 @@ extension KeyReader {
       if removalDueUSec == nil { orders.append(.awaitRemoval) }
       return
     }
+    repeatedDowns.moved(index, pressed: isPressed, atUSec: atUSec)
     let report = Report.edge(
       index, pressed: isPressed, atUSec: atUSec, seenByOthers: seenByOthers)
     if pointer != nil, isPressed {
@@ -510,5 +567,12 @@ extension KeyReader {
     // A click within one packet.
     if presses.contains(where: { $0.index == index }) { reportPresses() }
     orders.append(.report(report))
+    guard isPressed, repeatedDowns.makesRelease(of: index) else { return }
+    pressed[index] = false
+    orders.append(
+      .report(
+        .edge(
+          index, pressed: false, atUSec: atUSec + Self.unreleasedUSec, seenByOthers: seenByOthers))
+    )
   }
 }

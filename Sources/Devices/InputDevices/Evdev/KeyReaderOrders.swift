@@ -21,6 +21,10 @@ extension KeyReader {
     case askKeys
     /// Grab the device (EVIOCGRAB). Then call `grabbed` or `refused`.
     case grab
+    /// Show others the release of these keys, which are down (write to the device).
+    case lower(KeySet)
+    /// Let these keys be down again (write to the device).
+    case raise(KeySet)
     /// Close the unmasked queue. The grab, if there was one, never counted.
     case close
     /// Read the states of all keys, because events were lost on this queue. Then call
@@ -49,9 +53,14 @@ extension KeyReader {
   enum Report: Equatable {
     /// The key with this index moved.
     case edge(Int, pressed: Bool, atUSec: Int64, seenByOthers: Bool)
+    /// The key with this index, which is down, was let go before it was pressed again, and the device did not say
+    /// so. It never does. The press follows.
+    case missedRelease(Int, atUSec: Int64)
     /// Edges were lost; `pressed` has the states.
     case syncLost(atUSec: Int64)
     case grabChanged(Bool, atUSec: Int64)
+    /// These keys stay down and keep the device from being grabbed.
+    case heldKeys(KeySet)
     case escape
     /// The pointer was moved, appeared or went; `pointer` has its place now.
     case pointed(atUSec: Int64)

@@ -59,11 +59,24 @@ package struct KeySet: Sendable, Equatable {
   }
 }
 
-/// The kernel's names of keys, as linux/input-event-codes.h has them.
+/// The kernel's names of keys, as linux/input-event-codes.h has them. A key without a name is called by its
+/// number.
 package enum KeyName {
-  /// The EV_KEY code of a name ("KEY_VOLUMEDOWN", "BTN_LEFT"); nil if there is no such key.
+  /// The EV_KEY code of a name ("KEY_VOLUMEDOWN", "BTN_LEFT") or number ("446", "0x1be"); nil if there is no
+  /// such key.
   package static func code(_ name: String) -> UInt16? {
+    if name.first?.isNumber == true {
+      let number = name.hasPrefix("0x") ? UInt16(name.dropFirst(2), radix: 16) : UInt16(name)
+      return number.flatMap { (1...UInt16(KEY_MAX)).contains($0) ? $0 : nil }
+    }
     let code = libevdev_event_code_from_name(UInt32(EV_KEY), name)
     return code < 0 ? nil : UInt16(code)
+  }
+
+  /// The same key as the gateway calls it: by its name, if it has one, where a number was given.
+  static func usual(_ name: String) -> String {
+    guard name.first?.isNumber == true, let code = code(name) else { return name }
+    return libevdev_event_code_get_name(UInt32(EV_KEY), UInt32(code)).map { String(cString: $0) }
+      ?? "\(code)"
   }
 }

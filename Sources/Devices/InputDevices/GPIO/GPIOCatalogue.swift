@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DeviceMonitor
+import Glibc
 import LightDevices
 import LinuxIO
 import Vocabulary
@@ -14,6 +15,8 @@ final class GPIOCatalogue {
     /// The settings that it is used with.
     var settings: GPIOChipSettings?
     var lines: GPIODevice?
+    /// The next look for lines that were not to be had.
+    var look: Deadline?
 
     init(_ device: UdevDevice) { self.device = device }
   }
@@ -24,6 +27,9 @@ final class GPIOCatalogue {
     let settings: GPIOChipSettings
     let lines: GPIODevice
   }
+
+  /// How long a line that became free may wait, microseconds.
+  private static let lookUSec: Int64 = 1_000_000
 
   private var wanted: [GPIOChipSettings] = []
   private var keyboard: UinputDevice?
@@ -101,6 +107,7 @@ final class GPIOCatalogue {
   func close() {
     for chip in chips.values {
       chip.opening?.cancel()
+      if let look = chip.look { EventLoop.shared.cancel(look) }
       chip.lines?.close()
     }
     for used in simulated.values { used.lines.close() }
@@ -118,6 +125,11 @@ final class GPIOCatalogue {
     do throws(SystemError) {
       let lines = try GPIODevice(
         settings, on: .simulated(chip), seat: "seat0", keyboard: keyboard, report: report)
+      // A line that is not there stays so until the configuration changes.
+      if let missing = lines.missing.first {
+        lines.close()
+        throw missing.error
+      }
       simulated[settings.label] = Simulated(chip: chip, settings: settings, lines: lines)
       report(.added(lines))
     } catch {
@@ -132,12 +144,12 @@ final class GPIOCatalogue {
         guard let self, let chip else { return }
         try self.attempt(chip, node)
       },
-      complain: { error in
-        Log.error(
-          """
-          GPIO chip \(node): \(error); if it is a matter of rights, run as a member of the group \
-          that owns the node ("gpio"); if the line is busy, end the program that uses it
-          """)
+      complain: { [weak self] error in
+        self?.report(
+          .troubled(
+            .init(
+              .unopened, device: node, text: "the GPIO chip cannot be used: \(error)",
+              remedy: Self.remedy(for: error))))
       })
     chip.opening?.cancel()
     chip.opening = opening
@@ -154,10 +166,51 @@ final class GPIOCatalogue {
       settings, on: .kernel(node: node), seat: chip.device.seat, keyboard: keyboard, report: report)
     chip.settings = settings
     chip.lines = lines
+    report(.mended(.unopened, device: node, button: nil))
     report(.added(lines))
+    for missing in lines.missing {
+      report(
+        .troubled(
+          .init(
+            .missingLine, device: settings.label, button: missing.lines[0].name,
+            text: "the line cannot be had: \(missing.error)",
+            remedy: Self.remedy(for: missing.error))))
+    }
+    awaitLines(chip, node)
+  }
+
+  /// Looks for lines that were not to be had, until all are.
+  private func awaitLines(_ chip: Chip, _ node: String) {
+    guard chip.lines?.missing.isEmpty == false else { return }
+    let atUSec = MonotonicClock.nowUSec + Self.lookUSec
+    chip.look = EventLoop.shared.schedule(atUSec: atUSec) { [weak self, weak chip] in
+      guard let self, let chip else { return }
+      chip.look = nil
+      guard chip.lines?.canHaveMore(on: .kernel(node: node)) == true else {
+        return awaitLines(chip, node)
+      }
+      // The kernel gives a line once: all are requested anew, while no button is down.
+      release(chip)
+      open(chip)
+    }
+  }
+
+  private static func remedy(for error: SystemError) -> String {
+    switch error.errno.code {
+    case EBUSY: "end the program that uses it; it is taken as soon as it is free"
+    case EACCES, EPERM: "run as a member of the group that owns the node (\"gpio\")"
+    case ENXIO, EOPNOTSUPP:
+      "this chip does not report edges: connect its interrupt line, or use lines of another chip"
+    default: "see that the chip has the line (\"gpioinfo\"); it is tried again each second"
+    }
   }
 
   private func release(_ chip: Chip) {
+    if let look = chip.look { EventLoop.shared.cancel(look) }
+    chip.look = nil
+    if chip.lines == nil, let node = chip.device.devnode {
+      report(.mended(.unopened, device: node, button: nil))
+    }
     chip.opening?.cancel()
     chip.opening = nil
     chip.lines?.remove()
@@ -204,14 +257,17 @@ package struct GPIOChipSettings: Sendable, Equatable {
     package var debounceUSec: Int64?
     /// Whether each down is a whole press.
     package var isMomentary: Bool
+    /// The shortest press, microseconds; 0: any is one.
+    package var minimumPressUSec: Int64
     /// EV_KEY code of the key emitted for a press that is not granted; nil: none.
     package var defaultKey: UInt16?
 
     package init(
       _ reference: LineReference, name: String, role: Role, activeLow: Bool = false,
       bias: Bias = .asIs, debounceUSec: Int64? = nil, isMomentary: Bool = false,
-      defaultKey: UInt16? = nil
+      minimumPressUSec: Int64 = 0, defaultKey: UInt16? = nil
     ) {
+      self.minimumPressUSec = minimumPressUSec
       self.reference = reference
       self.name = name
       self.role = role

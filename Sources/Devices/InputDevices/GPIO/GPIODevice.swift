@@ -28,15 +28,25 @@ final class GPIODevice: ButtonDevice {
     }
   }
 
+  /// A line that could not be requested, for now.
+  struct MissingLine {
+    /// All that has to be had together: a button's line, or both of a dial.
+    let lines: [GPIOChipSettings.Line]
+    let error: SystemError
+  }
+
   private(set) var description: ButtonDeviceDescription
+  /// The lines that it lacks.
+  private(set) var missing: [MissingLine] = []
   /// The buttons, and after them the two lines of each dial.
   private var buttons: [Button]
   private var dials: [QuadratureDecoder] = []
   private let keyboard: UinputDevice?
   private let report: @LoopActor (DeviceEvent) -> Void
 
-  /// Requests all lines of `settings` from the chip, or none. Default keys are emitted
-  /// through `keyboard`.
+  /// Requests the lines of `settings` from the chip. Default keys are emitted through `keyboard`.
+  ///
+  /// - Throws: if none of them is to be had.
   init(
     _ settings: GPIOChipSettings, on chip: GPIOChipSource, seat: String, keyboard: UinputDevice?,
     report: @escaping @LoopActor (DeviceEvent) -> Void
@@ -48,22 +58,39 @@ final class GPIODevice: ButtonDevice {
       mode: .grab, isExclusive: true, isGrabbed: true, buttons: [])
     buttons = []
     for line in settings.lines {
-      let button = try request(line, on: chip, settings)
+      let button: Button
+      do {
+        button = try request(line, on: chip, settings)
+      } catch {
+        missing.append(MissingLine(lines: [line], error: error))
+        continue
+      }
       buttons.append(button)
       var entry = ButtonDeviceDescription.Button(
         name: line.name, role: line.role, keyCode: nil, debounceUSec: line.debounceUSec,
         isMomentary: line.isMomentary)
+      entry.minimumPressUSec = line.minimumPressUSec
       entry.losesEdges = !GPIOLine.countsEdges
       entry.pressed = button.line.level() ?? false
       description.buttons.append(entry)
     }
     for dial in settings.dials {
-      for line in [dial.a, dial.b] { buttons.append(try request(line, on: chip, settings)) }
+      let lines = [dial.a, dial.b]
+      do {
+        let both = (
+          try request(lines[0], on: chip, settings), try request(lines[1], on: chip, settings)
+        )
+        buttons += [both.0, both.1]
+      } catch {
+        missing.append(MissingLine(lines: lines, error: error))
+        continue
+      }
       let levels = buttons.suffix(2).map { $0.line.level() ?? false }
       dials.append(
         QuadratureDecoder(a: levels[0], b: levels[1], quartersPerStep: dial.edgesPerStep))
       description.dials.append(.init(name: dial.name, control: dial.control))
     }
+    if buttons.isEmpty, let first = missing.first { throw first.error }
     do {
       for index in buttons.indices { buttons[index].watch = try watch(index) }
     } catch {
@@ -79,6 +106,21 @@ final class GPIODevice: ButtonDevice {
       self?.flooding(line.name, isFlooding)
     }
     return try Button(line, on: chip, brake: brake)
+  }
+
+  /// Whether a line that it lacks could be had now, while none of its buttons is down.
+  func canHaveMore(on chip: GPIOChipSource) -> Bool {
+    guard description.buttons.allSatisfy({ !$0.pressed }) else { return false }
+    return missing.contains { missing in missing.lines.allSatisfy { Self.isFree($0, on: chip) } }
+  }
+
+  private static func isFree(_ line: GPIOChipSettings.Line, on chip: GPIOChipSource) -> Bool {
+    do {
+      _ = try GPIOLine(line, on: chip)
+      return true
+    } catch {
+      return false
+    }
   }
 
   func setGrabWanted(_ wanted: Bool) {}

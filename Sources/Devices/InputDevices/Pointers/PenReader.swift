@@ -7,6 +7,7 @@ import Vocabulary
 // BTN_TOUCH 1, ABS_PRESSURE          touches   pointed, then touch down
 // ABS_PRESSURE                                 pointed: with another force
 // BTN_TOUCH 0                        near      touch up, then pointed
+// BTN_TOUCH 1, 0 in one packet                 pointed, touch down, touch up
 // BTN_STYLUS 1                                 button down, at the place where it is
 // BTN_TOOL_PEN 0                     away      whatever is down goes up, then pointed nowhere; a button that
 //                                              stays down counts as lifted, also when the pen is near again
@@ -75,6 +76,8 @@ struct PenReader {
   private var decoder = EvdevDecoder()
   private var state: State
   private var reported: State
+  /// The touch and the buttons that went down and up within the present packet, by their numbers, and where.
+  private var taps: [(index: Int, place: Place?)] = []
 
   init(_ state: State, codes: [UInt16]) {
     self.codes = codes
@@ -94,6 +97,7 @@ struct PenReader {
     switch decoder.decode(event) {
     case .none: return false
     case .lost(let atUSec):
+      taps = []
       reports.append(.torn(atUSec: atUSec))
       return true
     case .edge(let code, let pressed, _):
@@ -129,8 +133,12 @@ struct PenReader {
 
   private mutating func take(key code: UInt16, _ pressed: Bool) {
     if code == UInt16(BTN_TOUCH) {
+      if !pressed, state.isTouching, !reported.isTouching { taps.append((0, state.place)) }
       state.isTouching = pressed
     } else if let index = codes.firstIndex(of: code) {
+      if !pressed, state.buttons[index], !reported.buttons[index] {
+        taps.append((index + 1, state.place))
+      }
       state.buttons[index] = pressed
     } else if let tool = Self.tools.first(where: { $0.code == code })?.tool {
       state.tools.removeAll { $0 == tool }
@@ -141,13 +149,23 @@ struct PenReader {
   private mutating func endPacket(_ atUSec: Int64, into reports: inout [SurfaceReport]) {
     state = state.settled
     let (old, new) = (reported, state)
-    if old == new { return }
+    if old == new, taps.isEmpty { return }
     reported = new
+    var shown = old.place
+    for (index, last) in taps {
+      // A pen that is away has no buttons.
+      guard let place = new.place ?? last else { continue }
+      if place != shown { reports.append(.pointed(place, atUSec: atUSec)) }
+      shown = place
+      reports.append(.button(index, pressed: true, atUSec: atUSec))
+      reports.append(.button(index, pressed: false, atUSec: atUSec))
+    }
+    taps = []
     let (wasDown, isDown) = (old.down, new.down)
     for index in isDown.indices where wasDown[index] && !isDown[index] {
       reports.append(.button(index, pressed: false, atUSec: atUSec))
     }
-    if old.place != new.place { reports.append(.pointed(new.place, atUSec: atUSec)) }
+    if shown != new.place { reports.append(.pointed(new.place, atUSec: atUSec)) }
     for index in isDown.indices where !wasDown[index] && isDown[index] {
       reports.append(.button(index, pressed: true, atUSec: atUSec))
     }

@@ -18,11 +18,20 @@ protocol SurfaceReader {
   mutating func resynchronise(
     from handle: borrowing EvdevHandle, atUSec: Int64
   ) -> [SurfaceReport]
+  /// When `endSilence` has to be called, if nothing comes until then, microseconds; nil: never.
+  var silenceEndsUSec: Int64? { get }
+  /// Takes note that nothing has come for so long.
+  mutating func endSilence(into reports: inout [SurfaceReport])
 }
 
 extension SurfaceReader {
   /// Nil: only pens are anywhere without a press.
   var place: PenReader.Place? { nil }
+
+  /// Nil: the device says when a touch ends.
+  var silenceEndsUSec: Int64? { nil }
+
+  mutating func endSilence(into reports: inout [SurfaceReport]) {}
 
   /// Takes events that were queued around the beginning of a grab. Returns whether anything touched or
   /// was near when it began: whoever else reads the device would miss the end of that.
@@ -110,10 +119,22 @@ extension EvdevHandle {
       let id = value(ABS_MT_TRACKING_ID)
       return ContactReader.Contact(
         id: id < 0 ? nil : id, x: value(ABS_MT_POSITION_X), y: value(ABS_MT_POSITION_Y),
-        size: value(ABS_MT_TOUCH_MAJOR), isPalm: value(ABS_MT_TOOL_TYPE) == MT_TOOL_PALM)
+        size: value(ABS_MT_TOUCH_MAJOR), isPalm: value(ABS_MT_TOOL_TYPE) == MT_TOOL_PALM,
+        distance: value(ABS_MT_DISTANCE))
     }
     return ContactReader.State(
       contacts: contacts, slot: max(0, Int(libevdev_get_current_slot(context))))
+  }
+
+  /// The axes on which the places of a screen for one finger may come in place of ABS_X and ABS_Y; nil if
+  /// it has none.
+  borrowing func strayPlaces() -> StrayPlaces? {
+    guard let across = axis(ABS_X), let down = axis(ABS_Y) else { return nil }
+    var others: [Int32: SurfaceMapping.Axis] = [:]
+    for code in StrayPlaces.codes { others[code] = axis(code) }
+    return StrayPlaces(
+      across: across, down: down, others: others,
+      hasUsual: value(ABS_X) != 0 || value(ABS_Y) != 0)
   }
 
   /// The state of a pen then, with these of its buttons.

@@ -26,6 +26,8 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
   private var isGrabWanted = false
   /// When a device whose contacts the kernel released counts as asleep, and not as unplugged.
   private var awakening: Deadline?
+  /// When a device that has sent nothing counts as lifted.
+  private var silence: Deadline?
   /// Whether reports are told, before the grab follows them.
   private var isTelling = false
   /// The most reads of 64 events that a grab waits for: more than the kernel queues.
@@ -126,8 +128,10 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
 
   func close() {
     brake.cancel()
-    if let awakening { EventLoop.shared.cancel(awakening) }
-    awakening = nil
+    for deadline in [awakening, silence] {
+      if let deadline { EventLoop.shared.cancel(deadline) }
+    }
+    (awakening, silence) = (nil, nil)
     watch?.cancel()
     watch = nil
     handle = nil
@@ -160,6 +164,25 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
     }
     // Packets and not events are counted: ten fingers that move are 31 events, 120 times a second.
     brake.took(packets, stampUSec: EvdevDecoder.stampUSec(events[events.endIndex - 1]), watch)
+    tellAll()
+    if silence == nil { awaitSilence() }
+  }
+
+  /// Waits for the end of a touch that the device may never report.
+  private func awaitSilence() {
+    guard handle != nil, let dueUSec = reader.silenceEndsUSec else { return }
+    silence = EventLoop.shared.schedule(atUSec: dueUSec) { [weak self] in self?.endSilence() }
+  }
+
+  private func endSilence() {
+    // What waits to be read ends the silence before it counts.
+    var reads = 0
+    while reads < Self.mostReads, read() { reads += 1 }
+    silence = nil
+    guard let dueUSec = reader.silenceEndsUSec, dueUSec <= MonotonicClock.nowUSec else {
+      return awaitSilence()
+    }
+    reader.endSilence(into: &reports)
     tellAll()
   }
 

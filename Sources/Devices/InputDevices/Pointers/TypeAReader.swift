@@ -6,6 +6,12 @@ import LinuxIO
 // the device (protocol A)            mtdev                      contacts
 //  x y, x y, SYN_REPORT               slot 0 id 1, slot 1 id 2   touch0 down, touch1 down
 //  x y, SYN_REPORT                    slot 1 id -1               touch1 up
+//  BTN_TOUCH 0, SYN_REPORT            slot 0 id -1               touch0 up
+//  x y, BTN_TOUCH 0, SYN_REPORT       slot 0 id 3, then id -1    touch0 down, touch0 up
+//  x y, SYN_REPORT, then 300 ms nothing: touch0 up, with the stamp of the last packet
+//
+// Such devices send a finger that rests again and again, and many never say that it was lifted. A lift that comes
+// after the 300 ms shows that this one is silent while it is touched: from then on silence ends nothing.
 //
 // SYN_DROPPED: the kernel keeps no state of such contacts. All count as lifted. If BTN_TOUCH says that something
 // touches, or the device has none, the contacts of the next packet are found down: they are ignored until they
@@ -15,6 +21,11 @@ import LinuxIO
 struct TypeAReader: SurfaceReader {
   /// The contacts that are followed: ten fingers.
   private static let count = 10
+  /// How long nothing may come from a device that is touched, microseconds.
+  static let silenceUSec: Int64 = 300_000
+  /// The axes that mtdev has to see: those of contacts. It takes a size (ABS_MT_TOUCH_MAJOR) that it does not
+  /// get for any number, also for 0, which is no touch.
+  static let axes = (ABS_MT_SLOT...ABS_MT_TOOL_Y).reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
 
   private let palms: PalmRule?
   private var converter: MtdevConverter
@@ -24,6 +35,16 @@ struct TypeAReader: SurfaceReader {
   /// Whether the present packet says that nothing touches, and whether it has places.
   private var isEmpty = false
   private var hasPlaces = false
+  /// Whether the present contact has a place and a size, and whether the present packet says that nothing
+  /// touches any more.
+  private var hasPlace = false
+  private var hasSize = false
+  private var isLifted = false
+  /// The stamp of the last packet.
+  private var lastUSec: Int64 = 0
+  /// Whether silence has ended the last touch, and whether it still may.
+  private var hasEndedBySilence = false
+  private var isSilentWhileTouched = false
 
   /// Takes a device.
   ///
@@ -52,20 +73,73 @@ struct TypeAReader: SurfaceReader {
       return true
     }
     if decoder.isDropping { return false }
-    converter.put(event)
-    while let event = converter.next() { _ = contacts.take(event, into: &reports) }
+    if Int32(event.type) == EV_SYN, Int32(event.code) == SYN_MT_REPORT { completeContact() }
+    put(event, into: &reports)
     switch (Int32(event.type), Int32(event.code)) {
     case (EV_SYN, SYN_MT_REPORT): if !hasPlaces { isEmpty = true }
-    case (EV_KEY, BTN_TOUCH): isEmpty = event.value == 0
-    case (EV_ABS, ABS_MT_POSITION_X): hasPlaces = true
+    case (EV_KEY, BTN_TOUCH):
+      isEmpty = event.value == 0
+      isLifted = event.value == 0
+    case (EV_ABS, ABS_MT_POSITION_X): (hasPlaces, hasPlace) = (true, true)
+    case (EV_ABS, ABS_MT_TOUCH_MAJOR): hasSize = true
     case (EV_SYN, SYN_REPORT):
-      // mtdev says nothing of a packet in which nothing changes.
-      if isEmpty, !hasPlaces { contacts.foundNothing() }
-      (isEmpty, hasPlaces) = (false, false)
+      endPacket(atUSec: EvdevDecoder.stampUSec(event), into: &reports)
       return true
     default: break
     }
     return false
+  }
+
+  private mutating func put(_ event: input_event, into reports: inout [SurfaceReport]) {
+    converter.put(event)
+    while let event = converter.next() { _ = contacts.take(event, into: &reports) }
+  }
+
+  /// Gives a contact without a size one: mtdev would take any.
+  private mutating func completeContact() {
+    if hasPlace, !hasSize {
+      converter.put(Self.event(EV_ABS, ABS_MT_TOUCH_MAJOR, 1, atUSec: lastUSec))
+    }
+    (hasPlace, hasSize) = (false, false)
+  }
+
+  private mutating func endPacket(atUSec: Int64, into reports: inout [SurfaceReport]) {
+    lastUSec = atUSec
+    // mtdev says nothing of a packet in which nothing changes.
+    if isEmpty, !hasPlaces {
+      contacts.foundNothing()
+      if hasEndedBySilence { isSilentWhileTouched = true }
+    }
+    hasEndedBySilence = false
+    // It touched until the end of this packet.
+    if isLifted, hasPlaces { lift(into: &reports) }
+    (isEmpty, hasPlaces, isLifted) = (false, false, false)
+  }
+
+  private mutating func lift(into reports: inout [SurfaceReport]) {
+    put(Self.event(EV_SYN, SYN_MT_REPORT, 0, atUSec: lastUSec), into: &reports)
+    put(Self.event(EV_SYN, SYN_REPORT, 0, atUSec: lastUSec), into: &reports)
+  }
+
+  var silenceEndsUSec: Int64? {
+    contacts.isBusy && !isSilentWhileTouched ? lastUSec + Self.silenceUSec : nil
+  }
+
+  mutating func endSilence(into reports: inout [SurfaceReport]) {
+    lift(into: &reports)
+    contacts.foundNothing()
+    hasEndedBySilence = true
+  }
+
+  private static func event(
+    _ type: Int32, _ code: Int32, _ value: Int32, atUSec: Int64
+  ) -> input_event {
+    var event = input_event()
+    event.type = UInt16(type)
+    event.code = UInt16(code)
+    event.value = value
+    clinux_input_set_event_usec(&event, atUSec)
+    return event
   }
 
   mutating func resynchronise(
@@ -81,7 +155,8 @@ struct TypeAReader: SurfaceReader {
   ) -> [SurfaceReport] {
     converter = new ?? converter
     contacts = Self.lifted(palms, isTouched: isTouched)
-    (isEmpty, hasPlaces) = (false, false)
+    (isEmpty, hasPlaces, isLifted) = (false, false, false)
+    (hasPlace, hasSize) = (false, false)
     return [.lost(down: contacts.down, atUSec: atUSec)]
   }
 }

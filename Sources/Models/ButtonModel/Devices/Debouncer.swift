@@ -24,6 +24,19 @@
 //   p                                    absorbed, and the level decides at the end; of a momentary
 //                                        button it is a press of its own, as its R counts for nothing
 
+//
+//   P R   P R P                            a least length l: a shorter press is none. What holds for l counts from
+//   ├─l─┤ ├─l─├─l─┤                        its first edge, of which a bounce is not the end
+//         p'      p (with the stamp p')
+//
+//   PRPRPRPRPRPRPRPR …  for half a second  hum, or a loose contact: it does not come to rest. The press is given up,
+//   p            u                     s   and what it does counts again when it has rested for w
+//
+//   PR           PR           PR
+//   ├──w──┤      ├──w──┤                 a knob, whose detents are taps that the device makes: a release within
+//   p            r p          r p        1 ms of the press, and nothing for 8 ms, is no bounce. The next press
+//                                        counts, also within w; the release is reported with its own stamp
+
 /// Debounces one button without delaying it: the first edge is reported at once, further edges are
 /// absorbed until the button has been quiet for a time, and then its level decides.
 package struct Debouncer: Hashable, Sendable {
@@ -31,6 +44,12 @@ package struct Debouncer: Hashable, Sendable {
     case quiet
     case absorbing(untilUSec: Int64)
     case awaitingLevel
+    /// It is down since its first edge, and has to stay so for a while to be pressed.
+    case proving(sinceUSec: Int64, untilUSec: Int64)
+    /// It was down for too short a time, and what follows soon is still the same press.
+    case refuted(sinceUSec: Int64, untilUSec: Int64)
+    /// It has stayed down by its edges; its level is asked for, because an edge may be lost.
+    case awaitingProof(sinceUSec: Int64, untilUSec: Int64)
   }
 
   private struct Edge: Hashable {
@@ -46,13 +65,29 @@ package struct Debouncer: Hashable, Sendable {
   package private(set) var levelSource: LevelSource
   /// Whether a second press without a release between them is reported.
   package private(set) var isMomentary: Bool
+  /// The shortest press, microseconds; 0: any is one.
+  package private(set) var leastUSec: Int64
+  /// How long a button may move without a rest, microseconds, and how many edges it may have.
+  private static let longestUnrestUSec: Int64 = 500_000
+  private static let mostUnrest = 20
+  /// A release so soon after its press is made by the device: no contact bounces at once and then rests.
+  private static let madeTapUSec: Int64 = 1_000
+  /// The time after such a release in which a bounce would come.
+  private static let restUSec: Int64 = 8_000
+
   private var phase = Phase.quiet
+  /// The stamp of the edge that opened the window.
+  private var openedUSec: Int64 = 0
+  /// Whether the button is given up until it rests.
+  private var isUnsettled = false
   private var lastAbsorbed: Edge?
   private var absorbed = 0
 
   package init(
-    windowUSec: Int64, levelSource: LevelSource, pressed: Bool, isMomentary: Bool = false
+    windowUSec: Int64, levelSource: LevelSource, pressed: Bool, isMomentary: Bool = false,
+    leastUSec: Int64 = 0
   ) {
+    self.leastUSec = leastUSec
     self.windowUSec = windowUSec
     self.levelSource = levelSource
     self.isMomentary = isMomentary
@@ -62,8 +97,9 @@ package struct Debouncer: Hashable, Sendable {
   /// When `expire` has to be called, microseconds; nil if no window is open.
   package var deadlineUSec: Int64? {
     switch phase {
-    case .quiet, .awaitingLevel: nil
-    case .absorbing(let untilUSec): untilUSec
+    case .quiet, .awaitingLevel, .awaitingProof: nil
+    case .absorbing(let untilUSec), .proving(_, let untilUSec), .refuted(_, let untilUSec):
+      untilUSec
     }
   }
 
@@ -76,9 +112,20 @@ package struct Debouncer: Hashable, Sendable {
     switch phase {
     case .quiet:
       return first(Edge(pressed: level, stampUSec: stampUSec))
-    case .absorbing(let untilUSec) where stampUSec < untilUSec:
+    case .absorbing(let untilUSec) where stampUSec < untilUSec && !isAfterTap(level, stampUSec):
       absorb(Edge(pressed: level, stampUSec: stampUSec))
+      return giveUp(stampUSec)
+    case .proving(let sinceUSec, let untilUSec) where stampUSec < untilUSec:
+      absorbed += 1
+      if !level { phase = .refuted(sinceUSec: sinceUSec, untilUSec: stampUSec + leastUSec) }
       return []
+    case .refuted(let sinceUSec, let untilUSec) where stampUSec < untilUSec:
+      absorbed += 1
+      if level { phase = .proving(sinceUSec: sinceUSec, untilUSec: stampUSec + leastUSec) }
+      return []
+    case .proving(let sinceUSec, let untilUSec), .awaitingProof(let sinceUSec, let untilUSec):
+      return prove(sinceUSec, untilUSec) + edge(pressed: level, stampUSec: stampUSec)
+    case .refuted: return refute() + edge(pressed: level, stampUSec: stampUSec)
     case .absorbing, .awaitingLevel:
       return settle(lastAbsorbed?.pressed ?? pressed, atUSec: stampUSec)
         + edge(pressed: level, stampUSec: stampUSec)
@@ -88,8 +135,16 @@ package struct Debouncer: Hashable, Sendable {
   /// Ends the window; to be called at `deadlineUSec`.
   package mutating func expire() -> DebounceExpiry {
     switch phase {
-    case .quiet, .awaitingLevel:
+    case .quiet, .awaitingLevel, .awaitingProof:
       return .settled([])
+    case .proving(let sinceUSec, let untilUSec):
+      switch levelSource {
+      case .lastEdge: return .settled(prove(sinceUSec, untilUSec))
+      case .reading:
+        phase = .awaitingProof(sinceUSec: sinceUSec, untilUSec: untilUSec)
+        return .needsLevel
+      }
+    case .refuted: return .settled(refute())
     case .absorbing(let untilUSec):
       switch levelSource {
       case .lastEdge:
@@ -106,6 +161,9 @@ package struct Debouncer: Hashable, Sendable {
     switch phase {
     case .absorbing(let untilUSec) where atUSec < untilUSec:
       return []
+    case .proving, .refuted: return []
+    case .awaitingProof(let sinceUSec, let untilUSec):
+      return level ? prove(sinceUSec, untilUSec) : refute()
     case .quiet, .absorbing, .awaitingLevel:
       return settle(level, atUSec: atUSec)
     }
@@ -113,8 +171,9 @@ package struct Debouncer: Hashable, Sendable {
 
   /// Takes new settings. An open window keeps its end.
   package mutating func reconfigure(
-    windowUSec: Int64, levelSource: LevelSource, isMomentary: Bool = false
+    windowUSec: Int64, levelSource: LevelSource, isMomentary: Bool = false, leastUSec: Int64 = 0
   ) {
+    self.leastUSec = leastUSec
     self.windowUSec = windowUSec
     self.levelSource = levelSource
     self.isMomentary = isMomentary
@@ -123,12 +182,18 @@ package struct Debouncer: Hashable, Sendable {
   /// Takes the real level after a loss of events and forgets all earlier edges.
   package mutating func resynchronise(pressed level: Bool) {
     pressed = level
+    isUnsettled = false
     close()
   }
 
   private mutating func first(_ edge: Edge) -> [ButtonReport] {
     if edge.pressed != pressed || (edge.pressed && isMomentary) {
+      if leastUSec > 0, edge.pressed {
+        phase = .proving(sinceUSec: edge.stampUSec, untilUSec: edge.stampUSec + leastUSec)
+        return []
+      }
       pressed = edge.pressed
+      openedUSec = edge.stampUSec
       open(edge.stampUSec)
       return [pressed ? .pressed(stampUSec: edge.stampUSec) : .released(stampUSec: edge.stampUSec)]
     }
@@ -136,6 +201,43 @@ package struct Debouncer: Hashable, Sendable {
     guard windowUSec > 0 else { return [.bounced(edges: 1)] }
     absorb(edge)
     return []
+  }
+
+  /// Reports a press that has lasted long enough.
+  private mutating func prove(_ sinceUSec: Int64, _ untilUSec: Int64) -> [ButtonReport] {
+    let count = absorbed
+    close()
+    pressed = true
+    openedUSec = sinceUSec
+    // Its last edge was so long ago.
+    open(untilUSec - leastUSec)
+    return Self.bounces(count) + [.pressed(stampUSec: sinceUSec)]
+  }
+
+  /// Forgets a press that was too short.
+  private mutating func refute() -> [ButtonReport] {
+    let count = absorbed + 1
+    close()
+    return Self.bounces(count)
+  }
+
+  /// Gives the button up if it has moved for too long without a rest.
+  private mutating func giveUp(_ stampUSec: Int64) -> [ButtonReport] {
+    guard !isUnsettled, !isMomentary, absorbed >= Self.mostUnrest,
+      stampUSec - openedUSec >= max(Self.longestUnrestUSec, 8 * windowUSec)
+    else { return [] }
+    isUnsettled = true
+    pressed = false
+    return [.unsettled(atUSec: stampUSec)]
+  }
+
+  /// Whether this is a press after a whole tap that the device made.
+  private func isAfterTap(_ level: Bool, _ stampUSec: Int64) -> Bool {
+    guard level, pressed, absorbed == 1, let last = lastAbsorbed, !last.pressed else {
+      return false
+    }
+    return last.stampUSec - openedUSec <= Self.madeTapUSec
+      && stampUSec - last.stampUSec >= Self.restUSec
   }
 
   private mutating func absorb(_ edge: Edge) {
@@ -147,6 +249,11 @@ package struct Debouncer: Hashable, Sendable {
   private mutating func settle(_ level: Bool, atUSec: Int64) -> [ButtonReport] {
     let (last, count) = (lastAbsorbed, absorbed)
     close()
+    if isUnsettled {
+      isUnsettled = false
+      pressed = level
+      return Self.bounces(count) + [.rested(pressed: level)]
+    }
     guard level != pressed else { return Self.bounces(count) }
     pressed = level
     if let last, last.pressed == level {
@@ -193,6 +300,10 @@ package enum ButtonReport: Hashable, Sendable {
   case releaseLost(atUSec: Int64)
   /// A release of a button that was up.
   case orphanRelease
+  /// It moves without a rest, and counts as up until it has rested.
+  case unsettled(atUSec: Int64)
+  /// It has come to rest after that: up, or found down.
+  case rested(pressed: Bool)
   /// This many edges were bounces.
   case bounced(edges: Int)
 }

@@ -51,11 +51,13 @@ package struct ButtonDescription: Hashable, Sendable {
   /// Whether each down is a whole press, which ends after `Tap.lengthUSec`, whatever the button sends
   /// later. It says nothing about a key switch of the lock.
   package var isMomentary: Bool
+  /// The shortest press, microseconds; 0: any is one. Presses are later by so much, and keep their stamps.
+  package var minimumPressUSec: Int64
 
   /// A button with the default debounce time of 15 ms.
   package init(
     name: String, role: Role, pressed: Bool = false, debounceUSec: Int64 = 15_000,
-    levelSource: LevelSource = .lastEdge, isMomentary: Bool = false
+    levelSource: LevelSource = .lastEdge, isMomentary: Bool = false, minimumPressUSec: Int64 = 0
   ) {
     self.name = name
     self.role = role
@@ -63,6 +65,7 @@ package struct ButtonDescription: Hashable, Sendable {
     self.debounceUSec = debounceUSec
     self.levelSource = levelSource
     self.isMomentary = isMomentary
+    self.minimumPressUSec = minimumPressUSec
   }
 
   /// Whether each down is a whole press.

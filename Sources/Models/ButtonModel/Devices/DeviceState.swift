@@ -70,7 +70,8 @@ struct ButtonState {
     self.description = description
     debouncer = Debouncer(
       windowUSec: description.debounceUSec, levelSource: description.levelSource,
-      pressed: description.pressed, isMomentary: description.isTap)
+      pressed: description.pressed, isMomentary: description.isTap,
+      leastUSec: description.minimumPressUSec)
     hold = .idle
     hold = heldWithoutPress
   }
@@ -89,7 +90,7 @@ struct ButtonState {
     debouncer = old.debouncer
     debouncer.reconfigure(
       windowUSec: description.debounceUSec, levelSource: description.levelSource,
-      isMomentary: isMomentary)
+      isMomentary: isMomentary, leastUSec: description.minimumPressUSec)
     hold = old.hold
     point = old.point
     isOver = old.isOver

@@ -41,6 +41,8 @@ package enum Action: Hashable, Sendable {
   case wantGrab(DeviceID, Bool)
   /// Read the line's level and report it with `level`, because its debounce window is over.
   case readLevel(ButtonID)
+  /// Report that the button does not come to rest, so that its presses do not count, or that it has.
+  case noteUnrest(ButtonID, Bool)
   /// Lock or unlock the seat, because its key switch was turned, or is gone.
   case turnLock(SeatID, Bool)
   /// Launch the application of this button at the seat.

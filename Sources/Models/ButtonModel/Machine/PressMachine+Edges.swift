@@ -75,11 +75,26 @@ extension PressMachine {
         turnSwitch(index, false)
         missRelease(index, atUSec: atUSec)
       case .orphanRelease: audit(.orphanRelease(id))
+      case .unsettled(let atUSec):
+        turnSwitch(index, false)
+        missRelease(index, atUSec: atUSec)
+        act(.noteUnrest(id, true))
+      case .rested(let pressed):
+        if pressed { findPressed(index) }
+        act(.noteUnrest(id, false))
       case .bounced(let edges): audit(.bounced(id, edges: edges))
       }
     }
     followPointer(index.device)
     planGrab(index.device)
+  }
+
+  /// Takes note of a button that is down, and whose press nobody saw begin.
+  private mutating func findPressed(_ index: ButtonIndex) {
+    let button = devices[index.device].buttons[index.button]
+    if button.description.role == .lock { return turnSwitch(index, true) }
+    setHold(index, .ignored)
+    audit(.foundPressed(button.id))
   }
 
   private mutating func press(_ index: ButtonIndex, _ stampUSec: Int64) {

@@ -32,12 +32,33 @@ struct ClientCommand: ParsableCommand {
     }
   }
 
+  /// The camera's options without the sliders, which have the same option.
+  var cameraConfiguration: EngineInterface.Configuration {
+    var camera = camera
+    camera.control.removeAll { $0.slider != nil }
+    return camera.configuration
+  }
+
+  /// The sliders of the interaction.
+  var sliders: [ControlOption] { camera.control.compactMap(\.slider) }
+
   func run() {
     LoopRun.run(common) { [self] in
       let client = ScriptedClient(self)
       try await client.run()
     }
   }
+}
+
+/// The options of the command `add` of `shutterctl client`. For the command line itself the camera's options have
+/// `--control`, and a command has each option once.
+struct AddOptions: ParsableArguments {
+  @OptionGroup var interaction: InteractionOptions
+  @Option(
+    help: ArgumentHelp(
+      "Have a slider with this range and step that dials turn; zoom and exposure_bias also by their keys. May be repeated.",
+      valueName: "NAME=MIN,MAX[,STEP]"))
+  var control: [ControlOption] = []
 }
 
 /// The options of an interaction, for `shutterctl client` and for its command `add`.
@@ -56,11 +77,6 @@ struct InteractionOptions: ParsableArguments {
       "Take presses of pointing devices only in this rectangle, each part 0 to 1; may be repeated.",
       valueName: "NAME=X,Y,W,H"))
   var region: [RegionOption] = []
-  @Option(
-    help: ArgumentHelp(
-      "Have a slider with this range and step that dials turn; zoom and exposure_bias also by their keys. May be repeated.",
-      valueName: "NAME=MIN,MAX[,STEP]"))
-  var control: [ControlOption] = []
   @Flag(help: "Report presses made with a pointer as that, and not as direct ones.")
   var indirect = false
   @Option(help: "Report the crossings of pointers, or also their moves: crossings or moves.")
@@ -102,7 +118,7 @@ struct InteractionOptions: ParsableArguments {
 
   /// The parameters of `AddInteraction`. A nil session asks for an external one.
   func parameters(
-    application: String, session: String?
+    application: String, session: String?, sliders: [ControlOption]
   ) -> GatewayInterface.AddInteraction.Parameters {
     .init(
       application: application, session: session,
@@ -117,7 +133,7 @@ struct InteractionOptions: ParsableArguments {
       supportsIndirectInput: indirect ? true : nil,
       pointerEvents: pointers.map { .init(rawValue: $0) },
       dynamicRegions: dynamic ? true : nil, prefersPointerLocked: lock ? true : nil,
-      controls: control.isEmpty ? nil : control.map(\.control),
+      controls: sliders.isEmpty ? nil : sliders.map(\.control),
       fullscreen: window ? false : nil)
   }
 }

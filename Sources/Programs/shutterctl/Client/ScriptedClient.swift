@@ -26,7 +26,7 @@ final class ScriptedClient {
   /// Runs until a command ends it or a daemon is gone.
   func run() async throws {
     if !options.external { try await openSession() }
-    try add(Self.firstName, options.interaction)
+    try add(Self.firstName, options.interaction, options.sliders)
     input = try LineReader(
       descriptor: STDIN_FILENO, onLine: { [weak self] in self?.take($0) },
       onEnd: { [weak self] in
@@ -40,7 +40,7 @@ final class ScriptedClient {
       sessionName = name
       return
     }
-    var configuration = options.camera.configuration
+    var configuration = options.cameraConfiguration
     if options.interaction.engine {
       configuration.actions = .init(
         primary: .photo, primaryHold: .none, secondary: .none, secondaryHold: .none)
@@ -59,8 +59,10 @@ final class ScriptedClient {
   }
 
   /// Adds an interaction for the client's session.
-  private func add(_ name: String, _ wishes: InteractionOptions) throws {
-    let interaction = try ScriptedInteraction(name: name, wishes, options.common)
+  private func add(
+    _ name: String, _ wishes: InteractionOptions, _ sliders: [ControlOption]
+  ) throws {
+    let interaction = try ScriptedInteraction(name: name, wishes, sliders, options.common)
     interactions[name] = interaction
     interaction.onClose = { [weak self] in
       printLine("closed", ["by": "gateway"])
@@ -132,9 +134,10 @@ extension ScriptedClient {
         throw Failure.input("add needs a name that no other interaction has")
       }
       do {
-        try add(name, try InteractionOptions.parse(Array(words.dropFirst())))
+        let wishes = try AddOptions.parse(Array(words.dropFirst()))
+        try add(name, wishes.interaction, wishes.control)
       } catch  where !(error is Failure) {
-        throw Failure.input(InteractionOptions.message(for: error))
+        throw Failure.input(AddOptions.message(for: error))
       }
     }
   }

@@ -15,6 +15,7 @@ final class ScriptedInteraction {
   /// Called when the gateway has closed the interaction.
   var onClose: @LoopActor () -> Void = {}
   private let options: InteractionOptions
+  private let sliders: [ControlOption]
   private let stream: VarlinkClient
   private let calls: VarlinkClient
   private var id: String?
@@ -22,7 +23,10 @@ final class ScriptedInteraction {
   private var lastSequence: Int64 = 0
 
   /// Connects. The interaction is added by `open`.
-  init(name: String, _ options: InteractionOptions, _ common: CommonOptions) throws {
+  init(
+    name: String, _ options: InteractionOptions, _ sliders: [ControlOption], _ common: CommonOptions
+  ) throws {
+    self.sliders = sliders
     self.name = name
     self.options = options
     acknowledges = !options.silent
@@ -35,7 +39,7 @@ final class ScriptedInteraction {
   func open(application: String, session: String?) {
     stream.call(
       GatewayInterface.AddInteraction.self,
-      options.parameters(application: application, session: session), more: true
+      options.parameters(application: application, session: session, sliders: sliders), more: true
     ) { [weak self] in self?.take($0) }
   }
 

@@ -15,10 +15,25 @@ struct DevicesCommand: ParsableCommand {
   func run() {
     LoopRun.run(common) { [self] in
       let listing = CommonOptions.Listing(name: \.name, show: show, showNone: showNone)
-      guard follow else { return listing.show(try await common.devices(), common) }
+      guard follow else {
+        let devices = try await common.devices()
+        listing.show(devices, common)
+        guard !common.json else { return }
+        // Those of devices that are missing are the doctor's.
+        let names = Set(devices.map(\.name))
+        return show(try await common.troubles().filter { names.contains($0.device) })
+      }
       try await common.follow(GatewayInterface.WatchDevices.self, at: .gateway, listing) {
         ($0.devices, $0.added, $0.changed, $0.removed)
       }
+    }
+  }
+
+  private func show(_ troubles: [GatewayInterface.Trouble]) {
+    for trouble in troubles {
+      TextForm.printLine(
+        "\(GatewayCheckup.words(trouble)): \(trouble.text.escapingControlCharacters())")
+      TextForm.printLine("  \(trouble.remedy.escapingControlCharacters())")
     }
   }
 

@@ -42,7 +42,8 @@ struct DoctorCommand: ParsableCommand {
     do {
       let devices = try await common.devices()
       let known = GatewayCheckup(devices: devices, nodes: InputNode.all()).findings
-      return [.ok("shutterd answers")] + known + (await control(devices))
+      let troubles = try await common.troubles().map(GatewayCheckup.finding)
+      return [.ok("shutterd answers")] + known + troubles + (await control(devices))
     } catch {
       return [unreachable("shutterd", error)]
     }

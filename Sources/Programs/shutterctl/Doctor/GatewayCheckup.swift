@@ -32,6 +32,19 @@ struct GatewayCheckup {
     ]
   }
 
+  /// The finding about a device with which something is wrong.
+  static func finding(_ trouble: GatewayInterface.Trouble) -> Finding {
+    .warning(
+      "\(words(trouble)): \(trouble.text.escapingControlCharacters())",
+      remedy: trouble.remedy.escapingControlCharacters())
+  }
+
+  /// The device, and the button if it is about one.
+  static func words(_ trouble: GatewayInterface.Trouble) -> String {
+    let name = trouble.device + (trouble.button.map { ", \($0)" } ?? "")
+    return name.escapingControlCharacters()
+  }
+
   /// The finding about a device that is not grabbed although a client could have its presses.
   static func notGrabbed(_ device: GatewayInterface.Device, _ application: String) -> Finding {
     .warning(

@@ -53,13 +53,43 @@ extension InputCommand {
     /// The devices of a recording.
     static func read(_ file: String) throws -> [DeviceRecording] {
       let path = file == "-" ? "/dev/stdin" : file
-      let bytes = try FileReading.bytes(at: path, limit: RecordingText.longest)
+      let text = try text(path)
       do {
-        return try RecordingText.read(String(decoding: bytes, as: UTF8.self))
+        return try RecordingText.read(text)
       } catch {
+        if let description = Self.description(of: path) {
+          return try read(path, describedBy: description)
+        }
         throw Failure.input(
           "\(file):\(error.line): \(error.message); it is read as a recording of libinput record or evemu-record"
         )
+      }
+    }
+
+    private static func text(_ path: String) throws -> String {
+      let bytes = try FileReading.bytes(at: path, limit: RecordingText.longest)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The file with the description of the device, of a recording in two files: `NAME.desc` beside `NAME.events` or
+    /// `NAME.WORDS.events`. Nil if there is none.
+    private static func description(of path: String) -> String? {
+      guard path.hasSuffix(".events") else { return nil }
+      var base = path.dropLast(".events".count)
+      while !base.isEmpty {
+        if access("\(base).desc", R_OK) == 0 { return "\(base).desc" }
+        guard let dot = base.lastIndex(of: "."), !base[dot...].contains("/") else { return nil }
+        base = base[..<dot]
+      }
+      return nil
+    }
+
+    private static func read(_ path: String, describedBy other: String) throws -> [DeviceRecording]
+    {
+      do {
+        return try RecordingText.read(text(other) + "\n" + text(path))
+      } catch let error as RecordingError {
+        throw Failure.input("\(other) and \(path), line \(error.line) of both: \(error.message)")
       }
     }
   }

@@ -143,7 +143,11 @@ private final class ReplayedDevice {
       }
     }
     for axis in codes[EventCode.absolute] ?? [] {
-      let range = recording.axes[axis] ?? AxisRange(minimum: 0, maximum: 0)
+      var range = recording.axes[axis] ?? AxisRange(minimum: 0, maximum: 0)
+      if let change = range.makePossible(axis) {
+        Log.notice(
+          "\(recording.name): axis \(axis) \(change), because the kernel refuses it as it is")
+      }
       var info = input_absinfo()
       info.minimum = range.minimum
       info.maximum = range.maximum

@@ -60,15 +60,11 @@ struct LearnCommand: ParsableCommand {
       if !common.json {
         TextForm.printLine("This was \(found.button.words).")
         print("")
+        if let allowance = found.button.allowance { print("    \(allowance)\n") }
         for line in lines.split(separator: "\n") { print("    \(line)") }
         print("")
       }
       let text = try file.checkedText()
-      if found.isUinput {
-        Log.warning(
-          "\(found.button.device.name) is made by a program: allow_virtual_devices has to have its name, too"
-        )
-      }
       let isWritten = try !dryRun && agrees()
       if isWritten { try file.write(text) }
       report(found.button, lines, isWritten)
@@ -89,9 +85,24 @@ struct LearnCommand: ParsableCommand {
     learner.advance(toUSec: .max)
     learner.end()
     guard let button = learner.found else {
-      throw Failure.input("\(recording): no button is pressed in it")
+      throw Failure.input("\(recording): no button is pressed in it\(Self.reason(learner))")
     }
-    return FoundButton(button: button, isUinput: false)
+    return FoundButton(button: button)
+  }
+
+  /// Why nothing was found, as a sentence; empty if the learner does not know.
+  static func reason(_ learner: ButtonLearner) -> String {
+    if let keys = learner.unnamed {
+      return """
+        . "\(keys.device.name)" sends scan codes to which the kernel gives no key. These lines in \
+        /etc/udev/hwdb.d/70-shutter.hwdb, and then `systemd-hwdb update` and `udevadm trigger`, give it some:
+
+        \(keys.hwdb)
+        """
+    }
+    return learner.isWord
+      ? ". Several characters were typed: if a pedal does that, let its own program give it one key, such as F13"
+      : ""
   }
 
   /// Asks whether the lines are to be written. No answer is a no.
@@ -124,6 +135,4 @@ extension Role: ExpressibleByArgument {}
 /// A button that was found.
 struct FoundButton: Sendable {
   let button: LearnedButton
-  /// Whether the device was made by a program.
-  let isUinput: Bool
 }

@@ -20,6 +20,8 @@ final class LearnSession {
   private var learner = ButtonLearner()
   private var sources: [Int: Source] = [:]
   private var refused: Set<String> = []
+  /// The names of the devices that programs have made, also of those that are gone.
+  private var virtual: Set<String> = []
 
   init(seconds: Double) { self.seconds = seconds }
 
@@ -48,7 +50,9 @@ final class LearnSession {
       look()
     }
     learner.end()
-    guard let button = learner.found else {
+    guard var button = learner.found else {
+      let reason = LearnCommand.reason(learner)
+      if !reason.isEmpty { throw Failure.input("no button was found\(reason)") }
       throw Failure.input(
         """
         nothing was pressed. If you did press something: a program that has grabbed the device keeps it from all others \
@@ -56,8 +60,8 @@ final class LearnSession {
         (`gpiomon` shows those)\(refused.isEmpty ? "" : "; \(refused.count) devices may not be read: root reads all")
         """)
     }
-    let node = sources.values.first { $0.device.node.name == button.device.name }?.device.node
-    return FoundButton(button: button, isUinput: node?.isUinput ?? false)
+    button.isVirtual = virtual.contains(button.device.name)
+    return FoundButton(button: button)
   }
 
   /// Opens the devices that are there and were not before.
@@ -79,6 +83,7 @@ final class LearnSession {
       }
       sources[number] = Source(device: device, watch: watch)
       learner.add(device.abilities, as: number)
+      if node.isUinput { virtual.insert(node.name) }
     } catch {
       refused.insert(node.path)
     }

@@ -54,9 +54,17 @@ struct CameraOptions: ParsableArguments {
 /// "exposure_time_absolute=100" on a command line.
 struct ControlArgument: ExpressibleByArgument {
   let value: EngineInterface.ControlValue
+  /// `shutterctl client` has sliders beside the camera's controls, by the same option: "x=0,100,1".
+  var slider: ControlOption?
 
   init?(argument: String) {
     let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
+    if let slider = ControlOption(argument: argument) {
+      // Other commands have no sliders: the engine refuses a control of this name.
+      value = EngineInterface.ControlValue(name: argument, value: 0)
+      self.slider = slider
+      return
+    }
     guard parts.count == 2, !parts[0].isEmpty, let number = Int64(parts[1]) else { return nil }
     value = EngineInterface.ControlValue(name: String(parts[0]), value: number)
   }

@@ -49,6 +49,14 @@ extension CommonOptions {
     return try await client.call(GatewayInterface.ListDevices.self, .init()).devices
   }
 
+  /// What is wrong with devices.
+  @LoopActor
+  func troubles() async throws -> [GatewayInterface.Trouble] {
+    let client = try connect(.gateway)
+    defer { client.close() }
+    return try await client.call(GatewayInterface.ListDevices.self, .init()).troubles ?? []
+  }
+
   @LoopActor
   func cameras() async throws -> [EngineInterface.Camera] {
     let client = try connect(.engine)

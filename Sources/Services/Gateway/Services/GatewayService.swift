@@ -18,7 +18,10 @@ final class GatewayService: GatewayInterface.Service {
 
   func listDevices(_ call: IncomingCall) {
     guard call.decode(Interface.ListDevices.self) != nil else { return }
-    call.reply(Interface.ListDevices.Reply(devices: gateway.devices(for: call)))
+    let troubles = gateway.wireTroubles
+    call.reply(
+      Interface.ListDevices.Reply(
+        devices: gateway.devices(for: call), troubles: troubles.isEmpty ? nil : troubles))
   }
 
   func watchDevices(_ call: IncomingCall) {

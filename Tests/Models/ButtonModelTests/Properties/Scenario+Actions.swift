@@ -48,7 +48,7 @@ extension Scenario {
         perform(machine.level(id, pressed: button.isDown, atUSec: now))
       case .stopped: isStopped = true
       case .tellEngineForeground, .tellEnginePress, .tellEngineLocked, .tellEngineSessionLocked,
-        .showReadiness:
+        .showReadiness, .noteUnrest:
         break
       // No device here has a key switch, or launches an extension.
       case .turnLock, .launch: break

@@ -44,13 +44,61 @@ struct InputCommandTests {
   @Test("a damaged recording is refused with its line, and a file that is not there by its name")
   func damaged() throws {
     let file = "\(folder.path)/report.txt"
-    try TestFile.write(file, "# EVEMU 1.3\nN: pedal\nE: 0.1 0001 0030 0001\n")
+    try TestFile.write(file, "# EVEMU 1.3\nN: pedal\nE: x.1 0001 0030 0001\n")
     let (status, output) = try run("input", "replay", "--as-fixture", file)
     #expect(status == EXIT_FAILURE)
     #expect(
       output.contains("\(file):3: an event begins with its time, as in 1.000250"), "\(output)")
     let missing = try run("input", "replay", "\(folder.path)/none")
     #expect(missing.status == EXIT_FAILURE && missing.output.contains("\(folder.path)/none"))
+  }
+
+  @Test("a recording in two files: the description is found beside the events")
+  func twoFiles() throws {
+    let events = "\(folder.path)/pedal.taps.events"
+    try TestFile.write(events, "# EVEMU 1.2\nE: 1382570926.5 0001 0073 1\n")
+    let alone = try run("input", "replay", "--as-fixture", events)
+    #expect(alone.status == EXIT_FAILURE && alone.output.contains("put NAME.desc beside"))
+    try TestFile.write("\(folder.path)/pedal.desc", "# EVEMU 1.2\nN: pedal\n")
+    let both = try run("input", "replay", "--as-fixture", events)
+    #expect(both.status == EX_OK && both.output.contains("  down VOLUMEUP\n"), "\(both.output)")
+    try TestFile.write(events, "E: 1.5 0001 zz 1\n")
+    let damaged = try run("input", "replay", "--as-fixture", events)
+    #expect(damaged.output.contains("line 4 of both"), "\(damaged.output)")
+  }
+
+  @Test("a key without a name is learned as a number, which the gateway takes")
+  func nameless() throws {
+    let path = "\(folder.path)/shutterd.toml"
+    let learned = try run(
+      "learn", "--recording", "\(Self.recordings)/Odd/key-without-name.evemu", "--config", path,
+      "--yes")
+    #expect(learned.status == EX_OK, "\(learned.output)")
+    #expect(try TestFile.read(path).contains("roles = { 280 = \"primary\" }\n"))
+  }
+
+  @Test(
+    "a keyboard with a mouse or a pad in its node: the key is learned; a headset's two keys are")
+  func combined() throws {
+    for (name, key) in [
+      ("keyboard-with-mouse", "KEY_VOLUMEUP = "), ("keyboard-with-pad", "KEY_VOLUMEUP = "),
+      ("avrcp-two-keys", "KEY_PLAYCD = \"primary\", KEY_PAUSECD = "),
+    ] {
+      let learned = try run(
+        "learn", "--recording", "\(Self.recordings)/Odd/\(name).evemu", "--dry-run", "--config",
+        "\(folder.path)/none.toml")
+      #expect(learned.output.contains("roles = { \(key)"), "\(learned.output)")
+    }
+  }
+
+  @Test("a client has a slider and a control of the camera by the same option")
+  func sliders() throws {
+    let refused = try run("client", "--external", "--control", "x=one")
+    #expect(refused.status == EX_USAGE, "\(refused.output)")
+    let (_, output) = try run(
+      "client", "--external", "--control", "x=0,100,1", "--control", "brightness=3",
+      "--runtime-dir", folder.path)
+    #expect(!output.contains("--control"), "\(output)")
   }
 
   @Test("a device that is not there is said, with the command that lists those that are")

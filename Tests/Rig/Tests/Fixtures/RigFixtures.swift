@@ -35,6 +35,10 @@ enum RigFixtures {
     "unresponsive-tap.t": "its second press comes exactly when the time is over",
     "user-interactions.t": "it needs two users",
     "momentary-lost.t": "the kernel reports no second down of a key or line that is down",
+    "knob.t":
+      "a tap of ten microseconds is no longer one when its times are stretched; OddKeyRigTests has it",
+    "hum.t": "the limit of half a second does not stretch; OddLineRigTests has a line that hums",
+    "least-press.t": "the player has no file with min_press_ms; OddLineRigTests has spikes",
     "band.t": pace,
     "screen.t":
       "a press has an age there, which the player cannot add: ScreenPressTests; the rest: screen-withdrawn.t",

@@ -159,6 +159,10 @@ final class DeviceProbe {
       return Report(line: grabbed ? "grabbed" : "released", atUSec: atUSec)
     case .flooding(_, _, let isFlooding):
       return Report(line: isFlooding ? "floods" : "is quiet", atUSec: RigClock.nowUSec)
+    case .troubled(let trouble):
+      return Report(line: "trouble \(trouble.kind)", atUSec: RigClock.nowUSec)
+    case .mended(let kind, _, _):
+      return Report(line: "mended \(kind)", atUSec: RigClock.nowUSec)
     case .escape:
       return Report(line: "escape", atUSec: RigClock.nowUSec)
     }

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A key stays down: after 2 s the queue that sees all typing is closed, and it is tried again at growing pauses.
+# A key stays down: after 2 s the queue that sees all typing is closed, and it is tried again at growing pauses. After
+# 5 s it is no typing, and is named.
 0ms a down
 1ms want
 6000ms wait
@@ -15,4 +16,5 @@
 4501ms close
 5501ms open
 5501ms keys?
+5501ms stays down: a
 7501ms close

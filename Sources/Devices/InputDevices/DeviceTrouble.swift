@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A defect of a device or of one of its buttons, while it lasts: what is wrong, and what helps.
+package struct DeviceTrouble: Sendable, Equatable {
+  package enum Kind: Sendable, Hashable {
+    /// A key's release never comes.
+    case unreleased
+    /// A button does not come to rest.
+    case unsettled
+    /// A line is not to be had.
+    case missingLine
+    /// There is no twin, or not a whole one.
+    case twin
+    /// A key that is held keeps the device from being grabbed.
+    case heldKey
+    /// The device cannot be opened.
+    case unopened
+  }
+
+  package let kind: Kind
+  /// The device's name; that of the node or chip if there is no device.
+  package let device: String
+  /// Nil: it is about the whole device.
+  package let button: String?
+  package let text: String
+  package let remedy: String
+
+  package init(
+    _ kind: Kind, device: String, button: String? = nil, text: String, remedy: String
+  ) {
+    self.kind = kind
+    self.device = device
+    self.button = button
+    self.text = text
+    self.remedy = remedy
+  }
+}
+
+extension DeviceTrouble {
+  /// A key that has been down for so long is no typing, so that it may be named.
+  static func heldKeys(_ device: ButtonDeviceDescription, _ keys: KeySet) -> DeviceTrouble {
+    let names = keys.codes.map { KeyName.usual("\($0)") }.joined(separator: ", ")
+    return DeviceTrouble(
+      .heldKey, device: device.name,
+      text: "\(names) stays down, so it cannot be grabbed and the system has all its keys",
+      remedy: "let it go; a switch that stays closed may be left without a role, and the gateway needs the "
+        + "right to write the node (\(device.node ?? "")) and /dev/uinput")
+  }
+
+  package static func unsettled(device: String, button: String) -> DeviceTrouble {
+    DeviceTrouble(
+      .unsettled, device: device, button: button,
+      text: "it does not come to rest, so its presses do not count",
+      remedy:
+        "look for a loose contact, a missing pull-up or a long wire beside mains; a resistor of a few "
+        + "kiloohms and a capacitor keep a wire quiet")
+  }
+
+  static func unreleased(_ device: ButtonDeviceDescription, _ button: String) -> DeviceTrouble {
+    DeviceTrouble(
+      .unreleased, device: device.name, button: button,
+      text: "its release never comes, so a press has no length",
+      remedy: "set momentary = true for the device, or let the kernel release the key: a line "
+        + "KEYBOARD_KEY_<scan code>=!<key> in udev's hwdb (man 7 hwdb)")
+  }
+}
+
+/// All troubles that last.
+package struct TroubleList: Sendable, Equatable {
+  private struct Key: Hashable, Sendable {
+    let kind: DeviceTrouble.Kind
+    let device: String
+    let button: String?
+  }
+
+  private var troubles: [Key: DeviceTrouble] = [:]
+
+  package init() {}
+
+  /// All of them, by their devices and buttons.
+  package var all: [DeviceTrouble] {
+    troubles.values.sorted {
+      ($0.device, $0.button ?? "", $0.text) < ($1.device, $1.button ?? "", $1.text)
+    }
+  }
+
+  /// Takes one. Returns whether it is news.
+  package mutating func add(_ trouble: DeviceTrouble) -> Bool {
+    let key = Key(kind: trouble.kind, device: trouble.device, button: trouble.button)
+    return troubles.updateValue(trouble, forKey: key) != trouble
+  }
+
+  /// Ends one. Returns it, if there was one.
+  package mutating func end(
+    _ kind: DeviceTrouble.Kind, device: String, button: String? = nil
+  ) -> DeviceTrouble? {
+    troubles.removeValue(forKey: Key(kind: kind, device: device, button: button))
+  }
+
+  /// Forgets those of a device that is gone.
+  package mutating func remove(device: String) {
+    troubles = troubles.filter { $0.key.device != device }
+  }
+}

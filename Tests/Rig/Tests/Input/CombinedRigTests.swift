@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import CRigSupport
+import Glibc
+import ShutterInterfaces
+import TestSupport
+import Testing
+
+/// A keyboard that has a fast mouse in the same node, as receivers and mice with keys do.
+@Suite(.rigWithCountedTime, .serialized)
+struct CombinedRigTests {
+  private static let key = Int32(KEY_VOLUMEDOWN)
+  private static let packets = 4_000
+
+  /// What came out of it.
+  private struct Outcome {
+    /// The packets of the mouse at the twin.
+    var moves = 0
+    /// The longest time from a packet of the mouse until the twin has it, microseconds.
+    var mostUSec: Int64 = 0
+    var taps = 0
+  }
+
+  @Test("1000 moves a second for 4 s, and 40 taps: all arrive, the moves within 10 ms")
+  func together() throws {
+    let keyboard = try FullKeyboard(
+      name: "rig fast", keys: [Self.key, Int32(KEY_A), Int32(BTN_LEFT)],
+      axes: [Int32(REL_X), Int32(REL_Y)])
+    let daemons = try Daemons(keepsLogs: true)
+    let gateway = try daemons.startGateway(
+      configuration: """
+        allow_virtual_devices = ["rig fast"]
+        external_sessions_for = [\(getuid())]
+        """)
+    defer {
+      gateway.signal(SIGTERM)
+      _ = try? gateway.wait()
+    }
+    let client = try ClientUnderTest(daemons, ["--external", "--automatic"])
+    let twin = try EvdevReader(TwinReader.node(of: "rig fast"))
+    try RigClock.wait(for: "the grab") {
+      try daemons.control("devices").contains("grabbed") ? () : nil
+    }
+    let outcome = try SteadyTime.during { try play(keyboard, twin) }
+    print("combined node: \(outcome.moves) moves, the slowest after \(outcome.mostUSec) us")
+    #expect(outcome.moves == Self.packets)
+    #expect(outcome.mostUSec < 10_000)
+    for _ in 0..<outcome.taps {
+      #expect(try client.event().phase == .began)
+      #expect(try client.event().phase == .ended)
+    }
+    #expect(!daemons.log(of: "shutterd").contains("is read at intervals"))
+  }
+
+  /// Moves the mouse each millisecond, and taps the key ten times a second.
+  private func play(_ keyboard: FullKeyboard, _ twin: EvdevReader) throws -> Outcome {
+    var outcome = Outcome()
+    var dueUSec = RigClock.nowUSec
+    for packet in 0..<Self.packets {
+      dueUSec += 1_000
+      let waitUSec = dueUSec - RigClock.nowUSec
+      if waitUSec > 0 { usleep(useconds_t(waitUSec)) }
+      if packet % 100 == 20 { try keyboard.key(Self.key, 1) }
+      if packet % 100 == 60 {
+        try keyboard.key(Self.key, 0)
+        outcome.taps += 1
+      }
+      let sentUSec = RigClock.nowUSec
+      try keyboard.emit([(EV_REL, REL_X, 1), (EV_REL, REL_Y, 1)])
+      while let event = try twin.next(within: 5_000), event.type != EV_SYN {
+        if event.type == EV_REL, event.code == REL_X { outcome.moves += 1 }
+      }
+      outcome.mostUSec = max(outcome.mostUSec, RigClock.nowUSec - sentUSec)
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import CRigSupport
+import Glibc
+import ShutterInterfaces
+import TestSupport
+import Testing
+
+/// Keys of devices that do not behave, replayed on the kernel to the real `shutterd`.
+@Suite(.rig, .serialized)
+struct OddKeyRigTests {
+  private static let recordings =
+    "\(Repository.root)/Tests/Models/InputRecordingsTests/Recordings/Odd"
+
+  /// The presses that a client gets of a recording, and what `doctor` says then.
+  private func play(
+    _ name: String, _ rules: String
+  ) throws -> (events: [GatewayInterface.CaptureEvent], doctor: String) {
+    let daemons = try Daemons(keepsLogs: true)
+    let gateway = try daemons.startGateway(
+      configuration: """
+        allow_virtual_devices = ["*"]
+        external_sessions_for = [\(getuid())]
+        \(rules)
+        """)
+    defer {
+      gateway.signal(SIGTERM)
+      _ = try? gateway.wait()
+    }
+    let client = try TestInteraction(
+      daemons,
+      .init(
+        application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true))
+    let path = "\(Self.recordings)/\(name).evemu"
+    let replay = try daemons.startControl("input", "replay", "--delay", "5", path)
+    // A press of another device that comes later is the last one.
+    let last = try UinputKeyboard(name: "rig last", keys: [Int32(KEY_CAMERA)])
+    var doctor = ""
+    while !replay.hasEnded {
+      let said = try daemons.run("shutterctl", ["doctor", "--runtime-dir", daemons.runtimeFolder])
+        .output
+      if said.contains("its release never comes") { doctor = said }
+      usleep(200_000)
+    }
+    #expect(try replay.wait() == EX_OK)
+    try last.press(Int32(KEY_CAMERA))
+    var events: [GatewayInterface.CaptureEvent] = []
+    while true {
+      let event = try client.event()
+      if event.button == "KEY_CAMERA" { return (events, doctor) }
+      events.append(event)
+    }
+  }
+
+  private func begun(_ events: [GatewayInterface.CaptureEvent]) -> Int {
+    events.filter { $0.phase == .began }.count
+  }
+
+  @Test("a key that is never released, of a momentary device: four pushes are four presses")
+  func momentary() throws {
+    let played = try play(
+      "volume-never-released",
+      """
+      [[device]]
+      match = { NAME = "*" }
+      momentary = true
+      roles = { KEY_VOLUMEDOWN = "primary", KEY_CAMERA = "primary" }
+      """)
+    #expect(played.events.map(\.phase) == (0..<4).flatMap { _ in [.began, .ended] })
+  }
+
+  @Test("the same without momentary: four presses that end, and doctor names the key")
+  func neverReleased() throws {
+    let played = try play("volume-never-released", "")
+    #expect(begun(played.events) == 4, "\(played.events)")
+    #expect(played.events.filter { $0.phase != .began }.count == 4)
+    #expect(played.doctor.contains("KEY_VOLUMEDOWN: its release never comes"), "\(played.doctor)")
+  }
+
+  @Test("a knob: eight detents 12 ms apart are eight presses", arguments: [false, true])
+  func knob(isMomentary: Bool) throws {
+    let played = try play(
+      "knob-12ms",
+      """
+      [[device]]
+      match = { NAME = "*" }
+      momentary = \(isMomentary)
+      roles = { KEY_VOLUMEUP = "primary", KEY_CAMERA = "primary" }
+      """)
+    #expect(begun(played.events) == 8)
+    #expect(played.events.count == 16)
+  }
+
+  @Test("a rule for mice leaves the volume keys in the same node their roles")
+  func mouse() throws {
+    let played = try play(
+      "keyboard-with-mouse", "[[pointer]]\nmatch = { ID_INPUT_MOUSE = \"1\" }")
+    #expect(played.events.contains { $0.button == "KEY_VOLUMEUP" && $0.role == .secondary })
+  }
+
+  @Test("a device with more slots than a program may make is replayed all the same")
+  func slots() throws {
+    _ = try play("slots-to-127", "")
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+import CRigSupport
+import Glibc
+import ShutterInterfaces
+import TestSupport
+import Testing
+
+/// Lines as wires have them, against the kernel's gpio-sim and the real `shutterd`.
+@Suite(.rig, .serialized)
+struct OddLineRigTests {
+  /// A gateway with two lines of a chip, the first with `options`, and a client that gets their presses.
+  private final class Stage {
+    let daemons: Daemons
+    let client: TestInteraction
+    private let gateway: RunningProcess
+
+    init(_ chip: String, _ options: String = "") throws {
+      daemons = try Daemons(keepsLogs: true)
+      gateway = try daemons.startGateway(
+        configuration: """
+          external_sessions_for = [\(getuid())]
+          [[gpio]]
+          chip = "\(chip)"
+          [[gpio.line]]
+          line = 0
+          name = "a"
+          role = "primary"
+          \(options)
+          [[gpio.line]]
+          line = 1
+          name = "b"
+          role = "secondary"
+          """)
+      client = try TestInteraction(
+        daemons,
+        .init(
+          application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true))
+    }
+
+    /// Ends the gateway. Linux 6.1 corrupts its memory if a chip goes while its lines are in use, so this comes
+    /// before the end of the chip.
+    func stop() {
+      gateway.signal(SIGTERM)
+      _ = try? gateway.wait()
+    }
+
+    func doctor() throws -> String {
+      try daemons.run("shutterctl", ["doctor", "--runtime-dir", daemons.runtimeFolder]).output
+    }
+
+    func waitForDoctor(_ words: String) throws {
+      try RigClock.wait(for: "'\(words)' from doctor") { try doctor().contains(words) ? () : nil }
+    }
+  }
+
+  private func press(_ chip: GPIOSimChip, _ line: Int) throws {
+    try chip.setPull(line, .up)
+    usleep(60_000)
+    try chip.setPull(line, .down)
+  }
+
+  /// The next press of a button, whole.
+  private func expect(_ button: String, _ client: TestInteraction) throws {
+    let events = try (0..<2).map { _ in try client.event() }
+    #expect(events.map(\.button) == [button, button], "\(events)")
+    #expect(events.map(\.phase) == [.began, .ended], "\(events)")
+  }
+
+  @Test("spikes are no presses with min_press_ms; a press keeps the stamp of its first edge")
+  func spikes() throws {
+    let chip = try GPIOSimChip(label: "rig-spikes", lines: ["A", "B"])
+    // A machine that is busy makes a spike longer: the least press is long, and those that were longer are left out.
+    let stage = try Stage("rig-spikes", "min_press_ms = 200")
+    defer { stage.stop() }
+    var sent = 0
+    for _ in 0..<40 where sent < 20 {
+      let up = try chip.setPull(0, .up)
+      let down = try chip.setPull(0, .down)
+      try #require(down.afterUSec - up.beforeUSec < 150_000, "a spike is short")
+      sent += 1
+      usleep(210_000)
+    }
+    let up = try chip.setPull(0, .up)
+    let began = try stage.client.event()
+    #expect(began.phase == .began && began.button == "a")
+    #expect(began.monotonicUSec >= up.beforeUSec)
+    #expect(began.monotonicUSec < up.afterUSec + 150_000, "the stamp is that of the first edge")
+    try chip.setPull(0, .down)
+    #expect(try stage.client.event().phase == .ended)
+  }
+
+  @Test("a line that hums is given up and named, and counts again when it rests")
+  func hum() throws {
+    let chip = try GPIOSimChip(label: "rig-hum", lines: ["A", "B"])
+    // The time of a rest is long, because a machine that is busy hums slowly.
+    let stage = try Stage("rig-hum", "debounce_ms = 300")
+    defer { stage.stop() }
+    var isNamed = false
+    for round in 0..<2_000 where !isNamed {
+      try chip.setPull(0, round % 2 == 0 ? .up : .down)
+      usleep(10_000)
+      if round % 100 == 99 { isNamed = try stage.doctor().contains("a: it does not come to rest") }
+    }
+    try #require(isNamed)
+    let events = try (0..<2).map { _ in try stage.client.event() }
+    #expect(events.map(\.phase) == [.began, .cancelled] && events[1].cancelReason == .syncLost)
+    try chip.setPull(0, .down)
+    try RigClock.wait(for: "the rest") {
+      try stage.doctor().contains("does not come to rest") ? nil : ()
+    }
+    try press(chip, 0)
+    try expect("a", stage.client)
+  }
+
+  @Test("a busy line is named and does not take the other, and is had when it becomes free")
+  func busy() throws {
+    let chip = try GPIOSimChip(label: "rig-one-busy", lines: ["A", "B"])
+    let monitor = try RunningProcess(["gpiomon", "--line-buffered", chip.name, "1"])
+    try RigClock.wait(for: "gpiomon to request the line") {
+      try Command.run("gpioinfo", chip.name).contains("gpiomon") ? () : nil
+    }
+    let stage = try Stage("rig-one-busy")
+    defer { stage.stop() }
+    try stage.waitForDoctor("b: the line cannot be had")
+    #expect(try stage.doctor().contains("used by \"gpiomon\""))
+    try press(chip, 0)
+    try expect("a", stage.client)
+    monitor.signal(SIGKILL)
+    try monitor.wait()
+    try RigClock.wait(for: "the line") {
+      try stage.daemons.control("devices").contains("b ") ? () : nil
+    }
+    #expect(try !stage.doctor().contains("the line cannot be had"))
+    try press(chip, 1)
+    try expect("b", stage.client)
+    try press(chip, 0)
+    try expect("a", stage.client)
+  }
+}
