@@ -118,7 +118,7 @@ struct WebAttackTests {
     var connections = try (0..<60).map { _ in try WebConnection(port: stage.port) }
     let log = try stage.studio.daemons.waitForLog(of: "shutter-web", "accept a connection")
     #expect(log.contains("accept a connection"))
-    connections = []
+    connections.removeAll()
     try TestClock.wait(for: "room") { (try? stage.get("/").status) == 200 ? () : nil }
     let lines = try TestFile.read(stage.studio.daemons.path("shutter-web.log"))
       .split(separator: "\n").filter { $0.contains("accept a connection") }
