@@ -43,7 +43,8 @@ extension DeviceTrouble {
     return DeviceTrouble(
       .heldKey, device: device.name,
       text: "\(names) stays down, so it cannot be grabbed and the system has all its keys",
-      remedy: "let it go; a switch that stays closed may be left without a role, and the gateway needs the "
+      remedy:
+        "let it go; a switch that stays closed may be left without a role, and the gateway needs the "
         + "right to write the node (\(device.node ?? "")) and /dev/uinput")
   }
 
