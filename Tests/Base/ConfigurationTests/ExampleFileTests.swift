@@ -89,6 +89,8 @@ import Testing
     #expect(configuration.sounds.captureSound == .default)
     #expect(configuration.sounds.kinds == [.gpio, .remote])
     configuration.sounds.kinds = GatewayConfiguration.Sounds().kinds
+    #expect(configuration.sounds.players == [.name("kiosk")])
+    configuration.sounds.players = []
     #expect(
       configuration.buzzers.map(\.place) == [
         .line(chip: "pinctrl-bcm2711", .offset(23), activeLow: false), .led("booth::buzzer"),

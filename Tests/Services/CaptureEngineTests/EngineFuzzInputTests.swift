@@ -18,7 +18,8 @@ import Testing
     TestFile.names(in: "\(root)/Fuzz/\(kind)/engine").map { "\(root)/Fuzz/\(kind)/engine/\($0)" }
   }
 
-  @Test("the engine's sockets hold what they promise")
+  /// When nothing else runs: an input has ended when no camera of this process streams.
+  @Test("the engine's sockets hold what they promise", .tags(.milliseconds))
   func engine() async throws {
     #expect(Self.inputs.count >= 14)
     for file in Self.inputs { try await EngineScenario.check(try FileReading.bytes(at: file)) }

@@ -160,7 +160,7 @@ struct DeviceRulesTests {
     }
     let found = try settings()
     #expect(found.name == "panel" && found.mode == .observe)
-    #expect(found.roles == ["BTN_LEFT": .secondary])
+    #expect(found.roles["BTN_LEFT"] == .secondary)
     #expect(
       found.pointer
         == PointerSettings(

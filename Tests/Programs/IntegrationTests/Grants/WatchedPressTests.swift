@@ -69,7 +69,7 @@ struct WatchedPressTests {
 
   @Test("eight sessions of a user, and another one's are not fewer for that")
   func sessions() throws {
-    let studio = try Studio(tables: "shared = true")
+    let studio = try Studio()
     OtherUser.letIn(studio, .engine)
     var open: [TestSession] = []
     for _ in 0..<8 { open.append(try TestSession(studio, starts: false, uid: OtherUser.uid)) }

@@ -120,6 +120,12 @@ final class DeviceProbe {
   }
 
   private func take(_ event: DeviceEvent) {
+    // Each opening mends what may have stood in its way, also where nothing did.
+    if case .mended(let kind, _, _) = event,
+      !reports.contains(where: { $0.line == "trouble \(kind)" })
+    {
+      return
+    }
     reports.append(Self.report(event))
     onEvent?(event)
   }
