@@ -227,7 +227,16 @@ struct LaunchServiceTests {
       // In the middle of hand-overs.
       if number % 97 == 50 { watchers.append(try Watcher(connect(stage))) }
       // An application that lets 64 replies wait, or one for a second, is too slow for the engine.
-      if number % 4 == 3 { for watcher in watchers { try watcher.read(until: number + 1) } }
+      if number % 4 == 3 {
+        for watcher in watchers {
+          do {
+            try watcher.read(until: number + 1)
+          } catch {
+            Issue.record("\(error): \(number), \(watchers.map(\.seen.count))")
+            throw error
+          }
+        }
+      }
     }
     #expect(watchers.count == 10)
     for watcher in watchers {

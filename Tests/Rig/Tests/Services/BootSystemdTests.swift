@@ -2,7 +2,7 @@
 import Testing
 
 /// The lock, as the next boot finds it. The machine is booted twice for it.
-@Suite(.rigWithSystemd, .tags(.twoBoots), .serialized)
+@Suite(.rigWithSystemd, .tags(.twoBoots, .long), .serialized)
 struct BootSystemdTests {
   @Test(
     "locked, and booted: the gateway is locked before it serves, and the engine takes no photo",

@@ -28,7 +28,7 @@ struct SoundRigTests {
 
   @Test(
     "a card whose clock is wrong: the drift is found, and a click is where it was in the film",
-    .rigWithCountedTime, arguments: [500, -500])
+    .rigWithCountedTime, .tags(.long), arguments: [500, -500])
   func drift(ppm: Int) throws {
     let loopback = try Loopback()
     defer { withExtendedLifetime(loopback) {} }
