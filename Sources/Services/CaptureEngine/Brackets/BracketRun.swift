@@ -100,7 +100,8 @@ final class BracketRun: FrameRun {
     guard let kept = target.journal.values(of: name) else { return }
     let now = try target.camera.readControls(kept.map(\.name))
     let controls = target.camera.description.controls
-    if ControlRestoring.open(kept, now: now, of: controls).isEmpty {
+    let areThere = kept.allSatisfy { value in controls.contains { $0.name == value.name } }
+    if areThere, ControlRestoring.open(kept, now: now, of: controls).isEmpty {
       try target.journal.forget(name)
     }
   }
