@@ -70,9 +70,8 @@ extension ControlJournal {
       try forget(name)
       return []
     }
-    let refusals =
-      open.isEmpty
-      ? [] : try camera.restoreControls(BracketControls(camera.description).sorted(open))
+    let order = BracketControls(camera.description)
+    let refusals = try open.isEmpty ? [] : camera.restoreControls(order.sorted(open))
     guard !refusals.isEmpty || !absent.isEmpty else {
       try forget(name)
       Log.notice("controls of camera '\(name)' are set back, which a bracket had changed")
