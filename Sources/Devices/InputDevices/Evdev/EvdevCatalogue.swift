@@ -295,6 +295,10 @@ final class EvdevCatalogue {
     hasMany: Bool
   ) throws(SystemError) -> TouchDevice<Reader> {
     let device = entry.selection.device
+    // Before a matrix is complained of: without axes it is tried again each second.
+    guard handle.mapping(hasMany: hasMany, .identity) != nil else {
+      throw SystemError("find the axes of", handle.path, errno: Errno(ENODEV))
+    }
     let matrix = pointer.settings.matrix ?? matrix(of: device, entry.name)
     guard let mapping = handle.mapping(hasMany: hasMany, matrix) else {
       throw SystemError("find the axes of", handle.path, errno: Errno(ENODEV))

@@ -78,6 +78,8 @@ final class EvdevDevice: EvdevSource {
   func setGrabWanted(_ wanted: Bool) {
     let isGrabbable = identity.mode != .observe || identity.pointer?.isLockable == true
     guard isGrabbable, handle != nil else { return }
+    // Nothing is to be grabbed any more, so no key keeps it from that.
+    if !wanted { report(.mended(.heldKey, device: identity.name, button: nil)) }
     reader.want(wanted, nowUSec: MonotonicClock.nowUSec)
     work()
   }

@@ -487,8 +487,10 @@ extension KeyReader {
       keys.lastSeenUSec = atUSec
       edge(code, pressed, min(atUSec, latestUSec), seenByOthers: true, isMadeByKernel)
     case .lost: resynchronise(.masked)
-    case .none: takeRepetition(event, latestUSec: latestUSec, seenByOthers: true)
-    case .packetEnd, .other: break
+    // A torn packet has no repetitions.
+    case .none where !maskedDecoder.isDropping:
+      takeRepetition(event, latestUSec: latestUSec, seenByOthers: true)
+    case .packetEnd, .other, .none: break
     }
   }
 

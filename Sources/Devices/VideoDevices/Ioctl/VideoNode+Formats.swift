@@ -94,8 +94,14 @@ extension VideoNode {
       let usual = FrameSize.customary + [current].compactMap(\.self)
       sizes = Set(usual.filter(found.contains))
       // A range without a usual size.
-      if sizes.isEmpty { sizes = [found.nearest(to: FrameSize(width: 1920, height: 1080))] }
-      range = found
+      if sizes.isEmpty {
+        let nearest = found.nearest(to: FrameSize(width: 1920, height: 1080))
+        let size = FrameSize(
+          driver: UInt64(clamping: nearest.width), UInt64(clamping: nearest.height))
+        sizes = Set([size].compactMap(\.self))
+      }
+      // A range of sizes that no camera has is none.
+      range = sizes.isEmpty ? nil : found
     case .untold: sizes = try triedSizes(of: format)
     }
     let sorted = sizes.sorted {

@@ -79,7 +79,7 @@ package struct Debouncer: Hashable, Sendable {
   /// The stamp of the edge that opened the window.
   private var openedUSec: Int64 = 0
   /// Whether the button is given up until it rests.
-  private var isUnsettled = false
+  private(set) var isUnsettled = false
   private var lastAbsorbed: Edge?
   private var absorbed = 0
 
@@ -199,6 +199,7 @@ package struct Debouncer: Hashable, Sendable {
     }
     guard pressed else { return [.orphanRelease] }
     guard windowUSec > 0 else { return [.bounced(edges: 1)] }
+    openedUSec = edge.stampUSec
     absorb(edge)
     return []
   }
@@ -261,6 +262,7 @@ package struct Debouncer: Hashable, Sendable {
       return Self.bounces(count - 1)
         + [level ? .pressed(stampUSec: stampUSec) : .released(stampUSec: stampUSec)]
     }
+    openedUSec = atUSec
     open(atUSec)
     return Self.bounces(count)
       + [level ? .pressed(stampUSec: atUSec) : .releaseLost(atUSec: atUSec)]

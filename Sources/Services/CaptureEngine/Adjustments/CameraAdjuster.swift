@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import Glibc
 import LinuxIO
 import VideoDevices
 import Vocabulary
@@ -199,10 +200,22 @@ struct AdjustmentBefore: Sendable, Hashable {
     var kept = self
     let known = Set(controls.map(\.name))
     let names = device.controls.map(\.name).filter { !known.contains($0) }
-    if !names.isEmpty { kept.controls += try camera.readControls(names) }
+    if !names.isEmpty { kept.controls += try Self.values(of: names, camera) }
     kept.isCropped = isCropped || device.crop != nil
     kept.hasInterest = hasInterest || device.interest != nil
     return kept
+  }
+
+  /// The values of these controls. One that cannot be read now could not be set back, so it is not to be changed.
+  private static func values(
+    of names: [String], _ camera: any Camera
+  ) throws(CameraError) -> [ControlValue] {
+    let values = try camera.readControls(names)
+    for control in camera.description.controls
+    where names.contains(control.name) && !values.contains(where: { $0.name == control.name }) {
+      throw .device(SystemError("read the control", control.name, errno: Errno(EIO)))
+    }
+    return values
   }
 
   /// The same for a setting that was refused: of a part that a camera does not take, and of those that come after it,

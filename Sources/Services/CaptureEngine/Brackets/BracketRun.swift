@@ -66,7 +66,7 @@ final class BracketRun: FrameRun {
   private func run() {
     // The bracket changes how these frames look, so other photos must not get them.
     target.exchange.withhold(true)
-    if let before = keep(), capture(before) { forget() }
+    if let before = keep(), capture(before) { forget(before) }
     target.exchange.withhold(false)
     queue.detach()
     tell(.settled)
@@ -100,7 +100,8 @@ final class BracketRun: FrameRun {
     guard let kept = target.journal.values(of: name) else { return }
     let now = try target.camera.readControls(kept.map(\.name))
     let controls = target.camera.description.controls
-    if ControlRestoring.open(kept, now: now, of: controls).isEmpty {
+    let areThere = kept.allSatisfy { value in controls.contains { $0.name == value.name } }
+    if areThere, ControlRestoring.open(kept, now: now, of: controls).isEmpty {
       try target.journal.forget(name)
     }
   }
@@ -290,7 +291,10 @@ final class BracketRun: FrameRun {
   }
 
   /// Forgets the values in the journal, because they are restored.
-  private func forget() {
+  private func forget(_ before: [ControlValue]) {
+    // Older ones, which an earlier bracket could not set back, stay: they are not what this one found.
+    let kept = target.journal.values(of: name) ?? []
+    guard kept.allSatisfy(before.contains) else { return }
     do throws(SystemError) {
       try target.journal.forget(name)
     } catch {

@@ -61,21 +61,25 @@ extension ControlJournal {
   func restore(_ camera: any Camera) throws -> [ControlValue] {
     let name = camera.description.name
     guard let kept = values(of: name) else { return [] }
+    let controls = camera.description.controls
     let now = try camera.readControls(kept.map(\.name))
-    let open = ControlRestoring.open(kept, now: now, of: camera.description.controls)
-    guard !open.isEmpty else {
+    let open = ControlRestoring.open(kept, now: now, of: controls)
+    // A control that does not answer is not among the camera's now, and may be at the next start.
+    let absent = kept.filter { value in !controls.contains { $0.name == value.name } }
+    guard !open.isEmpty || !absent.isEmpty else {
       try forget(name)
       return []
     }
-    let refusals = try camera.restoreControls(BracketControls(camera.description).sorted(open))
-    guard !refusals.isEmpty else {
+    let order = BracketControls(camera.description)
+    let refusals = try open.isEmpty ? [] : camera.restoreControls(order.sorted(open))
+    guard !refusals.isEmpty || !absent.isEmpty else {
       try forget(name)
       Log.notice("controls of camera '\(name)' are set back, which a bracket had changed")
       return []
     }
     for refusal in refusals { Log.warning("camera '\(name)' is not set back: \(refusal)") }
     let names = Set(refusals.map(\.control))
-    let rest = open.filter { names.contains($0.name) }
+    let rest = open.filter { names.contains($0.name) } + absent
     return try refused(rest, of: name) ? rest : []
   }
 }

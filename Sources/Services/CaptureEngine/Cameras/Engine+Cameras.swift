@@ -44,6 +44,7 @@ extension Engine {
       tellSessions(of: camera.name, isPresent: true)
     case .changed(let camera):
       remarks.forget(silentControlsBut: camera.silentControls, of: camera.name)
+      for id in camera.silentControls { note(.silentControl(id), of: camera.name) }
       reply = EngineInterface.WatchCameras.Reply(changed: wire(camera))
     case .removed(let name):
       reply = EngineInterface.WatchCameras.Reply(removed: name)

@@ -41,6 +41,9 @@ final class FrameReplacements {
     recoded != nil && recoded == connection.map { ObjectIdentifier($0.exchange) }
   }
 
+  /// The stream has ended: the next one may be of another camera.
+  func streamEnded() { recoded = nil }
+
   /// Ends the wait of a photo; nil if it does not wait.
   func end(_ photo: Int64) -> (PhotoResultID, PhotoWork)? { waiting.removeValue(forKey: photo) }
 }

@@ -20,12 +20,11 @@ extension PhotoPipeline {
   ) {
     encoders.submit { [self] in
       do {
-        let isStored =
-          settings.thumbnails == .all
-          || settings.thumbnails == .encoded && !work.isPassedThrough
         // A frame with damaged codes fails now: no photo may be promised that cannot be made.
-        if work.isPassedThrough { _ = try work.checkedLayout() }
-        let pixels = try work.pixels()
+        let isPassedThrough = try checkedLayout(of: work) != nil
+        let isStored =
+          settings.thumbnails == .all || settings.thumbnails == .encoded && !isPassedThrough
+        let pixels = try work.pixels(decodes: !isPassedThrough)
         let later = isStored || work.hasPreview ? beginThumbnail(of: work, pixels) : nil
         let proxy = try proxy(of: work, pixels)
         let thumbnail = later?.wait() ?? []
@@ -66,8 +65,8 @@ extension PhotoPipeline {
   private static func withPicture(
     of work: PhotoWork, _ pixels: PhotoPixels, _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(JPEGEncoderError) {
-    let isDeveloped = work.chosen.frame.payload.format.pixelFormat.bayer != nil
-    if work.isPassedThrough || isDeveloped {
+    let pixelFormat = work.chosen.frame.payload.format.pixelFormat
+    if pixelFormat == .mjpg || pixelFormat.bayer != nil {
       return try pixels.withBytes { bytes throws(JPEGEncoderError) in body(bytes) }
     }
     var average: [UInt8] = []

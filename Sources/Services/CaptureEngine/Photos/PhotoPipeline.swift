@@ -278,7 +278,7 @@ final class PhotoPipeline: Sendable {
   }
 
   /// The layout of a camera's own JPEG that is passed through; nil if it is not, also because of its form.
-  private func checkedLayout(of work: PhotoWork) throws(JPEGDamage) -> JPEGLayout? {
+  func checkedLayout(of work: PhotoWork) throws(JPEGDamage) -> JPEGLayout? {
     guard work.isPassedThrough else { return nil }
     do throws(JPEGDamage) {
       return try work.checkedLayout()

@@ -94,10 +94,12 @@ extension EXIFRecord {
 
 extension PhotoWork {
   /// The pixels of the frame. A sensor's samples are developed, together with those of the frames beside it.
-  func pixels() throws(JPEGEncoderError) -> PhotoPixels {
+  ///
+  /// - Parameter decodes: whether a camera's own JPEG is decoded, or stays as it is.
+  func pixels(decodes: Bool = true) throws(JPEGEncoderError) -> PhotoPixels {
     try PhotoPixels(
       of: chosen.frame.payload, neighbours: chosen.blended.map(\.payload), camera.sensor,
-      decodes: true)
+      decodes: decodes)
   }
 }
 

@@ -24,6 +24,8 @@ final class SessionPhotoOutput {
   private var actions = ActionQueue<PhotoAction<EngineInterface.Photo>>()
   /// The stream from which photos get their frames.
   private var connection: StreamConnection?
+  /// Why the last stream has ended: the reason of photos that still wait for its camera to settle.
+  private var lossReason = CaptureFailure.deviceFailure
   private var usesRing: Bool
   /// The cameras that photograph the same moments too.
   private(set) lazy var companions = SessionCompanions(engine: session.engine) {
@@ -147,11 +149,17 @@ final class SessionPhotoOutput {
     switch action {
     case .tell(let photo, let report, let product): jobs[photo]?.tell(report, product)
     case .lookForFrame(let order, let frameCount):
-      warmUp.then { [self] fromUSec in
+      warmUp.then { [weak self] fromUSec in
         // It may have been given up in the meantime.
-        if jobs[order.uniqueID] != nil { lookForFrame(order, frameCount, fromUSec: fromUSec) }
+        guard let self, jobs[order.uniqueID] != nil else { return }
+        lookForFrame(order, frameCount, fromUSec: fromUSec)
       }
-    case .captureAlone(let order): warmUp.then { [self] _ in captureAlone(order) }
+    case .captureAlone(let order):
+      warmUp.then { [weak self] _ in
+        guard let self else { return }
+        guard jobs[order.uniqueID] != nil else { return perform(machine.framesSettled()) }
+        captureAlone(order)
+      }
     case .recordClip(let photo): recordClip(photo)
     case .encode(let result): encode(result)
     case .store(let result): store(result)
@@ -167,7 +175,7 @@ final class SessionPhotoOutput {
       momentUSec: order.momentUSec, arrivalUSec: max(order.arrivalUSec, fromUSec ?? 0),
       usesRing: usesRing && (fromUSec ?? 0) <= order.momentUSec, frameCount: frameCount)
     companions.begin(order, request)
-    guard let connection else { return take(.failure(.deviceFailure), of: order.uniqueID) }
+    guard let connection else { return take(.failure(lossReason), of: order.uniqueID) }
     connection.exchange.request(order.uniqueID, request)
     framesDecided(otherwise: .noDataCaptured)
   }
@@ -241,7 +249,8 @@ final class SessionPhotoOutput {
         newest.append(photo)
         if photo.proxy { session.engine.deferred.taken(photo.name, in: session.content) }
         perform(machine.concluded(result, outcome))
-      case .failure(.encodingFailed) where makesOtherwise(work, result): break
+      // It may wait for a frame now, and no longer than until a deadline.
+      case .failure(.encodingFailed) where makesOtherwise(work, result): session.outputChanged()
       case .failure: perform(machine.concluded(result, outcome))
       }
       withExtendedLifetime(owners) {}
@@ -387,7 +396,10 @@ extension SessionPhotoOutput: SessionOutput {
       runs.end(.sessionConfigurationChanged)
     }
     if self.connection?.exchange !== connection.exchange {
-      warmUp.begin(session.configuration, connection)
+      warmUp.begin(session.configuration, connection) { [weak self] in
+        // Photos wait for a frame from now on, and no longer than until a deadline.
+        self?.session.outputChanged()
+      }
     }
     self.connection = connection
     session.engine.pipeline.prepare(format, PhotoNeeds(encoders: 1))
@@ -505,7 +517,13 @@ extension SessionPhotoOutput: SessionOutput {
 
   func disconnected(_ end: StreamEnd) {
     connection = nil
+    lossReason =
+      switch end {
+      case .replaced: .sessionConfigurationChanged
+      case .ended(let failure, _): failure
+      }
     warmUp.end()
+    replacements.streamEnded()
     for photo in replacements.photos { _ = takeReplacement(.failure(.encodingFailed), of: photo) }
     preparation.streamEnded()
     switch end {

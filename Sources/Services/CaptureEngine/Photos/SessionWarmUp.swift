@@ -15,7 +15,12 @@ final class SessionWarmUp {
   private var fromUSec: Int64?
 
   /// A stream has begun.
-  func begin(_ configuration: SessionConfiguration, _ connection: StreamConnection) {
+  ///
+  /// - Parameter proceeded: called if photos had to wait for its camera, after they go on.
+  func begin(
+    _ configuration: SessionConfiguration, _ connection: StreamConnection,
+    proceeded: @escaping @LoopActor @Sendable () -> Void
+  ) {
     end()
     fromUSec = nil
     let isCold = connection.exchange.newestSequence < WarmUpRun.coldFrames
@@ -27,12 +32,16 @@ final class SessionWarmUp {
       guard let self, run != nil, self.exchange === exchange else { return }
       self.fromUSec = fromUSec
       run = nil
+      self.exchange = nil
       proceed()
+      proceeded()
     }
   }
 
   /// The stream has ended: nobody waits for it any more.
   func end() {
+    // It has the frames of its ring, which nobody needs any more.
+    exchange = nil
     guard let run else { return }
     self.run = nil
     run.end()
