@@ -67,7 +67,7 @@ struct LaunchHandOverTests {
       #expect(symlink(secret, place + "/link.jpg") == 0)
       #expect(symlink(folder.path, place + "/link") == 0)
       // A name that is no text.
-      let odd = Array((place + "/").utf8CString.dropLast() + [CChar(bitPattern: 0xFF), 0])
+      let odd = Array((place + "/").utf8CString.dropLast() + [CChar(truncatingIfNeeded: 0xFF), 0])
       let made = symlink(secret, odd)
       #expect(made == 0)
       #expect(mkfifo(place + "/pipe", 0o600) == 0)
