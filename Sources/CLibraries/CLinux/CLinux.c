@@ -84,7 +84,10 @@ int clinux_peer_credentials(int socket, int32_t *pid, uint32_t *uid, uint32_t *g
 int clinux_peer_pidfd(int socket) {
   int fd;
   socklen_t length = sizeof fd;
-  return getsockopt(socket, SOL_SOCKET, SO_PEERPIDFD, &fd, &length) < 0 ? -1 : fd;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERPIDFD, &fd, &length) == 0) return fd;
+  // The process has ended and was waited for: before Linux 6.15 the kernel says so by this number.
+  if (errno == EINVAL) errno = ESRCH;
+  return -1;
 }
 
 int clinux_pidfd_open(int32_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }

@@ -174,6 +174,20 @@ struct ContentStoreTests {
     #expect((amount + amount).bytes == .max)
   }
 
+  @Test("names that are no text are counted and removed like others")
+  func odd() throws {
+    let directory = try make()
+    let before = store.amount(of: geteuid()).entries
+    let name = Array("\(directory.path)/".utf8CString.dropLast() + [CChar(truncatingIfNeeded: 0xFF), 0])
+    let inner = Array(name.dropLast() + "/a".utf8CString)
+    let made = [mkdir(name, 0o700), mkdir(inner, 0o700)]
+    #expect(made == [0, 0])
+    #expect(store.amount(of: geteuid()).entries == before + 2)
+    #expect(try store.invalidate(directory.name, of: geteuid()) == .done)
+    while store.sweep(geteuid()) {}
+    #expect(try !TestFile.paths(below: store.path(of: geteuid())).contains { $0.contains(".gone") })
+  }
+
   @Test("a count goes on where it was, folder by folder, and each turn takes what it may")
   func turns() throws {
     let directory = try make()

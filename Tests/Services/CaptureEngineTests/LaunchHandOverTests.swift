@@ -66,6 +66,10 @@ struct LaunchHandOverTests {
     for place in [directory.path, path] {
       #expect(symlink(secret, place + "/link.jpg") == 0)
       #expect(symlink(folder.path, place + "/link") == 0)
+      // A name that is no text.
+      let odd = Array((place + "/").utf8CString.dropLast() + [CChar(truncatingIfNeeded: 0xFF), 0])
+      let made = symlink(secret, odd)
+      #expect(made == 0)
       #expect(mkfifo(place + "/pipe", 0o600) == 0)
       let listener = try ListeningSocket(path: folder.path + "/s", mode: 0o600)
       #expect(rename(folder.path + "/s", place + "/socket") == 0)

@@ -88,6 +88,10 @@ struct PhotoDestination {
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       // A pipe, or a device.
       let file = try OwnedDescriptor.open(path, O_WRONLY)
+      // In a folder of several users, another one could have put a link to a file there in the meantime.
+      guard fstat(file.raw, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
+        throw SystemError("write", path, errno: Errno(EEXIST))
+      }
       return try copy(photo, to: file, path)
     }
     let draft = Self.draft(of: path)

@@ -106,7 +106,13 @@ final class PreviewStream {
       } catch {
         guard error.errno.code == EEXIST else { throw error }
         if Self.isRegular(path) { throw Self.refusal(path) }
-        descriptor = try OwnedDescriptor.open(path, O_WRONLY)
+        let pipe = try OwnedDescriptor.open(path, O_WRONLY)
+        // In a folder of several users, another one could have put a link to a file there in the meantime.
+        var status = stat()
+        guard fstat(pipe.raw, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
+          throw Self.refusal(path)
+        }
+        descriptor = pipe
       }
     }
 

@@ -131,8 +131,8 @@ extension ContentStore {
     try filter.apply(to: directory)
     if filter.removed + filter.shut > 0 {
       Log.warning(
-        "the extension of \(application) has left links, or other things that are no files, in \(name): "
-          + "\(filter.removed) removed, \(filter.shut) in folders that it has shut")
+        "the extension of \(application) has left what is no file in \(name), or has shut folders: "
+          + "\(filter.removed) removed, \(filter.shut) out of reach")
     }
     if unlinkat(folder.raw, name, Int32(AT_REMOVEDIR)) == 0 {
       unlinkat(folder.raw, recordName, 0)
@@ -205,7 +205,7 @@ extension ContentStore {
       }
       do throws(SystemError) {
         if entry.isDirectory {
-          let inner = try DirectoryListing.open(entry.name, in: content.descriptor)
+          let inner = try DirectoryListing.open(entry, in: content.descriptor)
           // Bounded: the extension may make files as fast as they are removed.
           var passes = 0
           while try ContentTree.empty(inner, limit: 1024) == 0 {
@@ -214,7 +214,7 @@ extension ContentStore {
           }
         }
         let flags = entry.isDirectory ? Int32(AT_REMOVEDIR) : 0
-        guard unlinkat(content.descriptor.raw, entry.name, flags) == 0 || errno == ENOENT else {
+        guard unlinkat(content.descriptor.raw, entry.bytes, flags) == 0 || errno == ENOENT else {
           throw SystemError("remove", entry.name)
         }
       } catch {

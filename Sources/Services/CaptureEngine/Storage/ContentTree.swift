@@ -54,7 +54,7 @@ final class ContentCount: @unchecked Sendable {
       }
       amount.add(entry)
       guard entry.isDirectory, readers.count <= ContentTree.depthLimit,
-        let inner = try? reader.enter(entry.name)
+        let inner = try? reader.enter(entry)
       else { continue }
       readers.append(inner)
     }
@@ -92,12 +92,12 @@ enum ContentTree {
         guard depth < depthLimit else {
           throw SystemError("empty: too deep:", entry.name, errno: Errno(ELOOP))
         }
-        let inner = try DirectoryListing.open(entry.name, in: directory)
+        let inner = try DirectoryListing.open(entry, in: directory)
         left = try empty(inner, limit: left, depth: depth + 1)
         guard left > 0 else { break }
       }
       let flags = entry.isDirectory ? Int32(AT_REMOVEDIR) : 0
-      guard unlinkat(directory.raw, entry.name, flags) == 0 || errno == ENOENT else {
+      guard unlinkat(directory.raw, entry.bytes, flags) == 0 || errno == ENOENT else {
         throw SystemError("remove", entry.name)
       }
       left -= 1

@@ -28,30 +28,38 @@ final class DirectoryReader {
 
   /// The next entry with a name that is wanted, nil at the end. One that has been removed in the meantime is left out.
   func next(where isWanted: (String) -> Bool = { _ in true }) -> DirectoryListing.Entry? {
-    while let name = nextName() {
+    while let (name, bytes) = nextNames() {
       guard isWanted(name) else { continue }
       var status = stat()
-      guard fstatat(dirfd(handle), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
-      return DirectoryListing.Entry(name: name, status: status)
+      guard fstatat(dirfd(handle), bytes, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+      return DirectoryListing.Entry(name: name, bytes: bytes, status: status)
     }
     return nil
   }
 
   /// The next name, without a look at what has it.
-  func nextName() -> String? {
+  func nextName() -> String? { nextNames()?.text }
+
+  /// The next name as text, and as the file system has it, with its NUL.
+  private func nextNames() -> (text: String, bytes: [CChar])? {
     while let found = readdir(handle) {
-      let name = withUnsafePointer(to: &found.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      let names = withUnsafePointer(to: &found.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+          (
+            text: String(cString: name),
+            bytes: Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1))
+          )
+        }
       }
-      if name != ".", name != ".." { return name }
+      if names.text != ".", names.text != ".." { return names }
     }
     return nil
   }
 
   /// A reader of a folder in it.
-  func enter(_ name: String) throws(SystemError) -> DirectoryReader {
+  func enter(_ entry: DirectoryListing.Entry) throws(SystemError) -> DirectoryReader {
     let raw = clinux_openat(
-      dirfd(handle), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK, 0)
+      dirfd(handle), entry.bytes, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK, 0)
     return DirectoryReader(owning: try Self.handle(raw))
   }
 }
@@ -60,7 +68,11 @@ final class DirectoryReader {
 /// have any number of them.
 struct DirectoryListing {
   struct Entry {
+    /// Its name as text, for words and for names that the engine gives.
     let name: String
+    /// Its name as the file system has it, with its NUL. Owners may give names that are no text, by which nothing
+    /// would be found.
+    let bytes: [CChar]
     let status: stat
 
     var isDirectory: Bool { status.st_mode & S_IFMT == S_IFDIR }
@@ -83,6 +95,16 @@ struct DirectoryListing {
     let raw = clinux_openat(
       directory.raw, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK, 0)
     guard raw >= 0 else { throw SystemError("open", name) }
+    return OwnedDescriptor(owning: raw)
+  }
+
+  /// A directory within a directory, that was found there.
+  static func open(
+    _ entry: Entry, in directory: borrowing OwnedDescriptor
+  ) throws(SystemError) -> OwnedDescriptor {
+    let raw = clinux_openat(
+      directory.raw, entry.bytes, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK, 0)
+    guard raw >= 0 else { throw SystemError("open", entry.name) }
     return OwnedDescriptor(owning: raw)
   }
 }
