@@ -11,7 +11,7 @@ package struct PictureArrivals: Sendable {
   /// Those of one user, with the lost ones.
   package static let mostOfUser = 6
   /// Lost ones of all users: each keeps its thread.
-  package static let mostLost = 64
+  package static let mostLost = 32
 
   private var arriving: [Int: UInt32] = [:]
   private var lost: [Int: UInt32] = [:]

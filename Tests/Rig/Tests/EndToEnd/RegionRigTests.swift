@@ -9,11 +9,11 @@ import Testing
 struct RegionRigTests {
   @Test("a touch in the engine's region is one photo, one outside of it is none")
   func touches() throws {
-    let screen = try TouchScreen(name: "rig keyboard touch")
+    let screen = try TouchScreen(name: "rig keyboard")
     let booth = try Booth(
       gateway: """
         [[pointer]]
-        match = { NAME = "rig keyboard touch" }
+        match = { NAME = "rig keyboard" }
         name = "panel"
         surface = "booth"
         """,
