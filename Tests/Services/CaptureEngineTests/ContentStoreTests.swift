@@ -178,7 +178,8 @@ struct ContentStoreTests {
   func odd() throws {
     let directory = try make()
     let before = store.amount(of: geteuid()).entries
-    let name = Array("\(directory.path)/".utf8CString.dropLast() + [CChar(truncatingIfNeeded: 0xFF), 0])
+    let name = Array(
+      "\(directory.path)/".utf8CString.dropLast() + [CChar(truncatingIfNeeded: 0xFF), 0])
     let inner = Array(name.dropLast() + "/a".utf8CString)
     let made = [mkdir(name, 0o700), mkdir(inner, 0o700)]
     #expect(made == [0, 0])
