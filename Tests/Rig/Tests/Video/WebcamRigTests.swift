@@ -29,7 +29,7 @@ struct WebcamRigTests {
 
   @Test(
     "brackets from automatic exposure and autofocus: the photos, and the camera as before",
-    arguments: [[], ["--strict"]])
+    .tags(.long), arguments: [[], ["--strict"]])
   func brackets(options: [String]) throws {
     let webcam = try ScriptedWebcam("cam0", options)
     let booth = try booth()
@@ -74,7 +74,7 @@ struct WebcamRigTests {
 
   @Test(
     "a configured focus is set, whatever the firmware does, and again where it is forgotten at the start of a stream",
-    arguments: [["--strict"], [], ["--forget"]])
+    .tags(.long), arguments: [["--strict"], [], ["--forget"]])
   func configured(options: [String]) throws {
     let webcam = try ScriptedWebcam("cam0", options)
     let booth = try booth("focus_absolute = 45, focus_automatic_continuous = 0, brightness = 99")
