@@ -161,12 +161,17 @@ class Table:
                        cores=HOST, reader="runner", expected=len(names), limit=choice.limit)
 
         jobs += [on_host(part) for part in ("programs", "targets") if part in parts]
-        for part in ("rig-video", "rig-systemd", "rig-films", "rig-places", "rig-devices", "rig-boots", "rig-fixtures",
-                     "rig-counted", "rig-systemd-counted"):
+        for part in ("rig-video", "rig-systemd", "rig-devices", "rig-fixtures", "rig-counted"):
             if part in parts:
                 jobs.append(self.in_rig(part, parts[part], rig, *words.get(part, [])))
         if self.is_whole:
-            # Guests wait for countdowns most of the time. Late in the table, so that what runs beside them is counted.
+            jobs.append(Job("Scripts/bench --short --check", "what a press costs, in counted time",
+                            self.script("bench", "--short", "--check"), cores=MACHINE, reader="check", environment=built))
+        for part in ("rig-films", "rig-places", "rig-systemd-counted", "rig-boots"):
+            if part in parts:
+                jobs.append(self.in_rig(part, parts[part], rig, *words.get(part, [])))
+        if self.is_whole:
+            # Guests wait for countdowns most of the time. Late in the table, when few others are left beside them.
             jobs += [
                 Job("Scripts/browser --page", "pages, in a browser", self.script("browser", "--page"), reader="check",
                     environment=built),
@@ -175,9 +180,7 @@ class Table:
                 Job("Scripts/fuzz --varlink", "fuzzing", self.script("fuzz", "--varlink", "--inputs", "10000", "--width", "1"),
                     reader="check"),
                 Job("lintian", "the Debian package, and lintian's verdict", ["packaging/deb.sh", "1", ".build/test/package"],
-                    reader="check", environment={**built, "DPKG_DEB_COMPRESSOR_TYPE": "none"}),
-                Job("Scripts/bench --short --check", "what a press costs, in counted time",
-                    self.script("bench", "--short", "--check"), reader="check", environment=built)]
+                    reader="check", environment={**built, "DPKG_DEB_COMPRESSOR_TYPE": "none"})]
         if "milliseconds" in parts:
             last = on_host("milliseconds", "--no-parallel")
             last.cores = 0
