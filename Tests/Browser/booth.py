@@ -197,7 +197,8 @@ class GuestLook(BoothLook):
             self.check(f"{theme.parent.name}: contrast {', '.join(f'{one:.1f}' for one in ratios)}", min(ratios) >= 4.5)
 
     def enter(self, pin, then):
-        """Enters a PIN as a host. The page's socket may not be open yet: then there is no answer, and it is entered again."""
+        """Enters a PIN as a host. The page's script may not have been read yet, or its socket not be open: then there is
+        no answer, and it is entered again."""
         until = time.monotonic() + PATIENCE
         while True:
             self.value(f"(() => {{ document.getElementById('pin').value = '{pin}';"
@@ -205,7 +206,7 @@ class GuestLook(BoothLook):
             try:
                 return wait("an answer to the PIN", lambda: self.value(f"Boolean({then})"), 10)
             except Failure:
-                if time.monotonic() > until or self.words("door-words") != "…":
+                if time.monotonic() > until or self.words("door-words") not in ("", "…"):
                     raise
 
     def fits(self, screen):

@@ -58,7 +58,11 @@ struct PointerLockRigTests {
     try screen.up(0)
   }
 
-  @Test("a client that is killed, and a gateway that is, give both devices back within 100 ms")
+  /// In the release check, because the emulated kernel needs 93 to 106 ms for it, from one run to the next with the
+  /// same programs: docs/FAULTS.md.
+  @Test(
+    "a client that is killed, and a gateway that is, give both devices back within 100 ms",
+    .tags(.long))
   func killed() throws {
     let screen = try TouchScreen(name: "rig keyboard touch")
     let mouse = try FullKeyboard(
