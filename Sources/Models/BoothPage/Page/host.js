@@ -54,6 +54,8 @@ async function speak(name) {
   for (const element of document.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
   by("test-picture").alt = say("test");
   shown.clear();
+  // An answer may have come before the words.
+  if (last.door && last.door.outcome !== "right") by("door-words").textContent = say(last.door.outcome);
   for (const kind of ["host", "settings", "sheets", "events", "doctor"]) if (last[kind]) handlers[kind](last[kind]);
 }
 
