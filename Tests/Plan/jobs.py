@@ -117,8 +117,9 @@ class Table:
             jobs.append(Job("rig-setup", "making the rig ready", self.script("rig", "setup")))
         if self.choice.long:
             return jobs
-        jobs += [Job("interoperability", "making other people's Varlink ready", self.script("interoperability")),
-                 Job("browser", "making a browser ready", self.script("browser", "--fetch"))]
+        if self.choice.others:
+            jobs.append(Job("interoperability", "making other people's Varlink ready", self.script("interoperability")))
+        jobs += [Job("browser", "making a browser ready", self.script("browser", "--fetch"))]
         if self.is_whole:
             jobs.append(Job("fuzz-build", "building the fuzz targets", self.script("fuzz", "--varlink", "--build"),
                             after=("build",)))

@@ -89,6 +89,10 @@ class Run:
             self.say(f"all of its output: {log.relative_to(ROOT)}")
         return verdict.is_good
 
+    def skip(self, name, why):
+        """Tests that were left out count as one that was skipped."""
+        self.verdicts.append((jobs.Job(name, name, []), output.Verdict(ran=1, skipped=[f"{name}: {why}"])))
+
     def kill(self, process):
         """Ends a job with all that it started: by its group, and by its session what has a group of its own."""
         for pid in [process.pid, *session_of(process.pid)]:
@@ -210,7 +214,7 @@ def main(arguments):
     seed = int(os.environ.get("SHUTTERD_CHAOS_SEED") or random.randrange(1 << 30))
     os.environ["SHUTTERD_CHAOS_SEED"] = str(seed)
     choice = jobs.Choice(pattern=chosen.filter, has_rig=not chosen.no_rig, long=chosen.long, seed=seed,
-                         limit=chosen.time_limit)
+                         limit=chosen.time_limit, others=not chosen.no_rig or os.geteuid() == 0)
     programs = pathlib.Path(os.environ["SHUTTERD_TEST_PROGRAMS"]).absolute()
     bundle = str(programs / "shutterdPackageTests.xctest")
     table = jobs.Table(choice, ROOT / "Scripts", programs, bundle)
@@ -219,6 +223,10 @@ def main(arguments):
             return run.summary(cores) or 1
         names = listed(bundle)
         sorted_tests = jobs.Tests(names, every, choice)
+        if not choice.has_rig:
+            run.skip("all of RigTests", "--no-rig was given")
+        if not choice.others:
+            run.skip("all of InteroperabilityTests", "making their tools ready needs root (Scripts/interoperability)")
         if table.is_whole:
             run.say(f"chaos plays the story {seed} (again: SHUTTERD_CHAOS_SEED={seed} Scripts/test --filter Chaos)")
         run.perform(table.tests(sorted_tests.parts, names), cores)
