@@ -22,7 +22,30 @@ public enum WallClock {
 
   /// The time of day that corresponds to a time of CLOCK_MONOTONIC, from what both clocks show now.
   public static func unixUSec(ofMonotonicUSec monotonicUSec: Int64) -> Int64 {
-    unixUSec - (MonotonicClock.nowUSec - monotonicUSec)
+    monotonicUSec + aheadUSec(of: { MonotonicClock.nowUSec }, wall: { unixUSec })
+  }
+
+  /// The most that two readings of a clock may be apart for what is read between them, microseconds.
+  static let narrowUSec: Int64 = 20
+  private static let attempts = 8
+
+  /// How far the time of day is ahead of another clock.
+  ///
+  /// A thread may lose its processor between two readings for as long as a busy machine likes, and a photo would be
+  /// dated before the one that was taken before it. So the time of day is read between two readings of the other
+  /// clock, again if those are far from each other; of all attempts the narrowest counts.
+  static func aheadUSec(of clock: () -> Int64, wall: () -> Int64) -> Int64 {
+    var best: (widthUSec: Int64, aheadUSec: Int64)?
+    for _ in 0..<attempts {
+      let beginUSec = clock()
+      let wallUSec = wall()
+      let widthUSec = clock() - beginUSec
+      if best.map({ widthUSec < $0.widthUSec }) ?? true {
+        best = (widthUSec, wallUSec - beginUSec - widthUSec / 2)
+      }
+      if widthUSec <= narrowUSec { break }
+    }
+    return best?.aheadUSec ?? 0
   }
 
   /// Seconds east of Greenwich, by the system's time zone.
