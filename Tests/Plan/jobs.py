@@ -13,12 +13,13 @@ Job = admission.Job
 RIG_PARTS = (("video", ("Video",)), ("places", ("EndToEnd",)), ("films", ("Films", "Sound", "Storage")),
              ("devices", ("Chaos", "Fixtures", "Input", "PhotoBooth", "SelfTests", "Services")))
 
-# What a job counts for. This machine's tests wait for programs, clocks and disks three quarters of their time; an
-# emulated processor waits for its guest's devices a quarter of it.
-HOST, MACHINE = 0.25, 0.75
-# How many tests of this machine a process begins at a time; without a bound it begins all, and ends none for minutes.
-# Releases of Swift before 6.2 ignore it.
-WIDTH = 3
+# What a job counts for. This machine's tests wait for programs, clocks and disks most of their time; an emulated
+# processor waits for its guest's devices a fifth of it. On two processors that makes two machines and three tests beside
+# them: with twice as many, each took half as much processor time again, and the run as a whole longer.
+HOST, MACHINE = 0.125, 0.8
+# The processes to which a part of this machine's tests is dealt. Each runs its tests one after the other: the runner's
+# own width counts the cases of a test, begins all tests at once, and a test's time then has all that it waited in it.
+BATCHES = {"programs": 12, "targets": 12}
 
 
 @dataclasses.dataclass
@@ -95,6 +96,15 @@ def selection(names, listed):
     return "^(" + "|".join([re.escape(word) + "/" for word in whole] + [re.escape(word) + r"\(" for word in single]) + ")"
 
 
+def batches(names, count):
+    """Suites dealt to so many batches, in turn; so those of one subject, which are alike, are spread."""
+    dealt = {}
+    for suite in sorted({suite_of(name) for name in names}):
+        dealt[suite] = len(dealt) % count
+    found = [[name for name in names if dealt[suite_of(name)] == number] for number in range(count)]
+    return [batch for batch in found if batch]
+
+
 class Table:
     """Makes the jobs of a run.
 
@@ -147,21 +157,11 @@ class Table:
         words = {"rig-counted": ["--icount"], "rig-fixtures": ["--icount"], "rig-systemd": ["--systemd"],
                  "rig-systemd-counted": ["--systemd", "--icount"], "rig-boots": ["--systemd", "--boots", "2"]}
 
-        def on_host(part, *options):
-            names = parts[part]
-            # The shorter of the two expressions: whole targets, and what is left out of them.
-            targets = sorted({name.partition(".")[0] for name in names})
-            left_out = sorted({name for name in host if name.partition(".")[0] in targets} - set(names))
-            if choice.pattern or part == "milliseconds":
-                chosen = ["--filter", selection(names, listed)]
-            else:
-                chosen = ["--filter", r"^(" + "|".join(targets) + r")\."]
-                chosen += ["--skip", selection(left_out, host)] if left_out else []
-            width = ["--experimental-maximum-parallelization-width", str(WIDTH)]
-            return Job(part, f"{part}: {len(names)} tests", self.runner(*chosen, *(options or width)),
+        def on_host(part, names, title):
+            return Job(part, f"{title}: {len(names)} tests",
+                       self.runner("--no-parallel", "--filter", selection(names, host)),
                        cores=HOST, reader="runner", expected=len(names), limit=choice.limit)
 
-        jobs += [on_host(part) for part in ("programs", "targets") if part in parts]
         for part in ("rig-video", "rig-systemd", "rig-devices", "rig-fixtures", "rig-counted"):
             if part in parts:
                 jobs.append(self.in_rig(part, parts[part], rig, *words.get(part, [])))
@@ -171,6 +171,10 @@ class Table:
         for part in ("rig-films", "rig-places", "rig-systemd-counted", "rig-boots"):
             if part in parts:
                 jobs.append(self.in_rig(part, parts[part], rig, *words.get(part, [])))
+        for part, count in BATCHES.items():
+            dealt = batches(parts.get(part, []), count)
+            jobs += [on_host(f"{part}-{number}", names, f"{part}, {number} of {len(dealt)}")
+                     for number, names in enumerate(dealt, 1)]
         if self.is_whole:
             # Guests wait for countdowns most of the time. Late in the table, when few others are left beside them.
             jobs += [
@@ -183,7 +187,7 @@ class Table:
                 Job("lintian", "the Debian package, and lintian's verdict", ["packaging/deb.sh", "1", ".build/test/package"],
                     reader="check", environment={**built, "DPKG_DEB_COMPRESSOR_TYPE": "none"})]
         if "milliseconds" in parts:
-            last = on_host("milliseconds", "--no-parallel")
+            last = on_host("milliseconds", parts["milliseconds"], "milliseconds")
             last.cores = 0
             jobs.append(last)
         return jobs

@@ -139,6 +139,12 @@ class TestsTests(unittest.TestCase):
         self.assertEqual(jobs.selection(["A.One/a()", "A.Two/a()"], self.LISTED), r"^(A\.Two/|A\.One/a\()")
 
 
+    def test_batches_keep_suites_whole(self):
+        self.assertEqual(jobs.batches(["A.One/a()", "A.Two/a()", "A.One/b(n:)", "B.Three/a()"], 2),
+                         [["A.One/a()", "A.One/b(n:)", "B.Three/a()"], ["A.Two/a()"]])
+        self.assertEqual(jobs.batches(["A.One/a()"], 5), [["A.One/a()"]])
+
+
 class LoadTests(unittest.TestCase):
     def test_a_graph(self):
         self.assertEqual(load.stretches([1, 1, 3, 3], 2), [1, 3])

@@ -38,7 +38,7 @@ import Varlink
       #expect(chunk?.descriptors.count == (isSent ? count : nil))
       for raw in chunk?.descriptors ?? [] { Glibc.close(raw) }
       Glibc.close(pipe.reading)
-      #expect(!pipe.hasReader)
+      #expect(pipe.losesReader)
       pipe.closeWriting()
       await server.close()
     }
@@ -68,7 +68,7 @@ import Varlink
     }
     #expect(await LoopThread.eventually { server.service.events == ["replied"] })
     Glibc.close(pipe.reading)
-    #expect(!pipe.hasReader)
+    #expect(pipe.losesReader)
     pipe.closeWriting()
     await server.close()
   }
@@ -94,7 +94,7 @@ import Varlink
       await call.reply(TestInterface.Opened(fileDescriptor: 0), descriptors: descriptors)
     }
     Glibc.close(pipe.reading)
-    #expect(!pipe.hasReader)
+    #expect(pipe.losesReader)
     pipe.closeWriting()
     await server.close()
   }

@@ -59,15 +59,17 @@ final class PhotoSeries {
       let readyUSec = Self.clipUSec + (options.sound == nil ? 0 : Self.soundUSec)
       startUSec = max(startUSec, MonotonicClock.nowUSec + readyUSec)
     }
-    var taken = 0
+    var schedule = SeriesSchedule(startUSec: startUSec, intervalUSec: options.intervalUSec)
     var files = 0
     var partial: Failure?
-    while !isEnding, options.limit.map({ taken < $0 }) ?? true {
-      await wait(untilUSec: startUSec + Int64(taken) * options.intervalUSec, for: taken + 1)
+    while !isEnding, options.limit.map({ schedule.taken < $0 }) ?? true {
+      let number = Int(schedule.taken) + 1
+      await wait(untilUSec: schedule.dueUSec, for: number)
       if isEnding { break }
-      if options.isSeries { progress.show("taking \(name(of: taken + 1))") }
-      let captured = try await take(session, number: taken + 1)
-      taken += 1
+      if options.isSeries { progress.show("taking \(name(of: number))") }
+      let momentUSec = schedule.momentUSec(nowUSec: MonotonicClock.nowUSec)
+      let captured = try await take(session, number: number, momentUSec: momentUSec)
+      schedule.took(frameUSec: captured.photos.first?.frameUSec)
       for (index, photo) in captured.photos.enumerated() {
         files += 1
         let path = try await deliver(photo, session, number: files)
@@ -86,7 +88,7 @@ final class PhotoSeries {
       }
     }
     session.close()
-    if destination != nil, taken > 0, let directory = session.directory {
+    if destination != nil, schedule.taken > 0, let directory = session.directory {
       await options.common.discard(.name(directory.name))
     }
     if let partial { throw partial }
@@ -162,9 +164,10 @@ final class PhotoSeries {
   }
 
   private func take(
-    _ session: CommandSession, number: Int
+    _ session: CommandSession, number: Int, momentUSec: Int64?
   ) async throws -> CommandSession.Captured {
     var settings = options.settings
+    settings.momentUSec = settings.momentUSec ?? momentUSec
     settings.maxPhotoDimensions = largest ?? settings.maxPhotoDimensions
     settings.rawMediaType = rawMediaType?.rawValue
     let name = options.isSeries ? "\(name(of: number)), " : ""

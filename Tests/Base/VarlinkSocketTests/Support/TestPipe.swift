@@ -15,14 +15,19 @@ struct TestPipe {
     (reading, writing) = (ends[0], ends[1])
   }
 
-  /// Whether anybody goes on holding the reading end: a program that another test has just started holds all
-  /// descriptors until its code runs.
+  /// Whether anybody holds the reading end now.
   var hasReader: Bool {
+    var entry = pollfd(fd: writing, events: Int16(POLLOUT), revents: 0)
+    poll(&entry, 1, 0)
+    return entry.revents & Int16(POLLERR) == 0
+  }
+
+  /// Whether the reading end is closed by all. Waits for it: a program that another test has just started holds all
+  /// descriptors until its code runs.
+  var losesReader: Bool {
     let deadline = Patience.deadlineUSec
-    while TestClock.nowUSec < deadline {
-      var entry = pollfd(fd: writing, events: Int16(POLLOUT), revents: 0)
-      poll(&entry, 1, 0)
-      if entry.revents & Int16(POLLERR) != 0 { return false }
+    while hasReader {
+      if TestClock.nowUSec > deadline { return false }
       usleep(2000)
     }
     return true

@@ -294,10 +294,11 @@ struct CaptureCommandTests {
     let photos = try studio.daemons.controlJSON("capture", "--count", "3", "--interval", "0.3")
     let times = photos.compactMap { $0["frameUSec"]?.intValue }
     #expect(times.count == 3 && Set(photos.compactMap { $0["path"]?.stringValue }).count == 3)
-    for (earlier, later) in zip(times, times.dropFirst()) {
-      // A frame time more or less.
-      #expect(later - earlier > 250_000, "\(times)")
-    }
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
+    // A frame time more or less, whenever the program came to ask. A machine that stands still for a whole interval takes
+    // the photo then.
+    let stoodStill = gaps.contains { $0 > 590_000 }
+    #expect(gaps.allSatisfy { $0 > 0 && (stoodStill || abs($0 - 300_000) < 34_000) }, "\(times)")
     let endless = try studio.daemons.startControl("capture", "--interval", "0.05", "--json")
     for _ in 0..<3 { _ = try JSON(parsing: try #require(try endless.nextLine())) }
     endless.signal(SIGINT)
