@@ -5,7 +5,8 @@
            1 │ rig-setup ─┤fetch┤ fuzz ─┤ rig-input ───────────┤    (all)  │     (all)
              └──────────────────────────────────────────────────────────────────────────▶
 
-A job waits for those it names, and for its processors. Jobs are taken in the order of the table; one that needs all
+A job waits for those it names, for its processors, and for its lane if that is full: many small jobs would else keep a
+large one from ever beginning. Jobs are taken in the order of the table; one that needs all
 processors is not overtaken for ever: it stands behind all others in the table. One that needs a job that has failed is
 not run.
 
@@ -26,6 +27,8 @@ class Job:
     # How many processors it keeps busy; 0: all of them.
     cores: float = 1
     after: tuple = ()
+    # One of those of which only so many may run at a time; None: it is bounded by the processors alone.
+    lane: str = None
     # How its output is read: "runner", "unittest", "check"; None: no test, and its failure ends the run.
     reader: str = None
     # How many tests it was asked for.
@@ -38,14 +41,15 @@ class Job:
 class Admission:
     """Which jobs may begin now."""
 
-    def __init__(self, jobs, cores):
+    def __init__(self, jobs, cores, lanes=None):
+        """lanes: the most jobs of a lane that may run at a time, by its name."""
         names = [job.name for job in jobs]
         if len(set(names)) != len(names):
             raise ValueError("two jobs of one name")
         missing = {name for job in jobs for name in job.after} - set(names)
         if missing:
             raise ValueError(f"no job is called {', '.join(sorted(missing))}")
-        self.cores = cores
+        self.cores, self.lanes = cores, lanes or {}
         self.waiting = list(jobs)
         self.running = {}
         self.good, self.bad = set(), set()
@@ -70,13 +74,17 @@ class Admission:
         for job in list(self.waiting):
             if not set(job.after) <= self.good:
                 continue
-            if self.cost(job) > free:
+            if self.cost(job) > free or self.is_full(job.lane):
                 continue
             free -= self.cost(job)
             self.waiting.remove(job)
             self.running[job.name] = job
             begin.append(job)
         return begin, never
+
+    def is_full(self, lane):
+        """Whether no more of this lane may begin."""
+        return lane in self.lanes and sum(job.lane == lane for job in self.running.values()) >= self.lanes[lane]
 
     def ended(self, name, is_good):
         """A running job has ended."""

@@ -13,13 +13,17 @@ Job = admission.Job
 RIG_PARTS = (("video", ("Video",)), ("places", ("EndToEnd",)), ("films", ("Films", "Sound", "Storage")),
              ("devices", ("Chaos", "Fixtures", "Input", "PhotoBooth", "SelfTests", "Services")))
 
-# What a job counts for. This machine's tests wait for programs, clocks and disks most of their time; an emulated
-# processor waits for its guest's devices a fifth of it. On two processors that makes two machines and three tests beside
-# them: with twice as many, each took half as much processor time again, and the run as a whole longer.
-HOST, MACHINE = 0.125, 0.8
+# The processors that a job keeps busy, as measured on two. This machine's tests wait for programs, clocks and disks most of
+# their time, a machine for its guest's devices some of it. With twice as much at a time each took half as much processor time
+# again, and the run as a whole longer.
+HOST = 0.125
+MACHINES = {"rig-video": 0.7, "rig-systemd": 0.9, "rig-fixtures": 0.4, "rig-devices": 0.4, "rig-counted": 0.5,
+            "rig-places": 0.6, "rig-films": 0.65, "rig-systemd-counted": 0.7, "rig-boots": 0.9}
 # The processes to which a part of this machine's tests is dealt. Each runs its tests one after the other: the runner's
 # own width counts the cases of a test, begins all tests at once, and a test's time then has all that it waited in it.
 BATCHES = {"programs": 12, "targets": 12}
+# How many of these run at a time beside machines, and without any.
+BESIDE, ALONE = 3, 8
 
 
 @dataclasses.dataclass
@@ -147,10 +151,14 @@ class Table:
                               "--env", f"SHUTTERD_CHAOS_SEED={self.choice.seed}", *words)
         suites = selection([name.partition(".")[2] for name in names], [name.partition(".")[2] for name in listed])
         return Job(part, f"{part}: {len(names)} tests on kernel devices", [*command, "--only", suites[1:]],
-                   cores=MACHINE, reader="runner", expected=len(names), limit=self.choice.limit + 60)
+                   cores=MACHINES[part], reader="runner", expected=len(names), limit=self.choice.limit + 60)
+
+    @staticmethod
+    def lanes(parts):
+        return {"host": BESIDE if any(part.startswith("rig") for part in parts) else ALONE}
 
     def tests(self, parts, listed):
-        """The jobs of tests, the longest first; those that need the machine for themselves last."""
+        """The jobs of tests, of machines the longest first; those that need all processors last."""
         choice, jobs, built = self.choice, [], {"SHUTTERD_BIN": str(self.programs)}
         rig = [name for name in listed if name.startswith("RigTests.")]
         host = [name for name in listed if name not in set(rig)]
@@ -160,26 +168,23 @@ class Table:
         def on_host(part, names, title):
             return Job(part, f"{title}: {len(names)} tests",
                        self.runner("--no-parallel", "--filter", selection(names, host)),
-                       cores=HOST, reader="runner", expected=len(names), limit=choice.limit)
+                       cores=HOST, lane="host", reader="runner", expected=len(names), limit=choice.limit)
 
-        for part in ("rig-video", "rig-systemd", "rig-devices", "rig-fixtures", "rig-counted"):
-            if part in parts:
-                jobs.append(self.in_rig(part, parts[part], rig, *words.get(part, [])))
-        if self.is_whole:
-            jobs.append(Job("Scripts/bench --short --check", "what a press costs, in counted time",
-                            self.script("bench", "--short", "--check"), cores=MACHINE, reader="check", environment=built))
-        for part in ("rig-films", "rig-places", "rig-systemd-counted", "rig-boots"):
-            if part in parts:
-                jobs.append(self.in_rig(part, parts[part], rig, *words.get(part, [])))
         for part, count in BATCHES.items():
             dealt = batches(parts.get(part, []), count)
             jobs += [on_host(f"{part}-{number}", names, f"{part}, {number} of {len(dealt)}")
                      for number, names in enumerate(dealt, 1)]
+        for part in MACHINES:
+            if part in parts:
+                jobs.append(self.in_rig(part, parts[part], rig, *words.get(part, [])))
+            if part == "rig-counted" and self.is_whole:
+                jobs.append(Job("Scripts/bench --short --check", "what a press costs, in counted time",
+                                self.script("bench", "--short", "--check"), cores=0.6, reader="check", environment=built))
         if self.is_whole:
             # Guests wait for countdowns most of the time. Late in the table, when few others are left beside them.
             jobs += [
-                Job("Scripts/browser --page", "pages, in a browser", self.script("browser", "--page"), reader="check",
-                    environment=built),
+                Job("Scripts/browser --page", "pages, in a browser", self.script("browser", "--page"), cores=0.4,
+                    reader="check", environment=built),
                 Job("plan", "this plan's own tests", ["python3", "-B", "-m", "unittest", "discover", "-s", "Tests/Plan",
                                                       "-p", "test_*.py"], reader="unittest"),
                 Job("Scripts/fuzz --varlink", "fuzzing", self.script("fuzz", "--varlink", "--inputs", "10000", "--width", "1"),

@@ -101,9 +101,9 @@ class Run:
             except OSError:
                 pass
 
-    def perform(self, table, cores):
+    def perform(self, table, cores, lanes=None):
         """Runs a table to its end. False: a job without tests has failed."""
-        admission, is_good = Admission(table, cores), True
+        admission, is_good = Admission(table, cores, lanes), True
         try:
             while not admission.is_over:
                 begin, never = admission.admit()
@@ -229,7 +229,7 @@ def main(arguments):
             run.skip("all of InteroperabilityTests", "making their tools ready needs root (Scripts/interoperability)")
         if table.is_whole:
             run.say(f"chaos plays the story {seed} (again: SHUTTERD_CHAOS_SEED={seed} Scripts/test --filter Chaos)")
-        run.perform(table.tests(sorted_tests.parts, names), cores)
+        run.perform(table.tests(sorted_tests.parts, names), cores, table.lanes(sorted_tests.parts))
     finally:
         found = ROOT / "Fuzz/Found"
         origin = os.environ.get("SHUTTERD_CHECKOUT")

@@ -33,6 +33,13 @@ class AdmissionTests(unittest.TestCase):
         self.assertEqual(names(admission.admit()[0]), ["all"])
         self.assertEqual(admission.admit()[0], [])
 
+    def test_no_more_of_a_lane_than_it_has_room_for(self):
+        small = [Job(name, "", [], cores=0.1, lane="small") for name in "abc"]
+        admission = Admission([*small, Job("d", "", [])], 2, {"small": 2})
+        self.assertEqual(names(admission.admit()[0]), ["a", "b", "d"])
+        admission.ended("a", True)
+        self.assertEqual(names(admission.admit()[0]), ["c"])
+
     def test_a_small_machine_runs_a_large_job(self):
         admission = Admission([Job("a", "", [], cores=3)], 1)
         self.assertEqual(names(admission.admit()[0]), ["a"])

@@ -11,9 +11,7 @@ import Testing
 
   init() { LoopThread.start() }
 
-  @Test(
-    "fed within each period, for as long as it is watched, whatever the period",
-    .tags(.milliseconds))
+  @Test("fed within each period, for as long as it is watched, whatever the period")
   @LoopActor func fed() async {
     let manager = Manager()
     let watchdog = Watchdog(idleUSec: 8_000_000, alertUSec: 4_000_000, isWatched: true) {

@@ -18,8 +18,8 @@ import Testing
     TestFile.names(in: "\(root)/Fuzz/\(kind)/engine").map { "\(root)/Fuzz/\(kind)/engine/\($0)" }
   }
 
-  /// When nothing else runs: an input has ended when no camera of this process streams.
-  @Test("the engine's sockets hold what they promise", .tags(.milliseconds))
+  /// An input has ended when no camera of this process streams: a process runs its tests one after the other.
+  @Test("the engine's sockets hold what they promise")
   func engine() async throws {
     #expect(Self.inputs.count >= 14)
     for file in Self.inputs { try await EngineScenario.check(try FileReading.bytes(at: file)) }

@@ -98,11 +98,34 @@ public struct JSONWriter {
   /// Writes a string.
   @inline(never)
   public mutating func string(_ value: String) {
+    var value = value
+    value.withUTF8 { text in
+      guard PlainText.isPlain(text) else { return stringWithEscapes(text) }
+      // In one piece: every press waits for five of them.
+      makeRoom(text.count + 3)
+      var end = count
+      storage.withUnsafeMutableBufferPointer { bytes in
+        if needsComma {
+          bytes[end] = UInt8(ascii: ",")
+          end += 1
+        }
+        bytes[end] = UInt8(ascii: "\"")
+        if let start = text.baseAddress {
+          (bytes.baseAddress! + end + 1).update(from: start, count: text.count)
+        }
+        end += text.count + 2
+        bytes[end - 1] = UInt8(ascii: "\"")
+      }
+      count = end
+    }
+    needsComma = true
+  }
+
+  private mutating func stringWithEscapes(_ text: UnsafeBufferPointer<UInt8>) {
     separate()
     append(UInt8(ascii: "\""))
-    appendEscaped(value)
+    appendEscaped(text)
     append(UInt8(ascii: "\""))
-    needsComma = true
   }
 
   /// Writes a member whose name, an identifier, needs no escapes.
@@ -209,15 +232,22 @@ extension JSONWriter {
 extension JSONWriter {
   /// Appends decimal digits.
   private mutating func appendDecimal(_ value: Int64) {
-    // Room for the longest, Int64.min; filled from the end.
+    // Room for the longest, Int64.min; filled from the end, two digits at a time.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      let pairs = Self.pairs.utf8Start
       var rest = value.magnitude
       var start = digits.count
-      repeat {
+      while rest >= 10 {
+        let pair = pairs + Int(truncatingIfNeeded: rest % 100) * 2
+        rest /= 100
+        start -= 2
+        digits[start] = pair[0]
+        digits[start + 1] = pair[1]
+      }
+      if rest > 0 || start == digits.count {
         start -= 1
-        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      } while rest != 0
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
+      }
       if value < 0 {
         start -= 1
         digits[start] = UInt8(ascii: "-")
@@ -225,6 +255,13 @@ extension JSONWriter {
       append(UnsafeBufferPointer(rebasing: digits[start...]))
     }
   }
+
+  /// The numbers from 00 to 99.
+  private static let pairs: StaticString = """
+    00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748\
+    4950515253545556575859606162636465666768697071727374757677787980818283848586878889909192939495969798\
+    99
+    """
 
   /// Appends the shortest decimal that is read back as the same value, as the standard library
   /// writes it, but always with a decimal point: without one, as in 1e+30, some readers take the
@@ -267,23 +304,14 @@ extension JSONWriter {
   }
 
   /// Appends text as UTF-8 with the escapes that RFC 8259 demands and no others.
-  private mutating func appendEscaped(_ text: String) {
-    var text = text
-    text.withUTF8 { appendEscaped($0) }
-  }
-
   private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
     var start = 0
-    for index in 0..<utf8.count where Self.needsEscape(utf8[index]) {
+    for index in 0..<utf8.count where PlainText.needsEscape(utf8[index]) {
       append(UnsafeBufferPointer(rebasing: utf8[start..<index]))
       appendEscaped(utf8[index])
       start = index + 1
     }
     append(UnsafeBufferPointer(rebasing: utf8[start...]))
-  }
-
-  private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   private mutating func appendEscaped(_ byte: UInt8) {

@@ -27,11 +27,20 @@ extension InputCommand {
         "Wait so long between making the device and the first event, for programs that have to find it.",
         valueName: "seconds"))
     var delay = 1.0
+    @Flag(
+      help: """
+        Wait for Enter (a line on standard input) between making the device and the first event, instead of --delay: \
+        until 'shutterctl devices' lists it, or whatever else is to come first.
+        """)
+    var onEnter = false
     @Argument(help: "The recording; - for standard input.", completion: .file()) var file: String
 
     func validate() throws {
       guard (0...3600).contains(delay) else {
         throw ValidationError("--delay is from 0 to 3600 seconds")
+      }
+      if onEnter, file == "-" {
+        throw ValidationError("--on-enter and a recording of - both read standard input")
       }
       if asFixture, common.json {
         throw ValidationError("a fixture is text: --as-fixture and --json do not go together")
@@ -46,7 +55,9 @@ extension InputCommand {
           let text = FixtureText.text(recordings) { Role.usualOfKeys[$0]?.rawValue }
           return StandardOutput.write(Array(text.utf8))
         }
-        try await InputReplayer(recordings, common).run(delayUSec: Int64(delay * 1_000_000))
+        let start: InputReplayer.Start =
+          onEnter ? .onEnter : .after(uSec: Int64(delay * 1_000_000))
+        try await InputReplayer(recordings, common).run(start)
       }
     }
 

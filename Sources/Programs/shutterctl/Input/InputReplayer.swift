@@ -11,6 +11,13 @@ final class InputReplayer {
   /// The time for readers to take the last events: they are lost with the device, microseconds.
   private static let lingerUSec: Int64 = 500_000
 
+  /// When the first event comes, once the devices are there.
+  enum Start {
+    case after(uSec: Int64)
+    /// At a line of standard input, or at its end.
+    case onEnter
+  }
+
   private let recordings: [DeviceRecording]
   private let common: CommonOptions
   private let progress = ProgressLine()
@@ -21,7 +28,7 @@ final class InputReplayer {
   }
 
   /// Returns when everything is replayed and the devices are gone. A signal removes them at once.
-  func run(delayUSec: Int64) async throws {
+  func run(_ start: Start) async throws {
     let signals = try SignalSource([SIGTERM, SIGINT]) { number in exit(128 + number) }
     defer { withExtendedLifetime(signals) {} }
     var devices: [ReplayedDevice] = []
@@ -29,7 +36,7 @@ final class InputReplayer {
     for device in devices { show(device) }
     let frames = frames
     let first = frames.first?.events.first?.timeUSec ?? 0
-    var startUSec = MonotonicClock.nowUSec + delayUSec
+    var startUSec = try await startUSec(start)
     for frame in frames {
       guard let last = frame.events.last else { continue }
       let dueUSec = startUSec + last.timeUSec - first
@@ -46,6 +53,16 @@ final class InputReplayer {
     await Pause.until(uSec: MonotonicClock.nowUSec + Self.lingerUSec)
     withExtendedLifetime(devices) {}
     report()
+  }
+
+  private func startUSec(_ start: Start) async throws -> Int64 {
+    switch start {
+    case .after(let delayUSec): return MonotonicClock.nowUSec + delayUSec
+    case .onEnter:
+      progress.show("press Enter to begin")
+      try await LineReader.line(of: STDIN_FILENO)
+      return MonotonicClock.nowUSec
+    }
   }
 
   /// The events of all devices up to each SYN_REPORT, in the order of their times.

@@ -30,7 +30,7 @@ struct FilmMomentTests {
       #expect(began.phase == .began)
       #expect(try interaction.event().phase == .ended)
       let momentUSec = began.monotonicUSec
-      if press % 2 == 1 { usleep(UInt32(max(0, momentUSec + 200_000 - TestClock.nowUSec))) }
+      if press % 5 == 1 { usleep(UInt32(max(0, momentUSec + 200_000 - TestClock.nowUSec))) }
       let recording = try TestRecording(session) {
         $0.codec = .mjpeg
         $0.press = began.press

@@ -20,7 +20,7 @@ struct SustainedShootingTests {
     arguments: ["YUYV", "MJPG"])
   func fullRate(pixelFormat: String) throws {
     let (width, height) = Self.seconds == nil ? (640, 360) : (1280, 720)
-    let (count, framesPerSecond) = ((Self.seconds ?? 10) * 30, 30)
+    let (count, framesPerSecond) = ((Self.seconds ?? 5) * 30, 30)
     let studio = try Studio(
       engine: """
         default_camera = "sport"

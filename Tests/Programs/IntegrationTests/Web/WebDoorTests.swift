@@ -164,9 +164,7 @@ struct WebDoorTests {
     #expect(try door.get("/", "192.0.2.1", "__Host-shutter=").status == 303)
   }
 
-  @Test(
-    "A form that is too long, that does not come, or that another page sends is refused",
-    .tags(.milliseconds))
+  @Test("A form that is too long, that does not come, or that another page sends is refused")
   func forms() throws {
     let door = try Door()
     #expect(try door.post("/enter", String(repeating: "x", count: 2000)).status == 413)
@@ -181,7 +179,8 @@ struct WebDoorTests {
     let late = try door.ask(
       ["POST /enter HTTP/1.1", "Origin: https://booth.example.org"] + fields, body: "pass")
     #expect(late.status == 408)
-    #expect((9_500_000...13_000_000).contains(TestClock.nowUSec - startUSec))
+    // It has its 10 s; how much later a busy machine notices is no promise.
+    #expect(TestClock.nowUSec - startUSec >= 9_500_000)
   }
 
   @Test(

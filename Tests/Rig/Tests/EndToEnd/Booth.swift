@@ -45,11 +45,13 @@ final class Booth {
     try RigFile.files(below: "\(daemons.runtimeFolder)/content").filter { $0.hasSuffix(".jpg") }
   }
 
-  /// Waits until there are so many photos.
+  /// Waits until there are so many photos, and the engine has logged them: the next press may only come then, because
+  /// with a photo unfinished it is dropped.
   func waitForPhotos(_ count: Int) throws -> [String] {
     try RigClock.wait(for: "\(count) photos") {
       let found = try photos()
-      return found.count >= count ? found : nil
+      let log = daemons.log(of: "shutter-engine")
+      return found.count >= count && found.allSatisfy { log.contains($0) } ? found : nil
     }
   }
 

@@ -29,9 +29,9 @@ struct OddScreenRigTests {
       daemons,
       .init(
         application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true))
-    let replay = try daemons.startControl(
-      "input", "replay", "--delay", "5", "\(Self.recordings)/\(name).evemu")
-    #expect(try replay.wait() == EX_OK)
+    let replay = try ReplayedRecording(
+      "\(Self.recordings)/\(name).evemu", to: daemons, isGrabbed: false)
+    #expect(try replay.process.wait() == EX_OK)
     // A press of a device that comes now is the last one.
     let last = try UinputKeyboard(name: "rig last", keys: [Int32(KEY_VOLUMEDOWN)])
     try RigClock.wait(for: "the last device") {

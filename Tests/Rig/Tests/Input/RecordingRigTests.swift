@@ -50,9 +50,9 @@ struct RecordingRigTests {
           application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true))
     }
 
-    /// Starts to replay a recording, with time for the gateway to grab the device.
-    func replay(_ path: String) throws -> RunningProcess {
-      try daemons.startControl("input", "replay", "--delay", "5", path)
+    /// Starts to replay a recording, once the gateway has the device.
+    func replay(_ path: String, isGrabbed: Bool) throws -> RunningProcess {
+      try ReplayedRecording(path, to: daemons, isGrabbed: isGrabbed).process
     }
   }
 
@@ -66,7 +66,7 @@ struct RecordingRigTests {
     let path = "\(Self.recordings)/\(name)"
     let stage = try Stage()
     let client = try stage.client()
-    let replay = try stage.replay(path)
+    let replay = try stage.replay(path, isGrabbed: name == "remote.yml")
     let fixture = try FixtureParser.parse(
       try stage.daemons.control("input", "replay", "--as-fixture", path))
     let expected = try FixtureRunner.run(fixture).output.map(\.textWithoutTimes)
@@ -86,7 +86,7 @@ struct RecordingRigTests {
   func placedMouse() throws {
     let stage = try Stage(hasPlacedMouse: true)
     let client = try stage.client()
-    let replay = try stage.replay("\(Self.recordings)/mouse.evemu")
+    let replay = try stage.replay("\(Self.recordings)/mouse.evemu", isGrabbed: false)
     let events = try (0..<4).map { _ in try client.event() }
     // Twice 96 of 1920 pixels from the middle, and once 54 of 1080.
     #expect(events.allSatisfy { abs(($0.x ?? 0) - 0.6) < 1e-9 && abs(($0.y ?? 0) - 0.45) < 1e-9 })
@@ -107,7 +107,7 @@ struct RecordingRigTests {
       roles = { KEY_VOLUMEUP = "primary" }
       """)
     let client = try stage.client()
-    let replay = try stage.replay("\(Self.recordings)/remote.yml")
+    let replay = try stage.replay("\(Self.recordings)/remote.yml", isGrabbed: true)
     let began = try client.event()
     #expect(began.device == "remote" && began.button == "KEY_VOLUMEUP" && began.role == .primary)
     try keyboard.press(Int32(KEY_VOLUMEUP))
