@@ -188,6 +188,20 @@ struct LaunchHandOverTests {
     let record = try #require(try store.handOver(directory.name, of: "booth"))
     #expect(TestFile.names(in: try #require(record.path)) == ["b.jpg"])
   }
+
+  @Test("erased at a time are so many entries, in however many folders they are")
+  func erasedInParts() throws {
+    let store = store()
+    let directory = try make(["a.jpg"], store)
+    for name in ["one", "two"] {
+      try #require(mkdir("\(directory.path)/\(name)", 0o770) == 0)
+      for number in 0..<8 { try TestFile.write("\(directory.path)/\(name)/\(number)", "") }
+    }
+    #expect(throws: SystemError.self) { try store.erase(directory, limit: 10) }
+    #expect(try TestFile.paths(below: directory.path).count == 19 - 10)
+    try store.erase(directory, limit: 10)
+    #expect(TestFile.names(in: directory.path) == [])
+  }
 }
 
 /// The small state that an application and its extension share.

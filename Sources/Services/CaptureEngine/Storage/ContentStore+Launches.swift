@@ -193,26 +193,24 @@ extension ContentStore {
 
   /// Erases what is in the directory of a launch now, but not the directory. Throws if the extension has shut
   /// the engine out of a part of it; everything else is erased.
-  func erase(_ content: ContentDirectory) throws(SystemError) {
+  ///
+  /// - Parameter limit: the entries that are erased at most: the extension may make files as fast as they are removed,
+  ///   and photos wait for it.
+  func erase(_ content: ContentDirectory, limit: Int = 1 << 16) throws(SystemError) {
     var failure: SystemError?
-    var entries = 0
+    var left = limit
     let reader = try DirectoryReader(content.descriptor)
     while let entry = reader.next() {
-      entries += 1
-      guard entries <= Self.mostErased else {
-        failure = SystemError("empty", content.path, errno: Errno(EBUSY))
-        break
-      }
       do throws(SystemError) {
-        if entry.isDirectory {
+        if entry.isDirectory, left > 0 {
           let inner = try DirectoryListing.open(entry, in: content.descriptor)
-          // Bounded: the extension may make files as fast as they are removed.
-          var passes = 0
-          while try ContentTree.empty(inner, limit: 1024) == 0 {
-            passes += 1
-            if passes == 64 { throw SystemError("empty", entry.name, errno: Errno(EBUSY)) }
-          }
+          try ContentTree.empty(inner, left: &left)
         }
+        guard left > 0 else {
+          failure = SystemError("empty", content.path, errno: Errno(EBUSY))
+          break
+        }
+        left -= 1
         let flags = entry.isDirectory ? Int32(AT_REMOVEDIR) : 0
         guard unlinkat(content.descriptor.raw, entry.bytes, flags) == 0 || errno == ENOENT else {
           throw SystemError("remove", entry.name)
@@ -224,9 +222,6 @@ extension ContentStore {
     try calls.syncDirectory(content.descriptor)
     if let failure { throw failure }
   }
-
-  /// The entries that are erased at a time: photos wait for it.
-  private static let mostErased = 1 << 16
 
   private func launchRecords(
     in folder: borrowing OwnedDescriptor, _ path: String

@@ -54,7 +54,7 @@ extension ContentStore {
     while let entry = reader.next(where: Self.isGone) {
       guard entry.isDirectory else { continue }
       do throws(SystemError) {
-        left = try ContentTree.empty(DirectoryListing.open(entry.name, in: folder), limit: left)
+        try ContentTree.empty(DirectoryListing.open(entry.name, in: folder), left: &left)
       } catch {
         // The directory stays until the engine starts again: perhaps it can be removed then.
         Log.warning("\(path(of: uid))/\(entry.name): \(error)")
