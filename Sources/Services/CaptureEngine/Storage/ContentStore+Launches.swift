@@ -8,7 +8,9 @@ import LinuxIO
 //     20261121T101502Z-1x9k2fd/           0700 and an ACL for the extension's user
 //     .20261121T101502Z-1x9k2fd.launch    whose it will be
 //
-//   made ──▶ granted ──▶ in use ──▶ links and the like removed ──▶ the extension's right ends ──▶ synced
+//     .20261121T101502Z-1x9k2fd.shut      what an extension has shut the engine out of: only root can remove it
+//
+//   made ──▶ granted ──▶ in use ──▶ HandOverFilter ──▶ the extension's right ends ──▶ synced
 //   ──▶ MOVED to ROOT/1000 ──▶ forgotten
 //
 // The place of a directory is the journal: what lies here when no extension runs is still to be handed over. All
@@ -104,11 +106,20 @@ extension ContentStore {
     }
   }
 
-  /// Hands the directory of a launch over to the application's user, after the last process and the last
-  /// writer of the launch. A repeated call does what is left to do.
+  /// What has to be done to the directory of a launch before it can be handed over, after the last process and the last
+  /// writer of the launch.
+  func filter(_ name: String, of application: String) -> HandOverFilter {
+    HandOverFilter(
+      name, in: "\(launchesPath)/\(application)", calls: calls, isUnfinished: isUnfinishedPhoto)
+  }
+
+  /// Hands the directory of a launch over to the application's user, when its filter is done. A repeated call does what
+  /// is left to do.
   ///
   /// - Returns: the directory where it is now; nil if there was nothing in it.
-  func handOver(_ name: String, of application: String) throws(SystemError) -> ContentRecord? {
+  func handOver(
+    _ name: String, of application: String, _ filter: HandOverFilter
+  ) throws(SystemError) -> ContentRecord? {
     let parent = "\(launchesPath)/\(application)"
     let folder = try OwnedDescriptor.open(parent, O_RDONLY | O_DIRECTORY)
     let recordName = LaunchRecord.name(for: name)
@@ -126,13 +137,15 @@ extension ContentStore {
       return moved
     }
     let directory = try DirectoryListing.open(name, in: folder)
-    _ = try removeUnfinished(in: directory)
-    var filter = HandOverFilter()
-    try filter.apply(to: directory)
-    if filter.removed + filter.shut > 0 {
+    if filter.removed > 0 {
       Log.warning(
-        "the extension of \(application) has left what is no file in \(name), or has shut folders: "
-          + "\(filter.removed) removed, \(filter.shut) out of reach")
+        "the extension of \(application) has left what is no file in \(name): "
+          + "\(filter.removed) removed")
+    }
+    if filter.shut > 0 {
+      Log.warning(
+        "the extension of \(application) has shut folders in \(name): they stay in "
+          + "\(parent)/\(HandOverFilter.shutName(name)), which only root can remove")
     }
     if unlinkat(folder.raw, name, Int32(AT_REMOVEDIR)) == 0 {
       unlinkat(folder.raw, recordName, 0)
