@@ -36,8 +36,8 @@ final class HandOverFilter: @unchecked Sendable {
   }
 
   private var step = Step.begin
-  /// The folders in the directory that are shut, or in which something is, by their names. Nil: too many to be known, so
-  /// that all are taken for shut.
+  /// The folders in the directory that are shut, or in which something is, by their names. Nil: so many that
+  /// all are taken for shut.
   private var shutFolders: Set<[CChar]>? = []
   /// The folder in the directory in which it looks.
   private var outermost: [CChar] = []

@@ -35,8 +35,8 @@ final class Storage: Sendable {
     self.calls = calls
     self.room = room
     self.errands = errands
-    thread = StorageThread { files in
-      let admitted = room.admit(files)
+    thread = StorageThread { files, again in
+      let admitted = room.admit(files, again: again)
       if admitted.isEmpty { return }
       var runner = CommitRunner(admitted, calls: calls)
       runner.run()
