@@ -479,7 +479,8 @@ let package = Package(
       name: "VarlinkSocketTests",
       dependencies: ["CLinux", "FuzzTargets", "TestSupport", "VarlinkSocket"]),
     .testTarget(
-      name: "ConfigurationTests", dependencies: ["Configuration", "LinuxIO", "Vocabulary"]),
+      name: "ConfigurationTests",
+      dependencies: ["Configuration", "LinuxIO", "TestSupport", "Vocabulary"]),
     .testTarget(
       name: "InputDevicesTests",
       dependencies: [

@@ -46,7 +46,9 @@ package enum BoothCheck {
   private static func checkHostOrder(_ bytes: [UInt8]) throws(Finding) {
     guard let json = try? JSON(parsing: bytes), let order = HostOrder(json) else { return }
     switch order {
-    case .door(let pin): try Finding.unless(json["pin"] == .string(pin), "another PIN")
+    case .door(let pin, let browser):
+      try Finding.unless(json["pin"] == .string(pin), "another PIN")
+      try Finding.unless(json["browser"]?.stringValue == browser, "another browser")
     case .set(let setting, let value):
       try Finding.unless(json["key"] == .string(setting.key), "another key: \(setting.key)")
       try Finding.unless((value == nil) == (json["do"] == "back"), "nothing is set")

@@ -396,6 +396,7 @@ class HostLook(BoothLook):
                    settings == (self.machine.folder / "pictures/settings.toml").read_bytes())
         host.tell({"do": "set", "key": "event", "value": "x" * 5000})
         self.check("a message that no page sends ends its socket", host.ends())
+        self.enter()
         outcomes = []
         for number in range(8):
             guess = Socket(port, f"http://localhost:{port}")
@@ -405,6 +406,8 @@ class HostLook(BoothLook):
             guess.connection.close()
         self.check("after five wrong PINs in a loop there is a pause, on other sockets, too",
                    outcomes == ["wrong"] * 5 + ["limited"] * 3, outcomes)
+        self.enter()
+        self.check("the browser on which the PIN was given before gets in meanwhile", True)
 
     def all(self):
         self.browser.hear()

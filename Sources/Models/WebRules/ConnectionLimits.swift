@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 //   entrance   connections   of one address           answered at a time
-//   local              256   -                        48 of one address, at each entrance
+//   local              256   -                        48 of one address, at each entrance; HeldConnection
 //   proxy              256   128, once it is known
 //   guests             256   64, when it connects
 
@@ -63,10 +63,15 @@ public struct ConnectionLimits: Sendable {
 
   // MARK: Connections
 
+  /// Whether an entrance has no connection left.
+  public func isFull(_ entrance: Entrance) -> Bool {
+    open[Place(entrance), default: 0] >= Self.perEntrance
+  }
+
   /// A connection is there. Unless it is closed at once, `leave` has to follow.
   public mutating func enter(_ entrance: Entrance) -> Welcome {
     let place = Place(entrance)
-    var hasRoom = open[place, default: 0] < Self.perEntrance
+    var hasRoom = !isFull(entrance)
     if case .guests(let address) = entrance {
       hasRoom = hasRoom && guests[address, default: 0] < Self.perGuest
     }
@@ -105,10 +110,15 @@ public struct ConnectionLimits: Sendable {
     case never
   }
 
+  /// Whether an address has no turn left.
+  public func isBusy(_ address: String, at entrance: Entrance) -> Bool {
+    counts[Client(entrance, address), default: 0] >= Self.perAddress
+  }
+
   /// A request of this address is there.
   public mutating func begin(_ request: Int, by address: String, at entrance: Entrance) -> Turn {
     let client = Client(entrance, address)
-    guard counts[client, default: 0] >= Self.perAddress else {
+    guard isBusy(address, at: entrance) else {
       counts[client, default: 0] += 1
       return .now
     }

@@ -4,8 +4,9 @@ import Varlink
 
 /// An order of the host's page: one JSON object, whose member "do" says what.
 package enum HostOrder: Sendable {
-  /// The only one that is taken before the PIN was given.
-  case door(pin: String)
+  /// The only one that is taken before the PIN was given. `browser` is the name that the page's browser got when the
+  /// PIN was given there before.
+  case door(pin: String, browser: String?)
   case open, close
   /// Take a photo for the host's eyes.
   case test
@@ -34,7 +35,7 @@ package enum HostOrder: Sendable {
     switch word {
     case "host":
       guard let pin = json["pin"]?.stringValue else { return nil }
-      self = .door(pin: pin)
+      self = .door(pin: pin, browser: json["browser"]?.stringValue)
     case "open": self = .open
     case "close": self = .close
     case "test": self = .test

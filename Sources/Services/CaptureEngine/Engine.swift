@@ -19,6 +19,8 @@ package final class Engine {
   let deferred: DeferredPhotos
   /// The launches of applications' extensions.
   private(set) lazy var launches = LaunchTable(engine: self)
+  /// The directories of launches that are being handed over.
+  var handOvers: Set<String> = []
   /// The clients that watch content directories.
   var contentWatchers: [ContentWatcher] = []
   /// The calls of clients that watch the cameras.

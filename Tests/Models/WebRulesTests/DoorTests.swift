@@ -150,6 +150,30 @@ struct DoorTests {
     #expect(limits.enter(.guests(address: "a")) == .closed && limits.enter(.local) == .served)
   }
 
+  @Test(
+    "Of this machine's connections those make room that are not used: the oldest without a head, the quietest with a turn"
+  )
+  func room() {
+    func leaver(
+      _ stage: HeldConnection.Stage, _ held: [(number: Int, HeldConnection.Stage, quietUSec: Int64)]
+    ) -> Int? {
+      let nowUSec = 100 * Self.secondUSec
+      let held = held.map {
+        HeldConnection(number: $0.number, stage: $0.1, quietSinceUSec: nowUSec - $0.quietUSec)
+      }
+      return HeldConnection.leaver(among: held, from: stage, atUSec: nowUSec)?.number
+    }
+    let (head, turn) = (HeldConnection.Stage.head, HeldConnection.Stage.turn)
+    let second = Self.secondUSec
+    let held = [(4, head, 0), (1, turn, 3 * second), (3, head, 0), (2, turn, 9 * second)]
+    #expect(leaver(head, held) == 3)
+    #expect(leaver(turn, held) == 2)
+    // Pages that are used, and answers that are read.
+    #expect(leaver(turn, [(1, turn, 2 * second - 1), (2, turn, 0), (3, head, 9 * second)]) == nil)
+    #expect(leaver(turn, [(1, turn, 2 * second), (2, turn, 0)]) == 1)
+    #expect(leaver(head, [(1, turn, 9 * second)]) == nil)
+  }
+
   @Test("A page that orders 500 things a second is never slowed down, and another one to that")
   func pace() {
     var pace = OrderPace()

@@ -37,9 +37,9 @@ struct BoothOrderTests {
 
   @Test("the host's page may ask for what its buttons do")
   func host() throws {
-    guard case .door("2718") = HostOrder(["do": "host", "pin": "2718"]) else {
-      throw Failure("door")
-    }
+    guard case .door("2718", nil) = HostOrder(["do": "host", "pin": "2718"]),
+      case .door("1", "a") = HostOrder(["do": "host", "pin": "1", "browser": "a"])
+    else { throw Failure("door") }
     for (word, isOrder) in [
       ("open", { if case .open = $0 { true } else { false } }),
       ("close", { if case .close = $0 { true } else { false } }),

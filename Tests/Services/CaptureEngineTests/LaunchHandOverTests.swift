@@ -89,6 +89,100 @@ struct LaunchHandOverTests {
     #expect(try store.handOver(other.name, of: "booth") == nil)
   }
 
+  @Test("what an extension has shut the engine out of stays behind, and all else is handed over")
+  func shut() throws {
+    if geteuid() == 0 {
+      try #require(chown(folder.path, Unprivileged.user, Unprivileged.user) == 0)
+    }
+    let modes: [(folder: String, mode: mode_t)] = [
+      ("none", 0), ("names", 0o400), ("mixed/read", 0o500),
+    ]
+    try Unprivileged.run {
+      let store = store()
+      let directory = try make(["a.jpg"], store)
+      for name in ["own", "mixed"] {
+        try #require(mkdir("\(directory.path)/\(name)", 0o770) == 0)
+        try TestFile.write("\(directory.path)/\(name)/b.txt", "b")
+      }
+      for (name, mode) in modes {
+        let path = "\(directory.path)/\(name)"
+        try #require(mkdir(path, 0o700) == 0 && symlink("/etc/passwd", path + "/link") == 0)
+        try #require(chmod(path, mode) == 0)
+      }
+      let record = try #require(try store.handOver(directory.name, of: "booth"))
+      let path = try #require(record.path)
+      let delivered = ["a.jpg", "own", "own/b.txt"].map { "\(path)/\($0)" }
+      #expect(try TestFile.paths(below: path) == delivered)
+      let left = left(of: directory)
+      #expect(TestFile.names(in: left) == ["mixed", "names", "none"])
+      var status = stat()
+      #expect(stat(left, &status) == 0 && status.st_mode & 0o777 == 0o700)
+      #expect(store.leftLaunches(besides: []).isEmpty)
+      // So that the test can remove them.
+      for (name, _) in modes { chmod("\(left)/\(name)", 0o700) }
+    }
+  }
+
+  @Test(
+    "folders in each other without end stay behind, and all else is handed over once, wherever that is cut",
+    arguments: ["syncAll", "exchange", "move", "syncDirectory"])
+  func deep(_ call: String) throws {
+    let disk = FailingDisk()
+    let store = store(disk)
+    let directory = try make(["a.jpg", "b.jpg"], store)
+    var path = directory.path
+    for depth in 0..<70 {
+      path += "/d\(depth)"
+      try #require(mkdir(path, 0o700) == 0)
+    }
+    try #require(symlink(folder.path, path + "/link") == 0)
+    disk.fail(call, EIO)
+    #expect(throws: SystemError.self) { try store.handOver(directory.name, of: "booth") }
+    let next = self.store()
+    for left in next.leftLaunches(besides: []) {
+      _ = try next.handOver(left.directory, of: left.application)
+    }
+    #expect(next.leftLaunches(besides: []).isEmpty)
+    let uid = geteuid()
+    #expect(try files() == ["\(uid)/\(directory.name)/a.jpg", "\(uid)/\(directory.name)/b.jpg"])
+    #expect(TestFile.names(in: left(of: directory)) == ["d0"])
+  }
+
+  /// The place of what an extension has shut.
+  private func left(of directory: ContentDirectory) -> String {
+    "\(folder.path)/content/launches/booth/\(HandOverFilter.shutName(directory.name))"
+  }
+
+  @Test("the filter of a hand-over has turns of so many entries")
+  func turns() throws {
+    let store = store()
+    let directory = try make((0..<10).map { "\($0)" }, store)
+    let filter = store.filter(directory.name, of: "booth")
+    var turns = 0
+    while try filter.go(on: 4) { turns += 1 }
+    // Each beginning and each end of a folder counts, too.
+    #expect(turns == 3)
+  }
+
+  @Test("what an extension left is looked at while photos have the storage thread")
+  func beside() throws {
+    let bench = try StorageBench()
+    let store = bench.storage.store
+    let directory = try store.makeLaunchDirectory(Self.record, name: "booth", unixUSec: 0)
+    try #require(symlink("/etc/passwd", directory.path + "/link") == 0)
+    let end = LinuxIO.Semaphore()
+    bench.holdThread(until: end)
+    bench.storage.handOver(directory.name, of: "booth", to: geteuid()) { _ in }
+    try TestClock.wait(for: "the link to go") {
+      TestFile.names(in: directory.path) == [] ? () : nil
+    }
+    #expect(!store.leftLaunches(besides: []).isEmpty)
+    end.signal()
+    try TestClock.wait(for: "the hand-over") {
+      store.leftLaunches(besides: []).isEmpty ? () : nil
+    }
+  }
+
   @Test("an extension that made nothing, or only half a photo, delivers nothing")
   func nothing() throws {
     let store = store()
@@ -187,6 +281,29 @@ struct LaunchHandOverTests {
     try TestFile.write("\(directory.path)/b.jpg", "b")
     let record = try #require(try store.handOver(directory.name, of: "booth"))
     #expect(TestFile.names(in: try #require(record.path)) == ["b.jpg"])
+  }
+
+  @Test("erased at a time are so many entries, in however many folders they are")
+  func erasedInParts() throws {
+    let store = store()
+    let directory = try make(["a.jpg"], store)
+    for name in ["one", "two"] {
+      try #require(mkdir("\(directory.path)/\(name)", 0o770) == 0)
+      for number in 0..<8 { try TestFile.write("\(directory.path)/\(name)/\(number)", "") }
+    }
+    #expect(throws: SystemError.self) { try store.erase(directory, limit: 10) }
+    #expect(try TestFile.paths(below: directory.path).count == 19 - 10)
+    try store.erase(directory, limit: 10)
+    #expect(TestFile.names(in: directory.path) == [])
+  }
+}
+
+extension ContentStore {
+  /// Both steps of a hand-over, one after the other.
+  fileprivate func handOver(_ name: String, of application: String) throws -> ContentRecord? {
+    let filter = self.filter(name, of: application)
+    while try filter.go(on: 7) {}
+    return try handOver(name, of: application, filter)
   }
 }
 

@@ -76,12 +76,4 @@ public struct StreamSocket: ~Copyable, Sendable {
     }
     return PeerIdentity(pid: pid, uid: uid, gid: gid)
   }
-
-  /// A descriptor that becomes readable when the peer's process ends; nil where neither the kernel
-  /// (before Linux 6.5) nor the process (gone already) can give one.
-  public borrowing func peerProcess(_ peer: PeerIdentity) -> OwnedDescriptor? {
-    var raw = clinux_peer_pidfd(self.raw)
-    if raw < 0 { raw = clinux_pidfd_open(peer.pid) }
-    return raw < 0 ? nil : OwnedDescriptor(owning: raw)
-  }
 }

@@ -14,11 +14,13 @@ let pin;
 const tell = order => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(order));
 };
+// With the name that this browser got with a right PIN: wrong ones of others do not count against it.
+const knock = () => tell({ do: "host", pin, browser: localStorage.browser });
 
 function connect() {
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/host/live`);
   socket.binaryType = "arraybuffer";
-  socket.onopen = () => pin && tell({ do: "host", pin });
+  socket.onopen = () => pin && knock();
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(text.decode(new Uint8Array(data, 4, new DataView(data).getUint32(0))));
     last[message.kind] = message;
@@ -80,7 +82,8 @@ const handlers = {
     if (language) by("language").value = language;
     else speak(chosen(message));
   },
-  door({ outcome }) {
+  door({ outcome, browser }) {
+    if (browser) localStorage.browser = browser;
     by("door-words").textContent = outcome === "right" ? "" : say(outcome);
     if (outcome !== "right") pin = undefined;
     by("pin").value = "";
@@ -300,7 +303,7 @@ by("door").onsubmit = event => {
   event.preventDefault();
   pin = by("pin").value;
   by("door-words").textContent = "…";
-  tell({ do: "host", pin });
+  knock();
 };
 by("open").onclick = () => tell({ do: "open" });
 by("close").onclick = () => tell({ do: "close" });

@@ -49,6 +49,8 @@ final class GuardedConnection {
   private var deadline: Deadline?
   /// When the browser has last taken bytes, or had none to take.
   private var lastProgressUSec = MonotonicClock.nowUSec
+  /// When a page has last ordered something.
+  private var lastOrderUSec = MonotonicClock.nowUSec
 
   init(
     _ number: Int, _ socket: consuming StreamSocket, _ entrance: Entrance,
@@ -77,6 +79,19 @@ final class GuardedConnection {
 
   /// The session with which it ends.
   var session: String? { request?.session }
+
+  /// It, as far as it could make room for another one.
+  var held: HeldConnection? {
+    switch stage {
+    case .head: HeldConnection(number: number, stage: .head, quietSinceUSec: lastProgressUSec)
+    case .open where meter != nil:
+      HeldConnection(number: number, stage: .turn, quietSinceUSec: lastOrderUSec)
+    // Without bytes that wait it is the server that is quiet.
+    case .open where client.hasWaiting:
+      HeldConnection(number: number, stage: .turn, quietSinceUSec: lastProgressUSec)
+    case .open, .turn, .ending, .draining, .closed: nil
+    }
+  }
 
   // MARK: The head
 
@@ -124,6 +139,7 @@ final class GuardedConnection {
     server?.append(Array(request.forwarded.utf8))
     server?.append(head.prefix(request.bodyCount))
     if request.isSocket { meter = WebSocketMeter() }
+    lastOrderUSec = MonotonicClock.nowUSec
     let early = head.dropFirst(request.bodyCount)
     head = []
     checkLater()
@@ -174,6 +190,7 @@ final class GuardedConnection {
     guard meter?.take(bytes) == true else { return close() }
     server?.append(bytes)
     let count = (meter?.count ?? 0) - before
+    if count > 0 { lastOrderUSec = MonotonicClock.nowUSec }
     let pauseUSec = pace.take(count, atUSec: MonotonicClock.nowUSec)
     guard pauseUSec > 0, pause == nil else { return }
     pause = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + pauseUSec) { [weak self] in

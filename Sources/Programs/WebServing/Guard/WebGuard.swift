@@ -53,6 +53,7 @@ final class WebGuard {
   }
 
   private func take(_ descriptor: consuming OwnedDescriptor, at entrance: Entrance) {
+    if entrance == .local, limits.isFull(entrance) { makeRoom(from: .head) }
     let welcome = limits.enter(entrance)
     if welcome == .closed { return }
     lastNumber += 1
@@ -68,13 +69,22 @@ final class WebGuard {
     Log.warning("\(error)\(note)")
   }
 
+  /// Closes a connection of this machine that nobody uses, if there is one.
+  private func makeRoom(from stage: HeldConnection.Stage) {
+    let held = connections.values.filter { $0.entrance == .local }.compactMap(\.held)
+    let leaver = HeldConnection.leaver(among: held, from: stage, atUSec: MonotonicClock.nowUSec)
+    if let leaver { connections[leaver.number]?.close() }
+  }
+
   func isSession(_ name: String) -> Bool { doorkeeper?.isSession(name) ?? false }
 
   // MARK: Turns
 
   /// Whether a request may be answered now. One that may later gets its turn.
   func begin(_ connection: GuardedConnection, by client: String) -> ConnectionLimits.Turn {
-    limits.begin(connection.number, by: client, at: connection.entrance)
+    let entrance = connection.entrance
+    if entrance == .local, limits.isBusy(client, at: entrance) { makeRoom(from: .turn) }
+    return limits.begin(connection.number, by: client, at: entrance)
   }
 
   func end(by client: String, at entrance: Entrance) {

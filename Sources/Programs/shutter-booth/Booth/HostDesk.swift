@@ -50,8 +50,8 @@ final class HostDesk: LiveAudience {
 
   func take(_ order: JSON, from viewer: Viewer) -> Bool {
     guard let order = HostOrder(order) else { return false }
-    if case .door(let pin) = order {
-      attempt(pin, viewer)
+    if case .door(let pin, let browser) = order {
+      attempt(pin, by: browser, viewer)
       return true
     }
     guard admitted.contains(ObjectIdentifier(viewer)) else { return false }
@@ -70,9 +70,10 @@ final class HostDesk: LiveAudience {
     return true
   }
 
-  private func attempt(_ pin: String, _ viewer: Viewer) {
+  /// - Parameter browser: the name that the page says it has got with a right PIN.
+  private func attempt(_ pin: String, by browser: String?, _ viewer: Viewer) {
     Task {
-      let outcome = await doorkeeper.attempt(pin, by: "this machine")
+      let outcome = await doorkeeper.attempt(pin, by: attempts(of: browser))
       guard viewers[ObjectIdentifier(viewer)] != nil else { return }
       let word =
         switch outcome {
@@ -82,8 +83,10 @@ final class HostDesk: LiveAudience {
         case .unset: "unset"
         case .failed: "failed"
         }
-      viewer.tell(["kind": "door", "outcome": .string(word)])
-      guard case .right = outcome else { return }
+      guard case .right(let name) = outcome else {
+        return viewer.tell(["kind": "door", "outcome": .string(word)])
+      }
+      viewer.tell(["kind": "door", "outcome": .string(word), "browser": .string(name)])
       admitted.insert(ObjectIdentifier(viewer))
       tellState()
       viewer.tell(settings())
@@ -91,6 +94,13 @@ final class HostDesk: LiveAudience {
       tellEvents(viewer)
       examine(viewer)
     }
+  }
+
+  /// Whose attempts they are, in the log's words. All of this machine count together, because pages come and go; only a
+  /// browser on which the PIN was given has its own, or anybody could keep the host out by five wrong ones.
+  private func attempts(of browser: String?) -> String {
+    guard let browser, doorkeeper.isSession(browser) else { return "this machine" }
+    return "the host's browser \(browser.prefix(8))"
   }
 
   /// A photo for the host's eyes, which no guest gets.

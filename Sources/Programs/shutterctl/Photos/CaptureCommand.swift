@@ -142,7 +142,7 @@ struct CaptureCommand: ParsableCommand {
     guard !isSeries, bracket.isEmpty, cameras == nil else {
       throw ValidationError("--preview-file is for one photo")
     }
-    guard previewFile != PhotoDestination.standardOutput else {
+    guard !PhotoDestination.isStandardOutput(previewFile) else {
       throw ValidationError("--preview-file is a file, not -")
     }
     try validateDestination()

@@ -6,8 +6,9 @@ import LinuxIO
 /// The place where `shutterctl capture --output` puts photos: one file, a folder, or files with a number in
 /// their names.
 struct PhotoDestination {
-  /// The argument that stands for standard output.
-  static let standardOutput = "-"
+  /// Whether an argument stands for standard output. The second name is a link of the whole machine's, which would be
+  /// replaced where it leads to a file.
+  static func isStandardOutput(_ text: String) -> Bool { text == "-" || text == "/dev/stdout" }
 
   /// The argument as it was typed.
   let text: String
@@ -17,7 +18,7 @@ struct PhotoDestination {
   /// Whether each photo gets a different name.
   var takesSeveral: Bool { isFolder || numbering != nil }
 
-  var isStandardOutput: Bool { text == Self.standardOutput }
+  var isStandardOutput: Bool { Self.isStandardOutput(text) }
 
   var isFolder: Bool {
     var status = stat()

@@ -51,7 +51,7 @@ struct PreviewCommand: ParsableCommand {
       return
     }
     guard !output.isEmpty else { throw ValidationError("--output needs a name, or -") }
-    guard !(output == PhotoDestination.standardOutput && common.json) else {
+    guard !(PhotoDestination.isStandardOutput(output) && common.json) else {
       throw ValidationError("--output - and --json would print to the same place")
     }
     guard graphics == nil, !presses else {

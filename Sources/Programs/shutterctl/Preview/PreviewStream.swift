@@ -24,13 +24,14 @@ final class PreviewStream {
     self.output = output
   }
 
-  private var isStandardOutput: Bool { output == PhotoDestination.standardOutput }
+  private var isStandardOutput: Bool { PhotoDestination.isStandardOutput(output) }
 
   /// Runs until a signal, the number of frames, or an error ends it.
   func run() async throws {
     let signals = try SignalSource(Self.signals) { [weak self] _ in self?.end(.success(())) }
     defer { withExtendedLifetime(signals) {} }
-    try refuseToReplace()
+    // No camera is started in vain.
+    if !isStandardOutput { try File.check(output, replaces: options.force) }
     let session = try await options.startSession()
     defer { session.invalidate() }
     let work = Task { @LoopActor in
@@ -87,25 +88,23 @@ final class PreviewStream {
     print("\(figures.frames) frames, \(figures.skipped) skipped, \(TextForm.bytes(size))")
   }
 
-  /// Throws early if the file is there, so that no camera is started for it.
-  private func refuseToReplace() throws(Failure) {
-    if !isStandardOutput, !options.force, File.isRegular(output) { throw File.refusal(output) }
-  }
-
   /// The file or pipe for the frames.
   private final class File: Sendable {
     private let descriptor: OwnedDescriptor
     private let path: String
 
-    /// Waits, if it is a FIFO, for its reader.
+    /// Waits, if it is a FIFO, for its reader. A file that is replaced is a new one: what else has the old one, or a
+    /// link that somebody puts there, is not written to.
     init(_ path: String, replaces: Bool) throws {
       self.path = path
-      let creation = O_CREAT | (replaces ? O_TRUNC : O_EXCL)
+      try Self.check(path, replaces: replaces)
+      if replaces, Self.isRegular(path), unlink(path) != 0 {
+        throw SystemError("replace", path)
+      }
       do throws(SystemError) {
-        descriptor = try OwnedDescriptor.open(path, O_WRONLY | creation, mode: 0o666)
+        descriptor = try OwnedDescriptor.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
       } catch {
         guard error.errno.code == EEXIST else { throw error }
-        if Self.isRegular(path) { throw Self.refusal(path) }
         let pipe = try OwnedDescriptor.open(path, O_WRONLY)
         // In a folder of several users, another one could have put a link to a file there in the meantime.
         var status = stat()
@@ -118,12 +117,24 @@ final class PreviewStream {
 
     func write(_ bytes: [UInt8]) throws { try WholeFile.write(bytes, to: descriptor, path) }
 
-    static func isRegular(_ path: String) -> Bool {
+    /// Throws if there is a file that is not to be replaced. A link to one never is: `--force` does not say which of
+    /// the two is meant.
+    static func check(_ path: String, replaces: Bool) throws(Failure) {
       var status = stat()
-      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+      guard isRegular(path) else {
+        throw .input("\(path) is a link to a file: name the file itself")
+      }
+      guard replaces else { throw refusal(path) }
     }
 
-    static func refusal(_ path: String) -> Failure {
+    /// Whether it is a file, and no link to one.
+    private static func isRegular(_ path: String) -> Bool {
+      var status = stat()
+      return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    private static func refusal(_ path: String) -> Failure {
       .input("\(path) is there already; --force replaces it")
     }
   }

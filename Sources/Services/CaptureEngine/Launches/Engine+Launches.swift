@@ -10,7 +10,9 @@ extension Engine {
     _ directory: String, of application: String, to owner: UInt32,
     completion: @escaping Storage.Completion<ContentRecord?>
   ) {
-    storage.handOver(directory, of: application) { [self] result in
+    handOvers.insert(directory)
+    storage.handOver(directory, of: application, to: owner) { [self] result in
+      handOvers.remove(directory)
       switch result {
       case .success(let record):
         if let record {

@@ -107,6 +107,8 @@ final class LaunchTable {
   }
 
   private func handOver(_ left: (application: String, directory: String, owner: UInt32)) {
+    // An earlier look has found it, and it has many files.
+    if engine.handOvers.contains(left.directory) { return }
     // A gateway that hangs may not have had its say yet.
     guard ExtensionUnit.family(of: left.application).isEmpty else {
       return handOverLeft(after: Self.confirmationUSec)

@@ -8,7 +8,9 @@ import LinuxIO
 //     20261121T101502Z-1x9k2fd/           0700 and an ACL for the extension's user
 //     .20261121T101502Z-1x9k2fd.launch    whose it will be
 //
-//   made ──▶ granted ──▶ in use ──▶ links and the like removed ──▶ the extension's right ends ──▶ synced
+//     .20261121T101502Z-1x9k2fd.shut      what an extension has shut the engine out of: only root can remove it
+//
+//   made ──▶ granted ──▶ in use ──▶ HandOverFilter ──▶ the extension's right ends ──▶ synced
 //   ──▶ MOVED to ROOT/1000 ──▶ forgotten
 //
 // The place of a directory is the journal: what lies here when no extension runs is still to be handed over. All
@@ -104,11 +106,20 @@ extension ContentStore {
     }
   }
 
-  /// Hands the directory of a launch over to the application's user, after the last process and the last
-  /// writer of the launch. A repeated call does what is left to do.
+  /// What has to be done to the directory of a launch before it can be handed over, after the last process and the last
+  /// writer of the launch.
+  func filter(_ name: String, of application: String) -> HandOverFilter {
+    HandOverFilter(
+      name, in: "\(launchesPath)/\(application)", calls: calls, isUnfinished: isUnfinishedPhoto)
+  }
+
+  /// Hands the directory of a launch over to the application's user, when its filter is done. A repeated call does what
+  /// is left to do.
   ///
   /// - Returns: the directory where it is now; nil if there was nothing in it.
-  func handOver(_ name: String, of application: String) throws(SystemError) -> ContentRecord? {
+  func handOver(
+    _ name: String, of application: String, _ filter: HandOverFilter
+  ) throws(SystemError) -> ContentRecord? {
     let parent = "\(launchesPath)/\(application)"
     let folder = try OwnedDescriptor.open(parent, O_RDONLY | O_DIRECTORY)
     let recordName = LaunchRecord.name(for: name)
@@ -126,13 +137,15 @@ extension ContentStore {
       return moved
     }
     let directory = try DirectoryListing.open(name, in: folder)
-    _ = try removeUnfinished(in: directory)
-    var filter = HandOverFilter()
-    try filter.apply(to: directory)
-    if filter.removed + filter.shut > 0 {
+    if filter.removed > 0 {
       Log.warning(
-        "the extension of \(application) has left what is no file in \(name), or has shut folders: "
-          + "\(filter.removed) removed, \(filter.shut) out of reach")
+        "the extension of \(application) has left what is no file in \(name): "
+          + "\(filter.removed) removed")
+    }
+    if filter.shut > 0 {
+      Log.warning(
+        "the extension of \(application) has shut folders in \(name): they stay in "
+          + "\(parent)/\(HandOverFilter.shutName(name)), which only root can remove")
     }
     if unlinkat(folder.raw, name, Int32(AT_REMOVEDIR)) == 0 {
       unlinkat(folder.raw, recordName, 0)
@@ -193,26 +206,24 @@ extension ContentStore {
 
   /// Erases what is in the directory of a launch now, but not the directory. Throws if the extension has shut
   /// the engine out of a part of it; everything else is erased.
-  func erase(_ content: ContentDirectory) throws(SystemError) {
+  ///
+  /// - Parameter limit: the entries that are erased at most: the extension may make files as fast as they are removed,
+  ///   and photos wait for it.
+  func erase(_ content: ContentDirectory, limit: Int = 1 << 16) throws(SystemError) {
     var failure: SystemError?
-    var entries = 0
+    var left = limit
     let reader = try DirectoryReader(content.descriptor)
     while let entry = reader.next() {
-      entries += 1
-      guard entries <= Self.mostErased else {
-        failure = SystemError("empty", content.path, errno: Errno(EBUSY))
-        break
-      }
       do throws(SystemError) {
-        if entry.isDirectory {
+        if entry.isDirectory, left > 0 {
           let inner = try DirectoryListing.open(entry, in: content.descriptor)
-          // Bounded: the extension may make files as fast as they are removed.
-          var passes = 0
-          while try ContentTree.empty(inner, limit: 1024) == 0 {
-            passes += 1
-            if passes == 64 { throw SystemError("empty", entry.name, errno: Errno(EBUSY)) }
-          }
+          try ContentTree.empty(inner, left: &left)
         }
+        guard left > 0 else {
+          failure = SystemError("empty", content.path, errno: Errno(EBUSY))
+          break
+        }
+        left -= 1
         let flags = entry.isDirectory ? Int32(AT_REMOVEDIR) : 0
         guard unlinkat(content.descriptor.raw, entry.bytes, flags) == 0 || errno == ENOENT else {
           throw SystemError("remove", entry.name)
@@ -224,9 +235,6 @@ extension ContentStore {
     try calls.syncDirectory(content.descriptor)
     if let failure { throw failure }
   }
-
-  /// The entries that are erased at a time: photos wait for it.
-  private static let mostErased = 1 << 16
 
   private func launchRecords(
     in folder: borrowing OwnedDescriptor, _ path: String

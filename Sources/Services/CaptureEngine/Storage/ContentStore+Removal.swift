@@ -54,7 +54,7 @@ extension ContentStore {
     while let entry = reader.next(where: Self.isGone) {
       guard entry.isDirectory else { continue }
       do throws(SystemError) {
-        left = try ContentTree.empty(DirectoryListing.open(entry.name, in: folder), limit: left)
+        try ContentTree.empty(DirectoryListing.open(entry.name, in: folder), left: &left)
       } catch {
         // The directory stays until the engine starts again: perhaps it can be removed then.
         Log.warning("\(path(of: uid))/\(entry.name): \(error)")
@@ -183,6 +183,11 @@ extension ContentStore {
       }
   }
 
+  /// Whether it is a photo that was never whole, or what was to lie beside one.
+  func isUnfinishedPhoto(_ entry: DirectoryListing.Entry) -> Bool {
+    isUnfinished(entry) && !isUnfinishedMovie(entry)
+  }
+
   private func isUnfinished(_ entry: DirectoryListing.Entry) -> Bool {
     entry.isFile && entry.status.st_uid == geteuid() && Self.isTemporary(entry.name)
   }
@@ -192,13 +197,13 @@ extension ContentStore {
     name.hasPrefix(PhotoFile.temporaryPrefix) && name.hasSuffix(PhotoFile.temporarySuffix)
   }
 
-  func removeUnfinished(
+  private func removeUnfinished(
     in directory: borrowing OwnedDescriptor
   ) throws(SystemError) -> Int {
     var photos = 0
     let reader = try DirectoryReader(directory)
     while let entry = reader.next(where: Self.isTemporary) {
-      guard isUnfinished(entry), !isUnfinishedMovie(entry) else { continue }
+      guard isUnfinishedPhoto(entry) else { continue }
       let beside = [
         PhotoFile.sidecarSuffix, DeferredPhoto.spoolSuffix, DeferredPhoto.unclaimedSuffix,
         DeferredPhoto.draftSuffix,

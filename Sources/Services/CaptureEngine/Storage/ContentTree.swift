@@ -77,14 +77,13 @@ enum ContentTree {
     return count.amount
   }
 
-  /// Removes the contents of the directory, at most `limit` entries.
+  /// Removes the contents of the directory, at most `left` entries, which is what may be removed after it; all is gone
+  /// if that is more than 0.
   ///
-  /// - Returns: the rest of the limit, 0 when it is reached.
   /// - Throws: if something cannot be removed; it stays, with the folders that contain it.
   static func empty(
-    _ directory: borrowing OwnedDescriptor, limit: Int, depth: Int = 0
-  ) throws(SystemError) -> Int {
-    var left = limit
+    _ directory: borrowing OwnedDescriptor, left: inout Int, depth: Int = 0
+  ) throws(SystemError) {
     // Entry by entry: a list of all of them would be made again for each part that is removed.
     let reader = try DirectoryReader(directory)
     while left > 0, let entry = reader.next() {
@@ -93,7 +92,7 @@ enum ContentTree {
           throw SystemError("empty: too deep:", entry.name, errno: Errno(ELOOP))
         }
         let inner = try DirectoryListing.open(entry, in: directory)
-        left = try empty(inner, limit: left, depth: depth + 1)
+        try empty(inner, left: &left, depth: depth + 1)
         guard left > 0 else { break }
       }
       let flags = entry.isDirectory ? Int32(AT_REMOVEDIR) : 0
@@ -102,7 +101,6 @@ enum ContentTree {
       }
       left -= 1
     }
-    return left
   }
 
   /// Each level takes a descriptor while it is worked on.

@@ -56,6 +56,29 @@ final class DirectoryReader {
     return nil
   }
 
+  /// Begins anew.
+  func rewind() { rewinddir(handle) }
+
+  /// Whether its entries can be looked at, and not only their names.
+  var isSearchable: Bool {
+    var status = stat()
+    return fstatat(dirfd(handle), ".", &status, 0) == 0
+  }
+
+  func remove(_ entry: DirectoryListing.Entry) throws(SystemError) {
+    guard unlinkat(dirfd(handle), entry.bytes, 0) == 0 || errno == ENOENT else {
+      throw SystemError("remove", entry.name)
+    }
+  }
+
+  func move(
+    _ entry: DirectoryListing.Entry, to folder: borrowing OwnedDescriptor
+  ) throws(SystemError) {
+    guard renameat(dirfd(handle), entry.bytes, folder.raw, entry.bytes) == 0 else {
+      throw SystemError("move", entry.name)
+    }
+  }
+
   /// A reader of a folder in it.
   func enter(_ entry: DirectoryListing.Entry) throws(SystemError) -> DirectoryReader {
     let raw = clinux_openat(

@@ -7,8 +7,8 @@ import Synchronization
 //
 // Photos have a thread of their own, and wait for none of these.
 
-/// The thread that counts and removes what is in directories: their owners may put any number of files there. Users
-/// have their turns one after the other, and each does a part of an errand.
+/// The thread that counts, filters and removes what is in directories: their owners may put any number of files there.
+/// Users have their turns one after the other, and each does a part of an errand.
 final class ErrandThread: Sendable {
   /// Returns true if there is more of it; then it has another turn, before its user's next errand.
   typealias Errand = @Sendable () -> Bool

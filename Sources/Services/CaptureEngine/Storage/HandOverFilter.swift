@@ -2,64 +2,192 @@
 import Glibc
 import LinuxIO
 
-// DIRECTORY/
+// launches/booth/NAME/
 //   a.jpg, own/, own/b.txt        files and folders: handed over
 //   c ─▶ /home/u/.ssh/id          a link leads the application's programs to files of their own user
 //   d (FIFO), e (socket)          opening it waits, or reaches a program
 //   f = own/b.txt                 a second name of a file: only the last name stays
+//   g/ (0, 0500, an ACL)          the engine cannot look into it, or remove what is there
+//
+//   looked through ── nothing is shut ──────────────────────────────────────────────────▶ NAME is handed over
+//        └── something is ─▶ all else moves into .NAME.shut ─▶ the two change names ────▶ NAME is handed over
+//                                                                └▶ .NAME.shut stays, with what is shut
+//
+// Whatever is cut, and where, it is begun anew: what has moved is found in .NAME.shut until the names have changed.
 
-/// Removes from the directory of a launch whatever is no file and no folder, once no process of the extension is
-/// left. An extension may have planted it for the programs that read the directory later.
-struct HandOverFilter {
+/// Takes out of a launch's directory whatever is no file and no folder, once no process of the extension is left: it
+/// may have planted that for the programs that read the directory later. It does a part at a time, because there may
+/// be a million files.
+// Unchecked: only one thread at a time has it.
+final class HandOverFilter: @unchecked Sendable {
   /// The entries that were removed.
   private(set) var removed = 0
-  /// Those that could not be, because the extension has made their folder read-only, and the folders that it lets
-  /// the engine not look into.
+  /// Those that could not be, and the folders that the engine cannot look into.
   private(set) var shut = 0
 
-  /// Looks at everything in a directory. Folders that the engine cannot read are counted and left out: an extension
-  /// may have given others a right to them.
-  mutating func apply(to directory: borrowing OwnedDescriptor) throws(SystemError) {
-    var current = try DirectoryListing.open(".", in: directory)
-    // However deep the folders are, one descriptor is enough: the way back is "..", because nobody moves them.
-    var waiting = [try look(into: current)]
-    while var names = waiting.popLast() {
-      guard let folder = names.popLast() else {
-        if !waiting.isEmpty { current = try DirectoryListing.open("..", in: current) }
-        continue
-      }
-      waiting.append(names)
-      guard let inner = try? DirectoryListing.open(folder, in: current),
-        let found = try? look(into: inner)
-      else {
-        shut += 1
-        continue
-      }
-      current = inner
-      waiting.append(found)
-    }
+  private enum Step {
+    case begin
+    /// The folders on the way to the next entry; each takes a descriptor.
+    case looking([DirectoryReader])
+    /// The entries that are not shut move into another directory. Until a whole pass finds none: what is said about a
+    /// folder that loses entries while it is read differs between file systems.
+    case parting(DirectoryReader, into: SharedDescriptor, hasMoved: Bool)
+    case done
   }
 
-  /// Removes what does not pass, and returns the folders.
-  private mutating func look(
-    into folder: borrowing OwnedDescriptor
-  ) throws(SystemError) -> [DirectoryListing.Entry] {
-    let reader = try DirectoryReader(folder)
-    var folders: [DirectoryListing.Entry] = []
-    while let entry = reader.next() {
-      if entry.isDirectory {
-        folders.append(entry)
-      } else if !entry.isFile || entry.status.st_nlink > 1 {
-        // The other names of a file are elsewhere, or are looked at later: the last one here has one.
-        remove(entry, in: folder)
-      }
-    }
-    return folders
-  }
+  private var step = Step.begin
+  /// The folders in the directory that are shut, or in which something is, by their names. Nil: so many that
+  /// all are taken for shut.
+  private var shutFolders: Set<[CChar]>? = []
+  /// The folder in the directory in which it looks.
+  private var outermost: [CChar] = []
+  private let parent: String
+  private let name: String
+  private let calls: any StorageCalls
+  private let isUnfinished: @Sendable (DirectoryListing.Entry) -> Bool
 
-  private mutating func remove(
-    _ entry: DirectoryListing.Entry, in folder: borrowing OwnedDescriptor
+  /// Folders in each other; what is deeper is out of reach.
+  private static let mostDepth = 64
+  /// The shut folders that are remembered.
+  private static let mostShut = 1024
+
+  /// - Parameters:
+  ///   - parent: the path of the folder in which the directory is.
+  ///   - isUnfinished: whether the engine has never finished a file that lies in the directory. It is removed without
+  ///     a word.
+  init(
+    _ name: String, in parent: String, calls: any StorageCalls,
+    isUnfinished: @escaping @Sendable (DirectoryListing.Entry) -> Bool
   ) {
-    if unlinkat(folder.raw, entry.bytes, 0) == 0 { removed += 1 } else { shut += 1 }
+    (self.name, self.parent, self.calls) = (name, parent, calls)
+    self.isUnfinished = isUnfinished
+  }
+
+  /// The name of what is left of a directory.
+  static func shutName(_ name: String) -> String { ".\(name).shut" }
+
+  /// Looks at so many entries more. A directory that is not there has none.
+  ///
+  /// - Returns: whether there is more.
+  func go(on count: Int) throws(SystemError) -> Bool {
+    for _ in 0..<count {
+      switch step {
+      case .begin: try begin()
+      case .looking(let readers): step = try looked(readers)
+      case .parting(let reader, let other, let hasMoved):
+        step = try parted(reader, other, hasMoved)
+      case .done: return false
+      }
+    }
+    return true
+  }
+
+  private func folder() throws(SystemError) -> OwnedDescriptor {
+    try OwnedDescriptor.open(parent, O_RDONLY | O_DIRECTORY)
+  }
+
+  private func begin() throws(SystemError) {
+    do throws(SystemError) {
+      let directory = try DirectoryListing.open(name, in: folder())
+      step = .looking([try DirectoryReader(directory)])
+    } catch {
+      guard error.errno.code == ENOENT else { throw error }
+      step = .done
+    }
+  }
+
+  // MARK: Looking
+
+  private func looked(_ readers: [DirectoryReader]) throws(SystemError) -> Step {
+    guard let reader = readers.last else { return try shut == 0 ? .done : beginParting() }
+    guard let entry = reader.next() else { return .looking(Array(readers.dropLast())) }
+    if readers.count == 1 { outermost = entry.bytes }
+    if entry.isDirectory {
+      if readers.count < Self.mostDepth, let inner = try reached(entry, in: reader) {
+        return .looking(readers + [inner])
+      }
+      noteShut()
+    } else if readers.count == 1, isUnfinished(entry) {
+      _ = try remove(entry, in: reader)
+    } else if !entry.isFile || entry.status.st_nlink > 1 {
+      // The other names of a file are elsewhere, or are looked at later: the last one here has one.
+      if try remove(entry, in: reader) { removed += 1 } else { noteShut() }
+    }
+    return .looking(readers)
+  }
+
+  /// A folder whose entries can be seen; nil: the extension has seen to it that they cannot.
+  private func reached(
+    _ entry: DirectoryListing.Entry, in reader: DirectoryReader
+  ) throws(SystemError) -> DirectoryReader? {
+    do throws(SystemError) {
+      let inner = try reader.enter(entry)
+      return inner.isSearchable ? inner : nil
+    } catch {
+      // Anything else is no doing of the extension, and may be better later.
+      guard error.errno.code == EACCES else { throw error }
+      return nil
+    }
+  }
+
+  /// Returns false if the extension has seen to it that it cannot be removed.
+  private func remove(
+    _ entry: DirectoryListing.Entry, in reader: DirectoryReader
+  ) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try reader.remove(entry)
+      return true
+    } catch {
+      guard [EACCES, EPERM].contains(error.errno.code) else { throw error }
+      return false
+    }
+  }
+
+  private func noteShut() {
+    shut += 1
+    shutFolders?.insert(outermost)
+    if let count = shutFolders?.count, count > Self.mostShut { shutFolders = nil }
+  }
+
+  // MARK: Parting
+
+  private func beginParting() throws(SystemError) -> Step {
+    let folder = try folder()
+    let shutName = Self.shutName(name)
+    guard mkdirat(folder.raw, shutName, 0o700) == 0 || errno == EEXIST else {
+      throw SystemError("make", "\(parent)/\(shutName)")
+    }
+    let directory = try DirectoryListing.open(name, in: folder)
+    // The right of the extension's user ends here, and whoever has its number next has none.
+    guard fchmod(directory.raw, 0o700) == 0 else {
+      throw SystemError(ContentStore.keepingOut, "\(parent)/\(name)")
+    }
+    let other = SharedDescriptor(try DirectoryListing.open(shutName, in: folder))
+    return .parting(try DirectoryReader(directory), into: other, hasMoved: false)
+  }
+
+  private func parted(
+    _ reader: DirectoryReader, _ other: SharedDescriptor, _ hasMoved: Bool
+  ) throws(SystemError) -> Step {
+    guard let entry = reader.next() else {
+      if hasMoved {
+        reader.rewind()
+        return .parting(reader, into: other, hasMoved: false)
+      }
+      try calls.syncAll(other.descriptor)
+      try calls.exchange(name, with: Self.shutName(name), in: folder())
+      return .done
+    }
+    if entry.isDirectory, shutFolders?.contains(entry.bytes) ?? true {
+      return .parting(reader, into: other, hasMoved: hasMoved)
+    }
+    do throws(SystemError) {
+      try reader.move(entry, to: other.descriptor)
+      return .parting(reader, into: other, hasMoved: true)
+    } catch {
+      // A folder that the engine may not write cannot get another place.
+      guard error.errno.code == EACCES else { throw error }
+    }
+    return .parting(reader, into: other, hasMoved: hasMoved)
   }
 }

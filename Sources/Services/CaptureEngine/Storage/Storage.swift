@@ -35,8 +35,8 @@ final class Storage: Sendable {
     self.calls = calls
     self.room = room
     self.errands = errands
-    thread = StorageThread { files in
-      let admitted = room.admit(files)
+    thread = StorageThread { files, again in
+      let admitted = room.admit(files, again: again)
       if admitted.isEmpty { return }
       var runner = CommitRunner(admitted, calls: calls)
       runner.run()
@@ -172,14 +172,25 @@ final class Storage: Sendable {
     perform(completion) { store throws(SystemError) in try store.grant(content, to: user) }
   }
 
-  /// Hands the directory of a launch over; the completion gets it as the application's user finds it, or
-  /// nil if there was nothing in it.
+  /// Hands the directory of a launch over to its owner; the completion gets it as that user finds it, or nil if there
+  /// was nothing in it.
   func handOver(
-    _ directory: String, of application: String, completion: @escaping Completion<ContentRecord?>
+    _ directory: String, of application: String, to owner: UInt32,
+    completion: @escaping Completion<ContentRecord?>
   ) {
-    perform(completion) { store throws(SystemError) in
-      try store.handOver(directory, of: application)
+    let filter = store.filter(directory, of: application)
+    let errand: ErrandThread.Errand = { [self] in
+      do throws(SystemError) {
+        if try filter.go(on: ContentCount.turn) { return true }
+        perform(completion) { store throws(SystemError) in
+          try store.handOver(directory, of: application, filter)
+        }
+      } catch {
+        EventLoop.shared.post { completion(.failure(error)) }
+      }
+      return false
     }
+    errands.submit(errand, of: owner)
   }
 
   /// Erases the contents of a launch's directory.
@@ -238,17 +249,18 @@ final class Storage: Sendable {
     in directory: String, of uid: UInt32,
     _ deferred: @escaping @LoopActor @Sendable ([FoundPhoto]) -> Void
   ) {
-    thread.submit { [self] in
-      do throws(SystemError) {
-        let leftovers = try store.removeLeftovers(in: directory, of: uid)
-        finish(leftovers.movies)
-        let photos = leftovers.deferred
-        EventLoop.shared.post { deferred(photos) }
-      } catch {
-        Log.warning("\(store.path(of: uid))/\(directory): \(error)")
-      }
-      return false
-    }
+    errands.submit(
+      { [self] in
+        do throws(SystemError) {
+          let leftovers = try store.removeLeftovers(in: directory, of: uid)
+          finish(leftovers.movies)
+          let photos = leftovers.deferred
+          EventLoop.shared.post { deferred(photos) }
+        } catch {
+          Log.warning("\(store.path(of: uid))/\(directory): \(error)")
+        }
+        return false
+      }, of: uid)
   }
 
   /// Removes the leftovers of the last engine, and finishes its films. `deferred` is called with its

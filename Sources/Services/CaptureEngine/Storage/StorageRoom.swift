@@ -4,6 +4,11 @@ import LinuxIO
 import Synchronization
 import Vocabulary
 
+//   used by the last count ── there is room ─────────────────────────────────────────────────────▶ admitted
+//      └─ there is none, but files may have been removed since ─▶ counted, some milliseconds ──────▶ admitted, refused
+//            └─ there are more files than that ─▶ a photo waits until all are counted beside it ───▶ admitted, refused
+//                                                 a film is refused, and the next one is right
+//
 /// Admits the files for which there is room. Photos ask on the storage thread, films on their own, and
 /// it is configured on the loop's thread.
 final class StorageRoom: Sendable {
@@ -11,12 +16,16 @@ final class StorageRoom: Sendable {
   typealias Count = @Sendable (UInt32, _ limit: Int) -> ContentAmount
   /// Counts all of a user's content on another thread, and calls back there.
   typealias LongCount = @Sendable (UInt32, @escaping @Sendable (ContentAmount) -> Void) -> Void
+  /// Takes a photo that has waited, from any thread; `admit` is asked for it again.
+  typealias Again = @Sendable (PhotoFile) -> Void
 
   private let configured: Mutex<StorageBudget>
   private let calls: any StorageCalls
   private let count: Count
   private let countLater: LongCount
   private let used = Mutex<[UInt32: Use]>([:])
+  /// The photos that have waited and are asked for again; whether the count was begun after the first time.
+  private let waited = Mutex<[ObjectIdentifier: Bool]>([:])
 
   /// A user's content.
   private struct Use {
@@ -24,6 +33,9 @@ final class StorageRoom: Sendable {
     var bytes: Int64?
     /// Bytes that were admitted since a long count began; nil: there is none.
     var sinceCount: Int64?
+    /// The photos that wait for its end. For one that is late it has begun too early: it may have counted what was
+    /// removed before the photo was taken.
+    var waiting: [(file: PhotoFile, isLate: Bool, again: Again)] = []
 
     mutating func add(_ size: Int64) {
       bytes = bytes?.adding(clamping: size)
@@ -50,25 +62,28 @@ final class StorageRoom: Sendable {
   /// Sets the budget that counts from now on.
   func configure(_ budget: StorageBudget) { configured.withLock { $0 = budget } }
 
-  /// The files for which there is room, in their order; the others have ended with DiskFull.
-  func admit(_ files: [PhotoFile]) -> [PhotoFile] {
+  /// The files for which there is room, in their order. The others have ended with DiskFull, or wait.
+  func admit(_ files: [PhotoFile], again: @escaping Again) -> [PhotoFile] {
     var taken: Int64 = 0
     return files.filter { file in
       let size = Int64(file.size)
+      let isCounted = waited.withLock { $0.removeValue(forKey: ObjectIdentifier(file)) }
       if file.isErased {
         file.ended(.operationCancelled)
         return false
       }
-      guard file.directory.takeRoom(size) else {
+      // One that has waited has taken it.
+      guard isCounted != nil || file.directory.takeRoom(size) else {
         refuse(file, Self.launchIsFull)
         return false
       }
-      switch answer(size, in: file.directory, taken: taken) {
+      switch answer(size, in: file.directory, taken: taken, isCounted: isCounted ?? false) {
       case .room:
         taken += size
         used.withLock { $0[file.directory.uid]?.add(size) }
         return true
-      case .quota, .count: refuse(file, "user \(file.directory.uid) has used up quota_mib")
+      case .count: wait(file, again)
+      case .quota: refuse(file, "user \(file.directory.uid) has used up quota_mib")
       case .floor: refuse(file, "less than free_space_mib would be free")
       }
       return false
@@ -85,7 +100,9 @@ final class StorageRoom: Sendable {
     case .room:
       used.withLock { $0[directory.uid]?.add(size) }
       return nil
-    case .quota, .count: return "user \(directory.uid) has used up quota_mib"
+    case .quota, .count:
+      countAll(of: directory.uid)
+      return "user \(directory.uid) has used up quota_mib"
     case .floor: return "less than \(max(floor >> 20, 1)) MiB, or free_space_mib, would be free"
     }
   }
@@ -93,8 +110,11 @@ final class StorageRoom: Sendable {
   private static let launchIsFull =
     "the directory of this launch has reached content_mib ([extensions])"
 
+  /// - Parameter isCounted: whether all was counted since it was first asked.
+  /// - Returns: `count` if there is no room by the last count, and too much to be counted now.
   private func answer(
-    _ size: Int64, in directory: ContentDirectory, taken: Int64, floor: Int64 = 0
+    _ size: Int64, in directory: ContentDirectory, taken: Int64, floor: Int64 = 0,
+    isCounted: Bool = false
   ) -> StorageBudget.Answer {
     // If the space cannot be read, the write will fail when the disk is full.
     let free = (try? calls.freeBytes(at: directory.descriptor)) ?? .max
@@ -102,32 +122,48 @@ final class StorageRoom: Sendable {
     let uid = directory.uid
     let budget = budget
     let known = used.withLock { $0[uid]?.bytes }
-    let answer = budget.answer(size: size, used: known, isExact: false, free: free - taken)
+    let answer = budget.answer(size: size, used: known, isExact: isCounted, free: free - taken)
     guard answer == .count else { return answer }
     let counted = count(uid, Self.shortCount)
     // Admitted files of this group are not on the disk yet.
-    var bytes = counted.stored.adding(clamping: taken)
+    let bytes = counted.stored.adding(clamping: taken)
+    let least = budget.answer(size: size, used: bytes, isExact: true, free: free - taken)
     if counted.entries < Self.shortCount {
       used.withLock { $0[uid, default: Use()].bytes = bytes }
+    } else if known != nil, least == .room {
+      return .count
     } else {
-      // What was counted last holds until all is counted again, while other photos are stored.
-      bytes = max(bytes, known ?? 0)
       countAll(of: uid)
     }
-    return budget.answer(size: size, used: bytes, isExact: true, free: free - taken)
+    return least
   }
 
-  private func countAll(of uid: UInt32) {
-    let isBegun = used.withLock { used in
-      guard used[uid]?.sinceCount == nil else { return false }
-      used[uid, default: Use()].sinceCount = 0
-      return true
+  /// Lets a photo wait until all content of its user is counted, while other photos are stored.
+  private func wait(_ file: PhotoFile, _ again: @escaping Again) {
+    countAll(of: file.directory.uid) { use in
+      use.waiting.append((file, isLate: use.sinceCount != nil, again))
     }
-    guard isBegun else { return }
+  }
+
+  private func countAll(of uid: UInt32, _ join: (inout Use) -> Void = { _ in }) {
+    let begins = used.withLock { used in
+      var use = used[uid] ?? Use()
+      join(&use)
+      let begins = use.sinceCount == nil
+      if begins { use.sinceCount = 0 }
+      used[uid] = use
+      return begins
+    }
+    guard begins else { return }
     countLater(uid) { [self] counted in
-      used.withLock { used in
-        let since = used[uid]?.sinceCount ?? 0
-        used[uid] = Use(bytes: counted.stored.adding(clamping: since))
+      let waiting = used.withLock { used in
+        let use = used[uid] ?? Use()
+        used[uid] = Use(bytes: counted.stored.adding(clamping: use.sinceCount ?? 0))
+        return use.waiting
+      }
+      for (file, isLate, again) in waiting {
+        waited.withLock { $0[ObjectIdentifier(file)] = !isLate }
+        again(file)
       }
     }
   }

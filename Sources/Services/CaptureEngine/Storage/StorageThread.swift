@@ -11,6 +11,9 @@ import Synchronization
 final class StorageThread: Sendable {
   /// Other work on the disk. Returns true if there is more of it; then it is queued again.
   typealias Errand = @Sendable () -> Bool
+  /// Makes a group of files durable. One that has to wait for something can be submitted again.
+  typealias Commit =
+    @Sendable ([PhotoFile], _ again: @escaping @Sendable (PhotoFile) -> Void) -> Void
 
   /// The state that the threads share.
   private final class Shared: Sendable {
@@ -38,15 +41,20 @@ final class StorageThread: Sendable {
     /// loop: the compiler assumes that an endless loop need not release what it holds, and so every
     /// photo stayed in memory.
     @inline(never)
-    func serveNext(_ commit: ([PhotoFile]) -> Void) {
+    func serveNext(_ commit: Commit) {
       available.wait()
       // A group takes the photos of several signals: the later signals find nothing.
       let group = takeGroup()
       if !group.isEmpty {
-        commit(group)
+        commit(group, submit)
       } else if let errand = takeErrand(), errand() {
         submit(errand)
       }
+    }
+
+    func submit(_ file: PhotoFile) {
+      queue.withLock { $0.photos.append(file) }
+      available.signal()
     }
 
     func submit(_ errand: @escaping Errand) {
@@ -58,7 +66,7 @@ final class StorageThread: Sendable {
   private let shared = Shared()
 
   /// - Parameter commit: makes a group of files durable, on the thread.
-  init(commit: @escaping @Sendable ([PhotoFile]) -> Void) {
+  init(commit: @escaping Commit) {
     do throws(SystemError) {
       try WorkerThread.start(name: "storage") { [shared] in
         while true { shared.serveNext(commit) }
@@ -69,10 +77,7 @@ final class StorageThread: Sendable {
     }
   }
 
-  func submit(_ file: PhotoFile) {
-    shared.queue.withLock { $0.photos.append(file) }
-    shared.available.signal()
-  }
+  func submit(_ file: PhotoFile) { shared.submit(file) }
 
   func submit(_ errand: @escaping Errand) { shared.submit(errand) }
 }

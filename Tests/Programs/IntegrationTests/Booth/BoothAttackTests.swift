@@ -49,7 +49,7 @@ struct BoothAttackTests {
   }
 
   @Test(
-    "the host's socket does nothing before the PIN, and ends after a wrong order; a sixth PIN waits"
+    "the host's socket does nothing before the PIN, and ends after a wrong order; a sixth PIN waits, the host's does not"
   )
   func pins() throws {
     let stage = try BoothStage()
@@ -67,15 +67,29 @@ struct BoothAttackTests {
     try process.write("2718")
     process.closeInput()
     #expect(try process.wait() == 0)
-    // Pages that come and go do not begin to count anew.
-    var outcomes: [String] = []
-    for number in 0..<6 {
+    /// The answer to a PIN on a page of its own.
+    func attempt(_ pin: String, browser: JSON? = nil) throws -> JSON {
       let page = try stage.page("/host/live")
-      // The right one comes too late.
-      try page.order(["do": "host", "pin": .string(number == 5 ? "2718" : "000\(number)")])
-      outcomes.append(try #require(try page.next("door").json["outcome"]?.stringValue))
+      var order: JSONObject = ["do": "host", "pin": .string(pin)]
+      order["browser"] = browser
+      try page.order(.object(order))
+      return try page.next("door").json
     }
-    #expect(outcomes == ["wrong", "wrong", "wrong", "wrong", "wrong", "limited"])
+    let host = try attempt("2718")
+    #expect(host["outcome"] == "right")
+    // Pages that come and go do not begin to count anew, nor do those that claim to be the host's.
+    let claims: [JSON?] = [nil, "", .string(String(repeating: "0", count: 32)), 7, nil]
+    for (number, claim) in claims.enumerated() {
+      #expect(try attempt("000\(number)", browser: claim)["outcome"] == "wrong")
+    }
+    // The right one comes too late, except from the browser on which it was given before.
+    #expect(try attempt("2718")["outcome"] == "limited")
+    #expect(try attempt("2718", browser: host["browser"])["outcome"] == "right")
+    // Its own attempts count, too.
+    for number in 0..<5 {
+      #expect(try attempt("000\(number)", browser: host["browser"])["outcome"] == "wrong")
+    }
+    #expect(try attempt("2718", browser: host["browser"])["outcome"] == "limited")
     let guest = try stage.page()
     _ = try guest.next("state") { $0["screen"]?.stringValue == "attract" }
   }

@@ -36,6 +36,34 @@ struct PreviewCommandTests {
     #expect(early.utf8.count > 0 && !early.contains("shutterctl:"))
   }
 
+  @Test("--force makes a new file, and writes through no link; standard output is no link either")
+  func links() throws {
+    let studio = try Studio()
+    let (file, other) = (studio.daemons.path("a.mjpeg"), studio.daemons.path("other"))
+    let (secret, leading) = (studio.daemons.path("secret"), studio.daemons.path("link.mjpeg"))
+    try TestFile.write(secret, "secret")
+    try #require(symlink(secret, leading) == 0)
+    for words in [[], ["--force"]] {
+      let refused = try run(studio, ["preview", "-o", leading, "--count", "1"] + words)
+      #expect(refused.status == EXIT_FAILURE)
+      #expect(refused.output.contains("\(leading) is a link to a file: name the file itself"))
+      #expect(try TestFile.read(secret) == "secret")
+    }
+    // What has the old file under another name keeps it.
+    try TestFile.write(file, "old")
+    try #require(link(file, other) == 0)
+    try studio.daemons.control("preview", "-o", file, "--force", "--count", "1")
+    #expect(try Picture(file).width == 320)
+    #expect(try TestFile.read(other) == "old")
+    for end in [">\(file)", "| cat >\(file)"] {
+      try TestFile.write(file, "")
+      try Command.run(
+        "bash", "-c", "\"$@\" \(end)", "bash", studio.daemons.binary("shutterctl"), "preview", "-o",
+        "/dev/stdout", "--count", "1", "--runtime-dir", studio.daemons.runtimeFolder)
+      #expect(try Picture(file).width == 320, "\(end)")
+    }
+  }
+
   @Test("a signal ends it while its reader takes nothing")
   func stuck() throws {
     let studio = try Studio()
@@ -117,6 +145,10 @@ struct PreviewCommandTests {
   }
 
   private func run(_ studio: Studio, _ words: String...) throws -> (status: Int32, output: String) {
+    try run(studio, words)
+  }
+
+  private func run(_ studio: Studio, _ words: [String]) throws -> (status: Int32, output: String) {
     try studio.daemons.run(
       "shutterctl", words + ["--runtime-dir", studio.daemons.runtimeFolder])
   }

@@ -34,7 +34,9 @@ struct LaunchCutTests {
       guard RigFile.exists(folder) else { return }
       let store = ContentStore(root: folder)
       for left in store.leftLaunches(besides: []) {
-        _ = try store.handOver(left.directory, of: left.application)
+        let filter = store.filter(left.directory, of: left.application)
+        while try filter.go(on: 100) {}
+        _ = try store.handOver(left.directory, of: left.application, filter)
       }
       for uid in store.users() { _ = try store.removeLeftovers(of: uid) }
       listed = try store.directories(of: getuid()).map(\.name)

@@ -86,7 +86,7 @@ final class StorageBench: Sendable {
   }
 
   /// Keeps the storage thread busy with another file, so that files that come now gather.
-  private func holdThread(until end: LinuxIO.Semaphore) {
+  func holdThread(until end: LinuxIO.Semaphore) {
     let reached = LinuxIO.Semaphore()
     disk.hold("directory", reached: reached, until: end)
     let number = leads.withLock { count in

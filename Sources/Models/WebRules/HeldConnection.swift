@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//   this machine's entrance   who makes room for one more
+//   256 connections           the one that has waited the longest for its head
+//   48 turns                  the one whose browser has been quiet the longest, from 2 s on
+//
+// Which program has a connection is not to be known there: all of them come from one address. But whoever takes
+// connections only to have them is quiet, and the kiosk's page is not.
+
+/// A connection at this machine's own entrance that could make room for another one.
+public struct HeldConnection: Hashable, Sendable {
+  public enum Stage: Hashable, Sendable {
+    /// Its head is not here yet.
+    case head
+    /// It has a turn: its answer is on the way, or it is a page's socket.
+    case turn
+  }
+
+  /// Greater for a newer one.
+  public let number: Int
+  public let stage: Stage
+  /// When its browser has last ordered something or taken bytes, or else has connected.
+  public let quietSinceUSec: Int64
+
+  /// The shortest silence that ends a turn.
+  public static let quietUSec: Int64 = 2_000_000
+
+  public init(number: Int, stage: Stage, quietSinceUSec: Int64) {
+    self.number = number
+    self.stage = stage
+    self.quietSinceUSec = quietSinceUSec
+  }
+
+  /// The one that goes, so that there is one more connection or turn; nil: none.
+  public static func leaver(
+    among held: some Sequence<HeldConnection>, from stage: Stage, atUSec nowUSec: Int64
+  ) -> HeldConnection? {
+    let candidates = held.filter { $0.stage == stage }
+    switch stage {
+    // How long a head takes says nothing: it is here with the connection.
+    case .head: return candidates.min { $0.number < $1.number }
+    case .turn:
+      return candidates.filter { nowUSec - $0.quietSinceUSec >= quietUSec }
+        .min { $0.quietSinceUSec < $1.quietSinceUSec }
+    }
+  }
+}
