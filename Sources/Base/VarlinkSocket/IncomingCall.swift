@@ -81,7 +81,23 @@ public final class IncomingCall {
       if !continues { end() }
       return
     }
-    let bytes = Reply.encode(parameters, continues: continues)
+    send(Reply.encode(parameters, continues: continues), continues, descriptors, over: connection)
+  }
+
+  /// Sends a reply that is encoded already.
+  public func reply(_ reply: EncodedReply) {
+    guard let connection else { return }
+    guard !isOneway else {
+      if !reply.continues { end() }
+      return
+    }
+    send(reply.bytes, reply.continues, nil, over: connection)
+  }
+
+  private func send(
+    _ bytes: [UInt8], _ continues: Bool, _ descriptors: DescriptorList?,
+    over connection: ServerConnection
+  ) {
     let isFirst = !hasReplied
     if let fault = fault(continues, isFirst: isFirst, descriptors: descriptors, size: bytes.count) {
       connection.abort("\(method): \(fault)")

@@ -232,36 +232,11 @@ extension JSONWriter {
 extension JSONWriter {
   /// Appends decimal digits.
   private mutating func appendDecimal(_ value: Int64) {
-    // Room for the longest, Int64.min; filled from the end, two digits at a time.
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      let pairs = Self.pairs.utf8Start
-      var rest = value.magnitude
-      var start = digits.count
-      while rest >= 10 {
-        let pair = pairs + Int(truncatingIfNeeded: rest % 100) * 2
-        rest /= 100
-        start -= 2
-        digits[start] = pair[0]
-        digits[start + 1] = pair[1]
-      }
-      if rest > 0 || start == digits.count {
-        start -= 1
-        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
-      }
-      if value < 0 {
-        start -= 1
-        digits[start] = UInt8(ascii: "-")
-      }
-      append(UnsafeBufferPointer(rebasing: digits[start...]))
+    makeRoom(DecimalText.longest)
+    storage.withUnsafeMutableBufferPointer { bytes in
+      count += DecimalText.write(value, to: bytes.baseAddress! + count)
     }
   }
-
-  /// The numbers from 00 to 99.
-  private static let pairs: StaticString = """
-    00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748\
-    4950515253545556575859606162636465666768697071727374757677787980818283848586878889909192939495969798\
-    99
-    """
 
   /// Appends the shortest decimal that is read back as the same value, as the standard library
   /// writes it, but always with a decimal point: without one, as in 1e+30, some readers take the

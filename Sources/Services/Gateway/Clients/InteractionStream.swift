@@ -17,6 +17,7 @@ final class InteractionStream {
   /// Whether its client plays the sounds of its presses itself.
   let isDefaultSoundDisabled: Bool
   private let call: IncomingCall
+  private var pressReplies = PressReplies()
 
   init(
     id: InteractionID, client: ClientID, name: String, isDefaultSoundDisabled: Bool,
@@ -30,6 +31,9 @@ final class InteractionStream {
   }
 
   func send(_ event: CaptureEvent, shouldPlaySound: Bool) {
+    if let reply = pressReplies.reply(event, shouldPlaySound: shouldPlaySound) {
+      return call.reply(reply)
+    }
     var wire = event.wire
     if shouldPlaySound { wire.shouldPlaySound = true }
     call.reply(EventReply(event: wire), continues: true)
@@ -86,8 +90,8 @@ struct InteractionTable {
   var all: [InteractionStream] { Array(streams.values) }
 }
 
-/// `AddInteraction.Reply` with an event and nothing else, which every press waits for. The interface's own
-/// type has room for all that a reply may have, and that room is copied with it.
+/// `AddInteraction.Reply` with an event and nothing else, which touches wait for. The interface's own type has room for all
+/// that a reply may have, and that room is copied with it.
 private struct EventReply: VarlinkStructure {
   let event: GatewayInterface.CaptureEvent
 

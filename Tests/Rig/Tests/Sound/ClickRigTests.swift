@@ -34,10 +34,11 @@ struct ClickRigTests {
     }
     // Until what was played to find that out is over.
     sleep(1)
-    let microphone = try ALSAMicrophone(name: Loopback.microphone)
     var latencies: [Int64] = []
     var places: [Int64] = []
     try SteadyTime.during {
+      // Gone before the card is.
+      let microphone = try ALSAMicrophone(name: Loopback.microphone)
       for _ in 0..<Self.presses {
         try Self.listen(microphone, forUSec: 300_000) { _ in false }
         let span = try keyboard.press(Self.key)

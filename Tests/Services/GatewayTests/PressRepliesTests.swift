@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import ShutterInterfaces
+import Testing
+import Varlink
+import Vocabulary
+
+@testable import Gateway
+
+/// Replies of presses that are made once for each button are those that are made each time.
+struct PressRepliesTests {
+  private func event(
+    _ press: Int64, _ name: String = "KEY_VOLUMEDOWN", role: Role = .primary,
+    kind: SourceKind = .key, phase: Phase = .began, device: String = "usb-keyboard",
+    atUSec: Int64 = 0
+  ) -> CaptureEvent {
+    CaptureEvent(
+      sequence: press * 2 - 1, press: PressID(press), phase: phase, role: role,
+      button: ButtonID(device: DeviceID(device), name: name), kind: kind, monotonicUSec: atUSec)
+  }
+
+  /// The reply as the interface's own type encodes it.
+  private func whole(_ event: CaptureEvent, _ shouldPlaySound: Bool) -> [UInt8] {
+    var wire = event.wire
+    if shouldPlaySound { wire.shouldPlaySound = true }
+    return Reply.encode(GatewayInterface.AddInteraction.Reply(event: wire), continues: true)
+  }
+
+  @Test("to the byte, in turn for more buttons than are kept, with and without a sound")
+  func same() throws {
+    var replies = PressReplies()
+    var press: Int64 = 0
+    for round in 0..<3 {
+      for number in 0..<11 {
+        for shouldPlaySound in [false, true] {
+          press += round == 2 ? 1_000_003 : 1
+          let event = event(
+            press, "KEY_\(number)", role: number % 2 == 0 ? .primary : .secondary,
+            kind: number % 3 == 0 ? .gpio : .key,
+            device: #"a "sequence":0,"press":0,"monotonicUSec":0 \"#,
+            atUSec: press * 987_654_321)
+          let reply = try #require(replies.reply(event, shouldPlaySound: shouldPlaySound))
+          #expect(reply.bytes == whole(event, shouldPlaySound) && reply.continues)
+        }
+      }
+    }
+  }
+
+  @Test("a button whose role or kind has changed has a reply of its own")
+  func changed() throws {
+    var replies = PressReplies()
+    for (role, kind) in [(Role.primary, SourceKind.key), (.secondary, .key), (.primary, .remote)] {
+      let event = event(7, role: role, kind: kind)
+      #expect(replies.reply(event, shouldPlaySound: false)?.bytes == whole(event, false))
+    }
+  }
+
+  @Test("no other phase, and no touch, is one of them")
+  func others() {
+    var replies = PressReplies()
+    #expect(replies.reply(event(1, phase: .ended), shouldPlaySound: false)?.bytes == nil)
+    var touch = event(1)
+    touch.touch = Touch(type: .direct, surface: "screen")
+    #expect(replies.reply(touch, shouldPlaySound: false)?.bytes == nil)
+  }
+}
