@@ -125,7 +125,7 @@ struct LaunchHandOverTests {
 
   @Test(
     "folders in each other without end stay behind, and all else is handed over once, wherever that is cut",
-    arguments: ["syncAll", "exchange", "move", "syncDirectory"])
+    arguments: ["syncAll", "exchange", "move", "directory"])
   func deep(_ call: String) throws {
     let disk = FailingDisk()
     let store = store(disk)

@@ -27,7 +27,7 @@ struct PressRepliesTests {
   }
 
   @Test("to the byte, in turn for more buttons than are kept, with and without a sound")
-  func same() throws {
+  func same() {
     var replies = PressReplies()
     var press: Int64 = 0
     for round in 0..<3 {
@@ -39,28 +39,31 @@ struct PressRepliesTests {
             kind: number % 3 == 0 ? .gpio : .key,
             device: #"a "sequence":0,"press":0,"monotonicUSec":0 \"#,
             atUSec: press * 987_654_321)
-          let reply = try #require(replies.reply(event, shouldPlaySound: shouldPlaySound))
-          #expect(reply.bytes == whole(event, shouldPlaySound) && reply.continues)
+          let reply = replies.reply(event, shouldPlaySound: shouldPlaySound)
+          #expect(reply?.bytes == whole(event, shouldPlaySound) && reply?.continues == true)
         }
       }
     }
   }
 
   @Test("a button whose role or kind has changed has a reply of its own")
-  func changed() throws {
+  func changed() {
     var replies = PressReplies()
     for (role, kind) in [(Role.primary, SourceKind.key), (.secondary, .key), (.primary, .remote)] {
       let event = event(7, role: role, kind: kind)
-      #expect(replies.reply(event, shouldPlaySound: false)?.bytes == whole(event, false))
+      let reply = replies.reply(event, shouldPlaySound: false)
+      #expect(reply?.bytes == whole(event, false))
     }
   }
 
   @Test("no other phase, and no touch, is one of them")
   func others() {
     var replies = PressReplies()
-    #expect(replies.reply(event(1, phase: .ended), shouldPlaySound: false)?.bytes == nil)
+    let ended = replies.reply(event(1, phase: .ended), shouldPlaySound: false)
+    #expect(ended?.bytes == nil)
     var touch = event(1)
     touch.touch = Touch(type: .direct, surface: "screen")
-    #expect(replies.reply(touch, shouldPlaySound: false)?.bytes == nil)
+    let touched = replies.reply(touch, shouldPlaySound: false)
+    #expect(touched?.bytes == nil)
   }
 }

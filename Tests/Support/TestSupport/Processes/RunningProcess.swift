@@ -51,8 +51,17 @@ package final class RunningProcess {
     }
     var arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
+    // No signal is blocked in it, whatever thread of the tests starts it: a program that only has to end at SIGTERM
+    // would not end.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var pid: pid_t = 0
-    let error = posix_spawnp(&pid, words[0], &actions, nil, &arguments, environ)
+    let error = posix_spawnp(&pid, words[0], &actions, &attributes, &arguments, environ)
     if error != 0 { throw TestError.system(subject: words[0], errno: error) }
     self.pid = pid
     input = ourInput
