@@ -64,6 +64,16 @@ struct FilmSoundTests {
     service.close()
   }
 
+  /// Expects the sound to be complete if its microphone was open half a second after the film's start, and else not: on a
+  /// busy machine it opens later. Close to that time it may be either. Returns when the microphone was open.
+  @discardableResult
+  private func expectSound(_ end: TestRecording.Step) throws -> Int64 {
+    let openedUSec = try #require(service.openedUSec)
+    let lateUSec = openedUSec - (try #require(end.frameUSec)) - SoundTimeline.openingUSec
+    if abs(lateUSec) > 50_000 { #expect(end.soundComplete == (lateUSec < 0), "\(lateUSec)") }
+    return openedUSec
+  }
+
   /// Expects the click of each whole second at its place, except just after the beginning, while
   /// the microphone was being opened. Returns their number.
   private func expectClicks(
@@ -100,7 +110,7 @@ struct FilmSoundTests {
     try recording.stop()
     let end = try recording.finished()
     #expect(end.failure == nil && end.playable == true && end.mediaType == mediaType)
-    #expect(end.soundComplete == true)
+    let openedUSec = try expectSound(end)
     #expect(abs(try #require(end.soundDriftPPM)) < 3000)
     let film = try HeardFilm(try #require(end.path))
     let (picture, sound) = (try #require(film.pictureSeconds), try #require(film.soundSeconds))
@@ -109,9 +119,8 @@ struct FilmSoundTests {
     // Matroska does not say how long the last picture lasts.
     if mediaType == "video/mp4" { #expect(abs(picture - duration) < 0.002) }
     #expect(abs(sound - duration) < 0.05, "\(sound) \(duration)")
-    let frameUSec = try #require(end.frameUSec)
-    let count = try expectClicks(
-      film, end, momentsUSec: (frameUSec + 500_000)...(stopUSec - 30_000))
+    let heardUSec = max(try #require(end.frameUSec) + 500_000, openedUSec + 50_000)
+    let count = try expectClicks(film, end, momentsUSec: heardUSec...(stopUSec - 30_000))
     #expect(count >= 2)
     try await self.end(stage)
   }
@@ -154,7 +163,8 @@ struct FilmSoundTests {
     let stopUSec = TestClock.nowUSec
     try recording.stop()
     let end = try recording.finished()
-    #expect(end.failure == nil && end.soundComplete == true)
+    #expect(end.failure == nil)
+    try expectSound(end)
     let film = try HeardFilm(try #require(end.path))
     let (picture, sound) = (try #require(film.pictureSeconds), try #require(film.soundSeconds))
     #expect(abs(sound - picture) < 0.05, "\(sound) \(picture)")
@@ -172,14 +182,15 @@ struct FilmSoundTests {
     let session = try TestSession(stage.directory, Self.films)
     let timed = try record(session) { $0.maximumDurationUSec = 1_300_000 }.finished()
     #expect(timed.failure == "MaximumDurationReached" && timed.durationUSec == 1_300_000)
-    #expect(timed.soundComplete == true)
+    try expectSound(timed)
     let film = try HeardFilm(try #require(timed.path))
     #expect(abs(try #require(film.soundSeconds) - 1.3) < 0.05)
     let sized = try record(session) {
       ($0.maximumSize, $0.mediaType) = (400_000, "video/x-matroska")
     }.finished()
     #expect(sized.failure == "MaximumFileSizeReached" && sized.size <= 400_000)
-    #expect(sized.soundComplete == true && sized.playable == true)
+    #expect(sized.playable == true)
+    try expectSound(sized)
     try await end(stage)
   }
 
@@ -297,8 +308,14 @@ struct FilmSoundTests {
     let stage = try await stage()
     unlink(stage.directory.soundSocket)
     let session = try TestSession(stage.directory, Self.films)
-    let film = try record(session) { $0.maximumDurationUSec = 900_000 }.finished()
-    #expect(film.failure == "MaximumDurationReached" && film.soundComplete == true)
+    // A process that a busy machine starts late opens the microphone late; then another film is made.
+    var isComplete = false
+    for _ in 0..<5 where !isComplete {
+      let film = try record(session) { $0.maximumDurationUSec = 900_000 }.finished()
+      #expect(film.failure == "MaximumDurationReached" && film.soundComplete != nil)
+      isComplete = film.soundComplete == true
+    }
+    #expect(isComplete)
     #expect(service.served == 0)
     try await end(stage)
   }

@@ -29,6 +29,7 @@ final class PlayedSoundService: Sendable {
     var behaviour = Behaviour.plays
     var open = 0
     var served = 0
+    var openedUSec: Int64?
   }
 
   private let listener: Int32
@@ -64,6 +65,9 @@ final class PlayedSoundService: Sendable {
   var open: Int { state.withLock { $0.open } }
   var served: Int { state.withLock { $0.served } }
 
+  /// When a microphone was opened last; nil if none was.
+  var openedUSec: Int64? { state.withLock { $0.openedUSec } }
+
   func set(_ behaviour: Behaviour) { state.withLock { $0.behaviour = behaviour } }
 
   /// No further connections are served.
@@ -83,7 +87,9 @@ final class PlayedSoundService: Sendable {
         case .hangs: Self.waitForEnd(of: socket)
         case .plays, .isBusy, .isMissing, .opensLate, .getsLost:
           try? SoundServer(socket: socket) { name throws(MicrophoneError) in
-            try Self.microphone(name, behaviour)
+            let microphone = try Self.microphone(name, behaviour)
+            state.withLock { $0.openedUSec = MonotonicClock.nowUSec }
+            return microphone
           }.serve()
         }
         state.withLock { $0.open -= 1 }
