@@ -37,6 +37,8 @@ final class InputReplayer {
     let frames = frames
     let first = frames.first?.events.first?.timeUSec ?? 0
     var startUSec = try await startUSec(start)
+    try await rehearse(devices)
+    startUSec = max(startUSec, MonotonicClock.nowUSec)
     for frame in frames {
       guard let last = frame.events.last else { continue }
       let dueUSec = startUSec + last.timeUSec - first
@@ -53,6 +55,15 @@ final class InputReplayer {
     await Pause.until(uSec: MonotonicClock.nowUSec + Self.lingerUSec)
     withExtendedLifetime(devices) {}
     report()
+  }
+
+  /// Does all that the first events need, without any. Code that runs for the first time is read from the disk, and a tap of
+  /// some microseconds would become one of milliseconds.
+  private func rehearse(_ devices: [ReplayedDevice]) async throws {
+    for _ in 0..<3 {
+      for device in devices { try device.send([]) }
+      await Pause.until(uSec: MonotonicClock.nowUSec + 1000)
+    }
   }
 
   private func startUSec(_ start: Start) async throws -> Int64 {

@@ -51,7 +51,10 @@ final class Booth {
     try RigClock.wait(for: "\(count) photos") {
       let found = try photos()
       let log = daemons.log(of: "shutter-engine")
-      return found.count >= count && found.allSatisfy { log.contains($0) } ? found : nil
+      // Of a set the engine logs one.
+      let presses = Dictionary(grouping: found) { $0.split(separator: "-").last }
+      let isOver = presses.values.allSatisfy { photos in photos.contains { log.contains($0) } }
+      return found.count >= count && isOver ? found : nil
     }
   }
 
