@@ -296,6 +296,27 @@ struct LaunchHandOverTests {
     try store.erase(directory, limit: 10)
     #expect(TestFile.names(in: directory.path) == [])
   }
+
+  @Test("folders that cannot be erased count among those that are tried at a time")
+  func erasedInVain() throws {
+    let store = store()
+    let directory = try make([], store)
+    for number in 0..<12 {
+      var path = "\(directory.path)/\(number)"
+      try #require(mkdir(path, 0o770) == 0)
+      for _ in 0..<18 {
+        path += "/deeper"
+        try #require(mkdir(path, 0o770) == 0)
+      }
+    }
+    #expect { try store.erase(directory, limit: 10) } throws: {
+      ($0 as? SystemError)?.errno.code == EBUSY
+    }
+    // With so many tries left it is the folder that is named.
+    #expect { try store.erase(directory, limit: 20) } throws: {
+      ($0 as? SystemError)?.errno.code == ELOOP
+    }
+  }
 }
 
 extension ContentStore {
