@@ -157,7 +157,9 @@ struct LaunchServiceTests {
     await stage.shutDown()
   }
 
-  @Test("a photo that is made later is made in the application's directory, also where a part stays behind")
+  @Test(
+    "a photo that is made later is made in the application's directory, also where a part stays behind"
+  )
   func deferred() async throws {
     let stage = try await EngineStage(in: folder)
     try begin(stage, "l1")
