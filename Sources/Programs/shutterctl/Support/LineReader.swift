@@ -40,7 +40,13 @@ final class LineReader {
     }
     let reader = try LineReader(descriptor: descriptor, onLine: { _ in end() }, onEnd: end)
     if !isOver { await withCheckedContinuation { waiting = $0 } }
-    withExtendedLifetime(reader) {}
+    reader.close()
+  }
+
+  /// Reads no more. The loop keeps a watch that is not ended, and would turn without a pause at what nobody reads.
+  private func close() {
+    watch?.cancel()
+    watch = nil
   }
 
   private func read() {
@@ -48,8 +54,7 @@ final class LineReader {
     let count = Glibc.read(descriptor, &chunk, chunk.count)
     if count < 0 && (errno == EINTR || errno == EAGAIN) { return }
     guard count > 0 else {
-      watch?.cancel()
-      watch = nil
+      close()
       return onEnd()
     }
     partial += chunk[..<count]

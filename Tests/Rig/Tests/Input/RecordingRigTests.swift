@@ -82,6 +82,28 @@ struct RecordingRigTests {
     if name != "mouse.evemu" { #expect(try client.isQuiet()) }
   }
 
+  @Test("a replay that was told to begin does not turn at the end of its input")
+  func endOfInput() throws {
+    let stage = try Stage()
+    let replay = try stage.replay("\(Self.recordings)/remote.yml", isGrabbed: true)
+    /// The letter of its state, and the time that it has had of a processor, in hundredths of a second.
+    func seen() throws -> (state: Substring, ticks: Int) {
+      let text = try TestFile.read("/proc/\(replay.pid)/stat")
+      let fields = try #require(text.split(separator: ")").last).split(separator: " ")
+      try #require(fields.count > 12)
+      return (fields[0], (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0))
+    }
+    let before = try seen().ticks
+    replay.closeInput()
+    let after = try RigClock.wait(for: "the end of the replay") { () -> Int? in
+      let now = try seen()
+      return now.state == "Z" ? now.ticks : nil
+    }
+    // It stays for half a second after its last event.
+    #expect(after - before < 25)
+    #expect(try replay.wait() == EX_OK)
+  }
+
   @Test("a mouse without a compositor presses where the recording has moved it")
   func placedMouse() throws {
     let stage = try Stage(hasPlacedMouse: true)
