@@ -130,15 +130,20 @@ package final class Studio: ReachableDaemons {
 
   /// Holds the primary button, with which a client films, until a film has begun and this much longer.
   package func film(forMilliseconds milliseconds: Int64) throws {
-    let calls = try connect(.engine)
     try down()
+    try waitForRecording(andMilliseconds: milliseconds)
+    try up()
+  }
+
+  /// Waits until a session records a film, and then lets it grow for this time.
+  package func waitForRecording(andMilliseconds milliseconds: Int64) throws {
+    let calls = try connect(.engine)
     try TestClock.wait(for: "a film to begin") {
       try calls.call(EngineInterface.ListSessions.self, .init()).sessions.contains {
         $0.recording != nil
       } ? () : nil
     }
     TestClock.pass(milliseconds: milliseconds)
-    try up()
   }
 
   package func plug(_ present: Bool) throws {
