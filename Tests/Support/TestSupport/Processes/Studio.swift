@@ -113,13 +113,13 @@ package final class Studio: ReachableDaemons {
   package func up(_ button: String = Studio.button) throws { try move(button, false) }
 
   /// Presses and releases, in one go: so the press is a short one however busy the machine is.
-  package func press(_ button: String = Studio.button) throws {
-    for pressed in [true, false] {
+  package func press(_ button: String = Studio.button, times: Int = 1) throws {
+    for edge in 0..<2 * times {
       try control.send(
         ControlInterface.SimulateButton.self,
-        .init(device: Self.device, button: button, pressed: pressed))
+        .init(device: Self.device, button: button, pressed: edge % 2 == 0))
     }
-    for _ in 0..<2 { _ = try control.next(ControlInterface.SimulateButton.self) }
+    for _ in 0..<2 * times { _ = try control.next(ControlInterface.SimulateButton.self) }
   }
 
   private func move(_ button: String, _ pressed: Bool) throws {
