@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 //   this machine's entrance   who makes room for one more
-//   256 connections           the one that has waited the longest for its head
+//   256 connections           the one whose browser has left the rest of its answer the longest, from 2 s on; else the
+//                             one that has waited the longest for its head
 //   48 turns                  the one whose browser has been quiet the longest, from 2 s on
 //
 // Which program has a connection is not to be known there: all of them come from one address. But whoever takes
@@ -14,6 +15,8 @@ public struct HeldConnection: Hashable, Sendable {
     case head
     /// It has a turn: its answer is on the way, or it is a page's socket.
     case turn
+    /// Its answer is whole, and its browser has not taken the rest of it. It has no turn any more.
+    case rest
   }
 
   /// Greater for a newer one.
@@ -22,7 +25,7 @@ public struct HeldConnection: Hashable, Sendable {
   /// When its browser has last ordered something or taken bytes, or else has connected.
   public let quietSinceUSec: Int64
 
-  /// The shortest silence that ends a turn.
+  /// The shortest silence that ends a turn, or an answer.
   public static let quietUSec: Int64 = 2_000_000
 
   public init(number: Int, stage: Stage, quietSinceUSec: Int64) {
@@ -31,7 +34,7 @@ public struct HeldConnection: Hashable, Sendable {
     self.quietSinceUSec = quietSinceUSec
   }
 
-  /// The one that goes, so that there is one more connection or turn; nil: none.
+  /// The one of a stage that goes, so that there is one more connection or turn; nil: none.
   public static func leaver(
     among held: some Sequence<HeldConnection>, from stage: Stage, atUSec nowUSec: Int64
   ) -> HeldConnection? {
@@ -39,7 +42,7 @@ public struct HeldConnection: Hashable, Sendable {
     switch stage {
     // How long a head takes says nothing: it is here with the connection.
     case .head: return candidates.min { $0.number < $1.number }
-    case .turn:
+    case .turn, .rest:
       return candidates.filter { nowUSec - $0.quietSinceUSec >= quietUSec }
         .min { $0.quietSinceUSec < $1.quietSinceUSec }
     }

@@ -151,7 +151,7 @@ struct DoorTests {
   }
 
   @Test(
-    "Of this machine's connections those make room that are not used: the oldest without a head, the quietest with a turn"
+    "Of this machine's connections those make room that are not used: the oldest without a head, the quietest with a turn or the rest of an answer"
   )
   func room() {
     func leaver(
@@ -172,6 +172,13 @@ struct DoorTests {
     #expect(leaver(turn, [(1, turn, 2 * second - 1), (2, turn, 0), (3, head, 9 * second)]) == nil)
     #expect(leaver(turn, [(1, turn, 2 * second), (2, turn, 0)]) == 1)
     #expect(leaver(head, [(1, turn, 9 * second)]) == nil)
+    // Answers of which the rest is not taken have no turn, and still a connection.
+    let rest = HeldConnection.Stage.rest
+    let answered = [
+      (1, rest, 2 * second), (2, rest, 9 * second), (3, head, 0), (4, turn, 10 * second),
+    ]
+    #expect(leaver(rest, answered) == 2 && leaver(turn, answered) == 4)
+    #expect(leaver(rest, [(1, rest, 2 * second - 1), (2, head, 0)]) == nil)
   }
 
   @Test("A page that orders 500 things a second is never slowed down, and another one to that")

@@ -279,4 +279,19 @@ struct CommitTests {
     #expect(other.wait(seconds: 60))
     #expect(order.withLock { $0.last == "next" })
   }
+
+  @Test("while what an extension has left is looked at, what its user has is counted")
+  func handOvers() throws {
+    let errands = ErrandThread()
+    let isOver = Atomic(false)
+    let counted = LinuxIO.Semaphore()
+    errands.submit({ !isOver.load(ordering: .relaxed) }, of: 1, isHandOver: true)
+    errands.submit(
+      {
+        counted.signal()
+        return false
+      }, of: 1)
+    #expect(counted.wait(seconds: 60))
+    isOver.store(true, ordering: .relaxed)
+  }
 }

@@ -148,6 +148,34 @@ struct LaunchHandOverTests {
     #expect(TestFile.names(in: left(of: directory)) == ["d0"])
   }
 
+  @Test(
+    "on a file system where two names cannot change places in one step they do in three, wherever that is cut",
+    arguments: [0, 1, 2])
+  func steps(_ done: Int) throws {
+    let disk = FailingDisk()
+    let store = store(disk)
+    let directory = try make(["a.jpg"], store)
+    var path = directory.path
+    for depth in 0..<70 {
+      path += "/d\(depth)"
+      try #require(mkdir(path, 0o700) == 0)
+    }
+    disk.fail("exchange", done == 0 ? EINVAL : EIO)
+    let first = try? store.handOver(directory.name, of: "booth")
+    #expect((first != nil) == (done == 0))
+    // What a power cut leaves after so many steps.
+    let leaving = "\(folder.path)/content/launches/booth/.\(directory.name).leaving"
+    if done > 0 { try #require(rename(directory.path, leaving) == 0) }
+    if done > 1 { try #require(rename(left(of: directory), directory.path) == 0) }
+    let next = self.store()
+    for left in next.leftLaunches(besides: []) {
+      #expect(try next.handOver(left.directory, of: left.application) != nil)
+    }
+    #expect(next.leftLaunches(besides: []).isEmpty)
+    #expect(try files() == ["\(geteuid())/\(directory.name)/a.jpg"])
+    #expect(TestFile.names(in: left(of: directory)) == ["d0"] && !TestFile.exists(leaving))
+  }
+
   /// The place of what an extension has shut.
   private func left(of directory: ContentDirectory) -> String {
     "\(folder.path)/content/launches/booth/\(HandOverFilter.shutName(directory.name))"
@@ -295,6 +323,27 @@ struct LaunchHandOverTests {
     #expect(try TestFile.paths(below: directory.path).count == 19 - 10)
     try store.erase(directory, limit: 10)
     #expect(TestFile.names(in: directory.path) == [])
+  }
+
+  @Test("folders that cannot be erased count among those that are tried at a time")
+  func erasedInVain() throws {
+    let store = store()
+    let directory = try make([], store)
+    for number in 0..<12 {
+      var path = "\(directory.path)/\(number)"
+      try #require(mkdir(path, 0o770) == 0)
+      for _ in 0..<18 {
+        path += "/deeper"
+        try #require(mkdir(path, 0o770) == 0)
+      }
+    }
+    #expect { try store.erase(directory, limit: 10) } throws: {
+      ($0 as? SystemError)?.errno.code == EBUSY
+    }
+    // With so many tries left it is the folder that is named.
+    #expect { try store.erase(directory, limit: 20) } throws: {
+      ($0 as? SystemError)?.errno.code == ELOOP
+    }
   }
 }
 

@@ -157,6 +157,39 @@ struct LaunchServiceTests {
     await stage.shutDown()
   }
 
+  @Test(
+    "a photo that is made later is made in the application's directory, also where a part stays behind"
+  )
+  func deferred() async throws {
+    let stage = try await EngineStage(in: folder)
+    try begin(stage, "l1")
+    let session = try TestSession(stage.directory, .init(deferredDelivery: true))
+    // It is not made before the hand-over.
+    let proxy = try session.photo(.init(deferred: true))
+    stage.faults.writeError = Errno(ENOSPC)
+    // As if the engine had been shut out of these.
+    var path = "\(stage.content)/launches/booth/\(session.content.name)"
+    for depth in 0..<70 {
+      path += "/d\(depth)"
+      try #require(mkdir(path, 0o700) == 0)
+    }
+    try end(stage, "l1")
+    stage.faults.end()
+    let calls = try connect(stage)
+    // An attempt of the engine's own may just be failing.
+    let photo = try TestClock.wait(for: "the photo") {
+      try? calls.call(EngineInterface.FinalizePhoto.self, .init(photo: proxy.name)).photo
+    }
+    let place = "\(stage.content)/\(getuid())/\(session.content.name)"
+    #expect(!photo.proxy && photo.path == "\(place)/\(proxy.name)" && photo.size != proxy.size)
+    #expect(TestFile.size("\(place)/\(proxy.name)") == Int(photo.size))
+    #expect(
+      TestFile.names(in: place).sorted() == [".\(proxy.name).unclaimed", proxy.name].sorted())
+    try calls.call(EngineInterface.ClaimPhoto.self, .init(photo: proxy.name))
+    #expect(TestFile.names(in: place) == [proxy.name])
+    await stage.shutDown()
+  }
+
   @Test("a session of another process is none of an extension's, and the other way round")
   func isolation() async throws {
     let stage = try await EngineStage(in: folder)

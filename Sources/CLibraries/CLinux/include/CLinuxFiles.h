@@ -68,6 +68,11 @@ static inline int clinux_pipe(int ends[2]) {
 /// Duplicates a descriptor, close-on-exec, to the lowest free number.
 static inline int clinux_duplicate(int fd) { return fcntl(fd, F_DUPFD_CLOEXEC, 0); }
 
+/// Lets a descriptor's number be of another file from now on, close-on-exec, in one step.
+static inline int clinux_replace(int fd, int other) {
+  return (int)syscall(SYS_dup3, other, fd, O_CLOEXEC);
+}
+
 static inline int clinux_set_nonblocking(int fd) {
   int flags = fcntl(fd, F_GETFL);
   return flags < 0 ? flags : fcntl(fd, F_SETFL, flags | O_NONBLOCK);

@@ -89,6 +89,9 @@ final class GuardedConnection {
     // Without bytes that wait it is the server that is quiet.
     case .open where client.hasWaiting:
       HeldConnection(number: number, stage: .turn, quietSinceUSec: lastProgressUSec)
+    // A refusal has its own place.
+    case .ending where client.hasWaiting && welcome == .served:
+      HeldConnection(number: number, stage: .rest, quietSinceUSec: lastProgressUSec)
     case .open, .turn, .ending, .draining, .closed: nil
     }
   }

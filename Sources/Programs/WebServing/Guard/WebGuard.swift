@@ -53,7 +53,7 @@ final class WebGuard {
   }
 
   private func take(_ descriptor: consuming OwnedDescriptor, at entrance: Entrance) {
-    if entrance == .local, limits.isFull(entrance) { makeRoom(from: .head) }
+    if entrance == .local, limits.isFull(entrance) { makeRoom(from: .rest, .head) }
     let welcome = limits.enter(entrance)
     if welcome == .closed { return }
     lastNumber += 1
@@ -69,10 +69,13 @@ final class WebGuard {
     Log.warning("\(error)\(note)")
   }
 
-  /// Closes a connection of this machine that nobody uses, if there is one.
-  private func makeRoom(from stage: HeldConnection.Stage) {
+  /// Closes a connection of this machine that nobody uses, if there is one: of the first of these stages that has one.
+  private func makeRoom(from stages: HeldConnection.Stage...) {
     let held = connections.values.filter { $0.entrance == .local }.compactMap(\.held)
-    let leaver = HeldConnection.leaver(among: held, from: stage, atUSec: MonotonicClock.nowUSec)
+    let nowUSec = MonotonicClock.nowUSec
+    let leaver = stages.lazy.compactMap {
+      HeldConnection.leaver(among: held, from: $0, atUSec: nowUSec)
+    }.first
     if let leaver { connections[leaver.number]?.close() }
   }
 

@@ -83,6 +83,7 @@ struct DeferredFolder: Sendable {
   ///   why not.
   func finish(_ photo: DeferredPhoto, hasRoom: (Int64) -> String?) -> Outcome {
     do throws(SystemError) {
+      try expectStay(of: photo)
       guard let proxySize = try size(of: photo.name, in: photo) else {
         Log.notice("\(photo.path): its owner has taken the stand-in, so the photo is not made")
         try clear(photo)
@@ -121,6 +122,14 @@ struct DeferredFolder: Sendable {
     }
   }
 
+  /// Throws while the directory of an extension is handed over: a stand-in that is not there would count as taken by its
+  /// owner, and the frame as left over.
+  private func expectStay(of photo: DeferredPhoto) throws(SystemError) {
+    guard !photo.content.isMoving else {
+      throw SystemError("wait for the hand-over of", photo.name, errno: Errno(EBUSY))
+    }
+  }
+
   /// Puts the photo in the place of its stand-in. The stand-in stays until the photo is there,
   /// whole and durable, and the frame stays until then too.
   private func replace(
@@ -156,6 +165,7 @@ struct DeferredFolder: Sendable {
 
   /// Keeps the photo: from now on it is not marked as unclaimed any more.
   func claim(_ photo: DeferredPhoto) throws(SystemError) {
+    try expectStay(of: photo)
     try calls.remove(photo.unclaimed, in: photo.content.descriptor)
     try calls.syncDirectory(photo.content.descriptor)
   }
@@ -163,6 +173,7 @@ struct DeferredFolder: Sendable {
   /// Removes a photo that nobody has claimed. Its mark goes last: without the mark the photo would
   /// count as claimed.
   func remove(_ photo: DeferredPhoto) throws(SystemError) {
+    try expectStay(of: photo)
     let folder = photo.content
     try calls.remove(photo.name, in: folder.descriptor)
     try calls.remove(photo.name + PhotoFile.sidecarSuffix, in: folder.descriptor)

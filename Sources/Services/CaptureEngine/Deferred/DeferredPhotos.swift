@@ -113,6 +113,29 @@ final class DeferredPhotos {
     reports.removeAll { $0.photo.content.name == content && $0.photo.content.uid == uid }
   }
 
+  // MARK: Hand-overs
+
+  /// Does nothing more with the photos of a launch's directory, which is to be handed over, and calls back when what is
+  /// under way has ended.
+  func leave(_ directory: String, of uid: UInt32, _ left: @escaping @LoopActor () -> Void) {
+    let photos = photos(in: directory, of: uid)
+    if photos.isEmpty { return left() }
+    for photo in photos { photo.content.beginMoving() }
+    thread.submit { EventLoop.shared.post { left() } }
+  }
+
+  /// The directory is where its owner finds it.
+  func arrived(_ directory: String, of uid: UInt32, at path: String, isReadable: Bool) {
+    for photo in photos(in: directory, of: uid) {
+      photo.content.moved(to: path, isReadable: isReadable)
+      photo.content.arrived()
+    }
+  }
+
+  private func photos(in directory: String, of uid: UInt32) -> [DeferredPhoto] {
+    machine.states.map(\.photo).filter { $0.content.name == directory && $0.content.uid == uid }
+  }
+
   /// Notes that the engine ends: photos that are not made yet are left to the next one. Calls that wait for
   /// one end with their connection.
   func close() {

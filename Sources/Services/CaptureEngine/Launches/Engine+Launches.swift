@@ -11,21 +11,29 @@ extension Engine {
     completion: @escaping Storage.Completion<ContentRecord?>
   ) {
     handOvers.insert(directory)
-    storage.handOver(directory, of: application, to: owner) { [self] result in
-      handOvers.remove(directory)
-      switch result {
-      case .success(let record):
-        if let record {
-          added(record, of: owner)
-          // What an engine before this one left unfinished is found where it is now.
-          storage.removeLeftovers(in: record.name, of: owner) { [weak self] in
-            self?.deferred.foundLater($0)
-          }
+    deferred.leave(directory, of: owner) { [self] in
+      storage.handOver(directory, of: application, to: owner) { [self] result in
+        handOvers.remove(directory)
+        switch result {
+        case .success(let record):
+          deferred.arrived(
+            directory, of: owner, at: "\(storage.store.path(of: owner))/\(directory)",
+            isReadable: record?.path != nil)
+          if let record { found(record, of: owner) }
+        case .failure(let error):
+          // Its deferred photos wait: some may be in the directory already that is to get its name.
+          Log.error("what the extension of \(application) made stays in \(directory): \(error)")
         }
-      case .failure(let error):
-        Log.error("what the extension of \(application) made stays in \(directory): \(error)")
+        completion(result)
       }
-      completion(result)
+    }
+  }
+
+  private func found(_ record: ContentRecord, of owner: UInt32) {
+    added(record, of: owner)
+    // What an engine before this one left unfinished is found where it is now.
+    storage.removeLeftovers(in: record.name, of: owner) { [weak self] in
+      self?.deferred.foundLater($0)
     }
   }
 

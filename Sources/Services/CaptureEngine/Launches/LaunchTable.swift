@@ -282,17 +282,23 @@ final class LaunchTable {
   private func measure(_ launch: EngineLaunch) {
     // Without a gateway nobody else notices.
     if !launch.isConfirmed { endWhenGone(launch) }
-    guard let content = launch.content, !launch.isMeasured else { return }
+    guard let content = launch.content else { return }
+    // What it hides in folders that nobody else can list shows in the space that is left. This is no part of the count,
+    // which may have to wait for others of its owner.
+    if engine.storage.isCrowded(content) { reportFull(launch) }
+    guard !launch.isMeasured else { return }
     launch.isMeasured = true
     engine.storage.measure(content) { [weak self] size in
       launch.isMeasured = false
       guard let self else { return }
       content.setRoom(limitBytes - size)
-      // What it hides in folders that nobody else can list shows in the space that is left.
-      let isCrowded = engine.storage.isCrowded(content)
-      guard size > limitBytes || isCrowded, !launch.isFull else { return }
-      launch.isFull = true
-      report(launch.id, .started, problem: Self.contentLimit)
+      if size > limitBytes { reportFull(launch) }
     }
+  }
+
+  private func reportFull(_ launch: EngineLaunch) {
+    guard !launch.isFull else { return }
+    launch.isFull = true
+    report(launch.id, .started, problem: Self.contentLimit)
   }
 }

@@ -25,6 +25,8 @@ final class ContentDirectory: Sendable {
     var erasures = 0
     /// The bytes that may still be written into it; nil: no limit of its own.
     var room: Int64?
+    /// Whether its files may be on their way to another directory.
+    var isMoving = false
   }
 
   private let state: Mutex<State>
@@ -51,6 +53,20 @@ final class ContentDirectory: Sendable {
       // The limit was the launch's.
       $0.room = nil
     }
+  }
+
+  /// Whether it is being handed over: what was in it may be in the directory that gets its name.
+  var isMoving: Bool { state.withLock(\.isMoving) }
+
+  /// Notes that it is being handed over. Until it has arrived nothing is to be done with its files.
+  func beginMoving() { state.withLock { $0.isMoving = true } }
+
+  /// Notes that the hand-over has ended. If another directory has its name now, the descriptor is of that one.
+  func arrived() {
+    if let found = try? OwnedDescriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) {
+      _ = clinux_replace(descriptor.raw, found.raw)
+    }
+    state.withLock { $0.isMoving = false }
   }
 
   /// The number of times that its contents were erased.

@@ -207,7 +207,7 @@ extension ContentStore {
   /// Erases what is in the directory of a launch now, but not the directory. Throws if the extension has shut
   /// the engine out of a part of it; everything else is erased.
   ///
-  /// - Parameter limit: the entries that are erased at most: the extension may make files as fast as they are removed,
+  /// - Parameter limit: the entries that are tried at most: the extension may make files as fast as they are removed,
   ///   and photos wait for it.
   func erase(_ content: ContentDirectory, limit: Int = 1 << 16) throws(SystemError) {
     var failure: SystemError?
@@ -230,6 +230,8 @@ extension ContentStore {
         }
       } catch {
         failure = error
+        // What stays counts, too: there may be a million folders that are shut.
+        left -= 1
       }
     }
     try calls.syncDirectory(content.descriptor)

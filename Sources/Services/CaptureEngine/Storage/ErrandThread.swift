@@ -2,8 +2,9 @@
 import LinuxIO
 import Synchronization
 
-//   user 1000: a million files to count     c────c────c────c────…
+//   user 1000: a million files to count     c────c─────────c────c────…
 //   user 1001: a small directory to remove       r──r
+//   what an extension of 1000 has left                f────f────f──…
 //
 // Photos have a thread of their own, and wait for none of these.
 
@@ -13,17 +14,24 @@ final class ErrandThread: Sendable {
   /// Returns true if there is more of it; then it has another turn, before its user's next errand.
   typealias Errand = @Sendable () -> Bool
 
-  private struct Queue {
-    private var errands: [UInt32: [Errand]] = [:]
-    /// The users with errands, whose turn is next first.
-    private var users: [UInt32] = []
+  /// Those whose errands are done one after the other. Hand-overs to a user have turns of their own: while a million
+  /// files of one extension are looked at, another one's directory is still measured.
+  private struct User: Hashable {
+    let uid: UInt32
+    let isHandOver: Bool
+  }
 
-    mutating func append(_ errand: @escaping Errand, of user: UInt32) {
+  private struct Queue {
+    private var errands: [User: [Errand]] = [:]
+    /// The users with errands, whose turn is next first.
+    private var users: [User] = []
+
+    mutating func append(_ errand: @escaping Errand, of user: User) {
       if errands[user] == nil { users.append(user) }
       errands[user, default: []].append(errand)
     }
 
-    mutating func next() -> (user: UInt32, errand: Errand)? {
+    mutating func next() -> (user: User, errand: Errand)? {
       guard let user = users.first, let errand = errands[user]?.first else { return nil }
       users.removeFirst()
       users.append(user)
@@ -31,7 +39,7 @@ final class ErrandThread: Sendable {
     }
 
     /// The user's first errand is done.
-    mutating func removeFirst(of user: UInt32) {
+    mutating func removeFirst(of user: User) {
       errands[user]?.removeFirst()
       guard errands[user]?.isEmpty == true else { return }
       errands[user] = nil
@@ -68,8 +76,9 @@ final class ErrandThread: Sendable {
     }
   }
 
-  func submit(_ errand: @escaping Errand, of user: UInt32) {
-    shared.queue.withLock { $0.append(errand, of: user) }
+  /// - Parameter isHandOver: whether it is about what is to be handed over to the user.
+  func submit(_ errand: @escaping Errand, of uid: UInt32, isHandOver: Bool = false) {
+    shared.queue.withLock { $0.append(errand, of: User(uid: uid, isHandOver: isHandOver)) }
     shared.available.signal()
   }
 

@@ -13,7 +13,8 @@ import LinuxIO
 //        └── something is ─▶ all else moves into .NAME.shut ─▶ the two change names ────▶ NAME is handed over
 //                                                                └▶ .NAME.shut stays, with what is shut
 //
-// Whatever is cut, and where, it is begun anew: what has moved is found in .NAME.shut until the names have changed.
+// Whatever is cut, and where, it is begun anew: what has moved is found in .NAME.shut until the names have changed. Some
+// file systems cannot change two names in one step (RENAME_EXCHANGE). There NAME is .NAME.leaving meanwhile.
 
 /// Takes out of a launch's directory whatever is no file and no folder, once no process of the extension is left: it
 /// may have planted that for the programs that read the directory later. It does a part at a time, because there may
@@ -87,6 +88,7 @@ final class HandOverFilter: @unchecked Sendable {
   }
 
   private func begin() throws(SystemError) {
+    try finishChange()
     do throws(SystemError) {
       let directory = try DirectoryListing.open(name, in: folder())
       step = .looking([try DirectoryReader(directory)])
@@ -175,7 +177,7 @@ final class HandOverFilter: @unchecked Sendable {
         return .parting(reader, into: other, hasMoved: false)
       }
       try calls.syncAll(other.descriptor)
-      try calls.exchange(name, with: Self.shutName(name), in: folder())
+      try changeNames()
       return .done
     }
     if entry.isDirectory, shutFolders?.contains(entry.bytes) ?? true {
@@ -189,5 +191,42 @@ final class HandOverFilter: @unchecked Sendable {
       guard error.errno.code == EACCES else { throw error }
     }
     return .parting(reader, into: other, hasMoved: hasMoved)
+  }
+
+  // MARK: The change of the names
+
+  /// Each step may be the last before a power cut: NAME is missing for a moment, and `begin` finds out why.
+  private func changeNames() throws(SystemError) {
+    let folder = try folder()
+    do throws(SystemError) {
+      return try calls.exchange(name, with: Self.shutName(name), in: folder)
+    } catch {
+      guard [EINVAL, ENOSYS].contains(error.errno.code) else { throw error }
+    }
+    guard renameat(folder.raw, name, folder.raw, leavingName) == 0 else {
+      throw SystemError("rename", "\(parent)/\(name)")
+    }
+    try finishChange()
+  }
+
+  /// Goes on with a change of the names that takes several steps, from wherever it was cut.
+  private func finishChange() throws(SystemError) {
+    let folder = try folder()
+    guard isThere(leavingName, in: folder) else { return }
+    let shutName = Self.shutName(name)
+    if !isThere(name, in: folder), isThere(shutName, in: folder) {
+      guard renameat(folder.raw, shutName, folder.raw, name) == 0 else {
+        throw SystemError("rename", "\(parent)/\(shutName)")
+      }
+    }
+    guard renameat(folder.raw, leavingName, folder.raw, shutName) == 0 else {
+      throw SystemError("rename", "\(parent)/\(leavingName)")
+    }
+  }
+
+  private var leavingName: String { ".\(name).leaving" }
+
+  private func isThere(_ name: String, in folder: borrowing OwnedDescriptor) -> Bool {
+    faccessat(folder.raw, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
   }
 }

@@ -190,7 +190,7 @@ final class Storage: Sendable {
       }
       return false
     }
-    errands.submit(errand, of: owner)
+    errands.submit(errand, of: owner, isHandOver: true)
   }
 
   /// Erases the contents of a launch's directory.
