@@ -21,29 +21,29 @@ import Testing
       read(here, &byte, 1)
     }
     write(there, "a", 1)
-    #expect(await LoopThread.eventually { found == [.readable] })
+    try await LoopThread.wait(until: { $0 == [.readable] }) { found }
     watch.cancel()
     write(there, "b", 1)
     var passed = false
     EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + 5000) { passed = true }
-    #expect(await LoopThread.eventually { passed })
+    try await LoopThread.wait(until: { $0 }) { passed }
     #expect(found == [.readable])
   }
 
   @Test("deadlines come in the order of their times, equal ones as they were set")
-  @LoopActor func deadlinesComeInTheOrderOf() async {
+  @LoopActor func deadlinesComeInTheOrderOf() async throws {
     var order: [Int] = []
     let now = MonotonicClock.nowUSec
     EventLoop.shared.schedule(atUSec: now + 3000) { order.append(3) }
     EventLoop.shared.schedule(atUSec: now + 1000) { order.append(1) }
     EventLoop.shared.schedule(atUSec: now + 2000) { order.append(20) }
     EventLoop.shared.schedule(atUSec: now + 2000) { order.append(21) }
-    #expect(await LoopThread.eventually { order.count == 4 })
+    try await LoopThread.wait(until: { $0.count == 4 }) { order }
     #expect(order == [1, 20, 21, 3])
   }
 
   @Test("a deadline that an earlier one cancels is not called")
-  @LoopActor func aDeadlineThatAnEarlierOne() async {
+  @LoopActor func aDeadlineThatAnEarlierOne() async throws {
     let calls = CallLog()
     let past = MonotonicClock.nowUSec - 1
     for number in 0..<3 {
@@ -53,7 +53,7 @@ import Testing
       }
       calls.deadlines.append(deadline)
     }
-    #expect(await LoopThread.eventually { calls.numbers.count == 2 })
+    try await LoopThread.wait(until: { $0.count == 2 }) { calls.numbers }
     #expect(calls.numbers == [0, 2])
   }
 

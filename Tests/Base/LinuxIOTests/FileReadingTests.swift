@@ -55,10 +55,9 @@ import Testing
     let setLease: Int32 = 1024
     signal(SIGIO, SIG_IGN)
     try #require(fcntl(holder.raw, setLease, Int32(F_WRLCK)) == 0)
-    let begun = TestClock.nowUSec
+    // One that waits opens it in the end.
     let expected = SystemError("open", path, errno: Errno(EAGAIN))
     #expect(failure(path) == .system(expected))
-    #expect(TestClock.nowUSec - begun < 5_000_000)
   }
 
   @Test("a disk that does not answer in time is not waited for")

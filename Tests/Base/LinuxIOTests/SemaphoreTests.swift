@@ -25,27 +25,25 @@ struct SemaphoreTests {
       _ = semaphore.wait(seconds: Int(Patience.seconds))
       end.signal()
     }
-    let operation = try #require(Self.futexOperation(ofThread: name))
+    let operation = try TestClock.wait(for: "a wait with a limit") {
+      Self.futexOperation(ofThread: name)
+    }
     semaphore.signal()
     #expect(end.wait(seconds: Int(Patience.seconds)))
     #expect(operation & Self.clockRealtime == 0)
   }
 
-  /// The operation of the futex(2) with a limit in which this thread waits. Nil if it does not get
-  /// there within 30 s.
+  /// The operation of the futex(2) with a limit in which this thread waits. Nil if it is not there yet.
   private static func futexOperation(ofThread name: String) -> Int? {
-    let limitUSec = MonotonicClock.nowUSec + 30_000_000
-    while MonotonicClock.nowUSec < limitUSec {
-      for task in TestFile.names(in: "/proc/self/task") {
-        let folder = "/proc/self/task/\(task)"
-        guard (try? TestFile.readLine("\(folder)/comm")) == name,
-          let call = try? TestFile.readLine("\(folder)/syscall").split(separator: " "),
-          // The number of the call, the futex's address, the operation; "running" between calls.
-          call.count > 2, let operation = Int(call[2].dropFirst(2), radix: 16),
-          operation & 0x7f == waitBitset
-        else { continue }
-        return operation
-      }
+    for task in TestFile.names(in: "/proc/self/task") {
+      let folder = "/proc/self/task/\(task)"
+      guard (try? TestFile.readLine("\(folder)/comm")) == name,
+        let call = try? TestFile.readLine("\(folder)/syscall").split(separator: " "),
+        // The number of the call, the futex's address, the operation; "running" between calls.
+        call.count > 2, let operation = Int(call[2].dropFirst(2), radix: 16),
+        operation & 0x7f == waitBitset
+      else { continue }
+      return operation
     }
     return nil
   }

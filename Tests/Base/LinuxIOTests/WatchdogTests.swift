@@ -12,7 +12,7 @@ import Testing
   init() { LoopThread.start() }
 
   @Test("fed within each period, for as long as it is watched, whatever the period")
-  @LoopActor func fed() async {
+  @LoopActor func fed() async throws {
     let manager = Manager()
     let watchdog = Watchdog(idleUSec: 8_000_000, alertUSec: 4_000_000, isWatched: true) {
       manager.hear($0)
@@ -22,12 +22,12 @@ import Testing
     #expect(manager.messages == [Self.idle, "WATCHDOG=1", Self.alert, "WATCHDOG=1"])
     // More than three periods, each with two feedings. The periods are long because a busy machine keeps the loop
     // of a test from running for a second now and then.
-    await expectFeedings(7, periodUSec: 4_000_000, manager)
+    try await expectFeedings(7, periodUSec: 4_000_000, manager)
     watchdog.setAlert(true)
     #expect(manager.messages.last == "WATCHDOG=1", "nothing new, nothing told")
     watchdog.setAlert(false)
     #expect(manager.messages.suffix(2) == [Self.idle, "WATCHDOG=1"])
-    await expectFeedings(2, periodUSec: 8_000_000, manager)
+    try await expectFeedings(2, periodUSec: 8_000_000, manager)
   }
 
   @Test("a manager that does not watch hears nothing, and nobody is woken")
@@ -37,16 +37,16 @@ import Testing
       manager.hear($0)
     }
     watchdog.setAlert(true)
-    #expect(!(await LoopThread.eventually(within: 1) { !manager.messages.isEmpty }))
+    #expect(!(await LoopThread.holds(within: 1) { !manager.messages.isEmpty }))
   }
 
   /// Waits for this many feedings. A manager would have ended a program that lets a period pass
   /// without one.
   @LoopActor private func expectFeedings(
     _ count: Int, periodUSec: Int64, _ manager: Manager
-  ) async {
+  ) async throws {
     let before = manager.messages.count
-    _ = await LoopThread.eventually { manager.messages.count >= before + count }
+    try await LoopThread.wait(until: { $0.count >= before + count }) { manager.messages }
     let fed = manager.messages[before...]
     #expect(fed.count >= count && fed.allSatisfy { $0 == "WATCHDOG=1" }, "\(fed)")
     let times = manager.times[(before - 1)...]

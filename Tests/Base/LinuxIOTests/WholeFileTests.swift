@@ -27,7 +27,8 @@ struct WholeFileTests {
       }
       end.signal()
     }
-    let found = await Self.filesSeen(at: path)
+    defer { isEnough.value.withLock { $0 = true } }
+    let found = try await Self.filesSeen(at: path)
     isEnough.value.withLock { $0 = true }
     #expect(end.wait(seconds: Int(Patience.seconds)))
     // Not the texts: a failure would print each of their bytes.
@@ -38,16 +39,16 @@ struct WholeFileTests {
 
   /// Reads the file again and again, until both contents were seen and it was read often.
   @LoopActor
-  private static func filesSeen(at path: String) async -> Set<[UInt8]> {
+  private static func filesSeen(at path: String) async throws -> Set<[UInt8]> {
     var seen: Set<[UInt8]> = []
     var reads = 0
     // Each new content waits for the disk, which other tests may keep busy for a minute.
-    _ = await LoopThread.eventually {
+    try await LoopThread.wait(until: { seen, reads in seen >= 2 && reads >= 500 }) {
       for _ in 0..<10 {
         if let bytes = try? WholeFile.read(path, limit: 200_000) { seen.insert(bytes) }
         reads += 1
       }
-      return seen.count >= 2 && reads >= 500
+      return (seen.count, reads)
     }
     return seen
   }

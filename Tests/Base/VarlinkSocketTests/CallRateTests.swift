@@ -49,7 +49,7 @@ import Testing
     for _ in 0..<11 { try peers[0].send(Self.echo) }
     for _ in 0..<10 { #expect(try peers[0].receive() != nil) }
     peers = []
-    #expect(await LoopThread.eventually { server.server.connectionCount == 0 })
+    try await LoopThread.wait(until: { $0 == 0 }) { server.server.connectionCount }
     await server.close()
   }
 }

@@ -30,7 +30,7 @@ import Varlink
     let service = try RawService(limits)
     service.callEcho()
     try service.send(bytes)
-    #expect(await LoopThread.eventually { service.events.count == 2 })
+    try await LoopThread.wait(until: { $0.count == 2 }) { service.events }
     #expect(service.events == ["the service broke the protocol: \(reason)", "closed"])
   }
 
@@ -40,7 +40,7 @@ import Varlink
     service.callEcho()
     try service.send(
       #"{"parameters":{"text":"a"}}"# + "\0" + #"{"parameters":{"text":"b"}}"# + "\0")
-    #expect(await LoopThread.eventually { service.events.count == 2 })
+    try await LoopThread.wait(until: { $0.count == 2 }) { service.events }
     #expect(service.events == ["a", "closed"])
   }
 
@@ -50,7 +50,7 @@ import Varlink
     service.callEcho()
     service.callEcho()
     try service.send(#"{"parameters":{"text":1}}"# + "\0" + #"{"parameters":{"text":"b"}}"# + "\0")
-    #expect(await LoopThread.eventually { service.events.count == 2 })
+    try await LoopThread.wait(until: { $0.count == 2 }) { service.events }
     #expect(
       service.events == [
         "invalid reply to org.example.test.Echo: field 'text' is not of type string", "b",
@@ -70,7 +70,7 @@ import Varlink
     client.onClose = { isClosed = true }
     try service?.send(#"{"parameters":{"text":"a","new":1},"io.example":{}}"# + "\0")
     service = nil
-    #expect(await LoopThread.eventually { isClosed })
+    try await LoopThread.wait(until: { $0 }) { isClosed }
     #expect(texts == ["a"])
   }
 
@@ -88,7 +88,7 @@ import Varlink
     try service.send(#"{"parameters":{"fileDescriptor":0,"text":"none"}}"# + "\0")
     try service.send(#"{"parameters":{"text":"plain"}}"# + "\0")
     Glibc.close(pipe.reading)
-    #expect(await LoopThread.eventually { service.events.count == 4 })
+    try await LoopThread.wait(until: { $0.count == 4 }) { service.events }
     #expect(service.events == ["plain", "one", "none", "plain"])
     #expect(service.descriptors.map { $0?.count } == [1, nil])
     let first = try #require(service.descriptors[0])
@@ -123,7 +123,7 @@ import Varlink
     Glibc.close(pipe.reading)
     #expect(try await anotherRoundTrip())
     try service.send(#"criptor":0,"text":"whole"}}"# + "\0")
-    #expect(await LoopThread.eventually { service.events == ["whole"] })
+    try await LoopThread.wait(until: { $0 == ["whole"] }) { service.events }
     let raw = service.descriptors.first??.take(at: 0)?.take()
     #expect(pipe.leads(to: raw ?? -1))
     pipe.closeWriting()
@@ -149,7 +149,7 @@ import Varlink
     #expect(try await anotherRoundTrip())
     try service.send(#"{"fileDescriptor":0,"text":""}}"# + "\0", [pipe.reading])
     Glibc.close(pipe.reading)
-    #expect(await LoopThread.eventually { service.events.count == 2 })
+    try await LoopThread.wait(until: { $0.count == 2 }) { service.events }
     #expect(service.events[0].hasSuffix("descriptors in the middle of a message"))
     #expect(pipe.losesReader)
     pipe.closeWriting()
@@ -162,7 +162,7 @@ import Varlink
     let reply = #"{"parameters":{"fileDescriptor":0,"text":"a"}}"# + "\0"
     service.callOpen(takesDescriptors: false)
     try service.send(reply, [pipe.reading])
-    #expect(await LoopThread.eventually { service.events.count == 1 })
+    try await LoopThread.wait(until: { $0.count == 1 }) { service.events }
     #expect(service.descriptors.compactMap { $0 }.isEmpty)
     // With a later one that takes some, messages are read one by one.
     service.callOpen(takesDescriptors: false)
@@ -173,7 +173,7 @@ import Varlink
       [pipe.reading, pipe.reading])
     try service.send(reply, [pipe.reading])
     Glibc.close(pipe.reading)
-    #expect(await LoopThread.eventually { service.events.count == 4 })
+    try await LoopThread.wait(until: { $0.count == 4 }) { service.events }
     #expect(service.descriptors.map { $0?.count } == [nil, nil, 2, nil])
     #expect(pipe.hasReader)
     service.descriptors = []

@@ -47,7 +47,7 @@ import Varlink
         if case .success(let reply) = $0 { replies.append(reply.parameters.text) }
       }
     }
-    #expect(await LoopThread.eventually { replies.count == 1000 })
+    try await LoopThread.wait(until: { $0.count == 1000 }) { replies }
     #expect(replies == (0..<1000).map { "\($0)" })
     client.close()
     server.close()
@@ -69,7 +69,7 @@ import Varlink
     client.call(TestInterface.Echo.self, .init("behind")) {
       if case .success(let reply) = $0 { received.append(reply.parameters.text) }
     }
-    #expect(await LoopThread.eventually { received.count == 4 })
+    try await LoopThread.wait(until: { $0.count == 4 }) { received }
     #expect(received == ["0 true", "1 true", "2 false", "behind"])
     client.close()
     server.close()
@@ -97,7 +97,7 @@ import Varlink
     let text = String(repeating: "x", count: 60_000)
     for _ in 0..<20 { client.callOneway(TestInterface.Echo.self, .init(text)) }
     #expect(client.hasUnsent)
-    #expect(await LoopThread.eventually { !client.hasUnsent })
+    try await LoopThread.wait(until: { !$0 }) { client.hasUnsent }
     #expect(client.isOpen)
     client.close()
     server.close()
@@ -117,9 +117,9 @@ import Varlink
         if case .failure(let error) = $0 { events.append("\(index) \(error)") }
       }
     }
-    #expect(await LoopThread.eventually { server.service.kept.count == 1 })
+    try await LoopThread.wait(until: { $0 == 1 }) { server.service.kept.count }
     server.close()
-    #expect(await LoopThread.eventually { events.count == 4 })
+    try await LoopThread.wait(until: { $0.count == 4 }) { events }
     let text = "the service closed the connection"
     #expect(events == ["0 \(text)", "1 \(text)", "2 \(text)", "closed"])
     #expect(!client.isOpen)
@@ -141,9 +141,9 @@ import Varlink
     client.call(TestInterface.Echo.self, .init("")) { events.append("\($0)") }
     client.close()
     events.append("returned")
-    #expect(await LoopThread.eventually { events.count == 2 })
+    try await LoopThread.wait(until: { $0.count == 2 }) { events }
     #expect(events == ["returned", "failure(the service closed the connection)"])
-    #expect(await LoopThread.eventually { server.server.connectionCount == 0 })
+    try await LoopThread.wait(until: { $0 == 0 }) { server.server.connectionCount }
     #expect(events.count == 2)
     server.close()
   }
@@ -162,7 +162,7 @@ import Varlink
         client.close()
       }
     }
-    #expect(await LoopThread.eventually { events.count == 3 })
+    try await LoopThread.wait(until: { $0.count == 3 }) { events }
     #expect(events == ["0", "true", "true"])
     server.close()
   }
@@ -183,7 +183,7 @@ import Varlink
       }
     }
     #expect(outcomes.isEmpty, "nothing is called back before the call returns")
-    #expect(await LoopThread.eventually { outcomes.count == 3 })
+    try await LoopThread.wait(until: { $0.count == 3 }) { outcomes }
     #expect(outcomes.sorted() == ["0", "1", "more than 2 calls at a time"])
     #expect(try await client.call(TestInterface.Echo.self, .init("again")).text == "again")
     client.close()

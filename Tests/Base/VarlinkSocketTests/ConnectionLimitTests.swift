@@ -21,7 +21,7 @@ import Varlink
     try peers[1].send(Self.echo)
     #expect(try peers[1].receive() != nil, "the others are served")
     peers.removeFirst()
-    #expect(await LoopThread.eventually { server.server.connectionCount == 1 })
+    try await LoopThread.wait(until: { $0 == 1 }) { server.server.connectionCount }
     let next = RawPeer(try await server.connect())
     try next.send(Self.echo)
     #expect(try next.receive() != nil, "one has gone, so there is room for another")
@@ -78,7 +78,7 @@ import Varlink
       },
       onError: { errors.append($0) })
     let client = try VarlinkClient.connect(to: folder.path + "/socket")
-    #expect(await LoopThread.eventually { accepted == 1 })
+    try await LoopThread.wait(until: { $0 == 1 }) { accepted }
     #expect(errors.map { $0.errno } == Array(repeating: Errno(EMFILE), count: 3))
     #expect(tries <= 5)
     listener.close()
@@ -99,7 +99,7 @@ import Varlink
       onConnection: { _ = $0.raw },
       onError: { _ in })
     let client = try VarlinkClient.connect(to: folder.path + "/socket")
-    #expect(await LoopThread.eventually { tries > 0 })
+    try await LoopThread.wait(until: { $0 > 0 }) { tries }
     // The loop turns for each.
     for _ in 0..<50 { try await Task.sleep(nanoseconds: 1_000_000) }
     #expect(tries == 1)

@@ -45,7 +45,7 @@ import Varlink
     }
     let good = RawPeer(try await server.connect())
     try good.send(#"{"method":"org.example.test.Watch","more":true}"#)
-    #expect(await LoopThread.eventually { server.service.kept.count == 1 })
+    try await LoopThread.wait(until: { $0 == 1 }) { server.service.kept.count }
     let call = try #require(await server.service.kept.first)
     var strangers: [RawPeer] = []
     var expected = 1
@@ -57,10 +57,10 @@ import Varlink
       #expect(try good.receive() == #"{"parameters":{"count":\#(index)},"continues":true}"#)
     }
     let remaining = expected
-    #expect(await LoopThread.eventually { server.server.connectionCount == remaining })
+    try await LoopThread.wait(until: { $0 == remaining }) { server.server.connectionCount }
     strangers = []
-    #expect(await LoopThread.eventually { server.server.connectionCount == 1 })
-    #expect(await LoopThread.eventually { server.service.events.count == 60 })
+    try await LoopThread.wait(until: { $0 == 1 }) { server.server.connectionCount }
+    try await LoopThread.wait(until: { $0.count == 60 }) { server.service.events }
     await call.reply(TestInterface.Number(300))
     #expect(try good.receive() == #"{"parameters":{"count":300}}"#)
     await server.close()

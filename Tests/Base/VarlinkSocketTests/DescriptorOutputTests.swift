@@ -66,7 +66,7 @@ import Varlink
       let lastMessage = received.dropLast().split(separator: 0).last ?? []
       #expect(lastMessage.starts(with: #"{"parameters":{"fileDescriptor":0"#.utf8))
     }
-    #expect(await LoopThread.eventually { server.service.events == ["replied"] })
+    try await LoopThread.wait(until: { $0 == ["replied"] }) { server.service.events }
     Glibc.close(pipe.reading)
     #expect(pipe.losesReader)
     pipe.closeWriting()
@@ -85,9 +85,9 @@ import Varlink
     // One without a reply, and one whose client is gone.
     try peer?.send(#"{"method":"org.example.test.Open","oneway":true}"#)
     try peer?.send(Self.open)
-    #expect(await LoopThread.eventually { server.service.kept.count == 2 })
+    try await LoopThread.wait(until: { $0 == 2 }) { server.service.kept.count }
     peer = nil
-    #expect(await LoopThread.eventually { server.service.events == ["ended"] })
+    try await LoopThread.wait(until: { $0 == ["ended"] }) { server.service.events }
     for call in await server.service.kept {
       let descriptors = await DescriptorList()
       await descriptors.append(OwnedDescriptor(owning: clinux_duplicate(pipe.reading)))

@@ -46,7 +46,8 @@ import Varlink
       bytes == Array(#"{"parameters":{"fileDescriptor":0,"text":""}}"#.utf8) + [0])
     #expect(descriptors.count == 1)
     #expect(pipe.leads(to: descriptors[0]))
-    #expect(await LoopThread.eventually { !pipe.hasReader }, "the server has closed its own")
+    // The server has closed its own.
+    try await LoopThread.wait(until: { !$0 }) { pipe.hasReader }
     pipe.closeWriting()
     await server.close()
   }
@@ -61,7 +62,7 @@ import Varlink
     _ = try peer.receive()
     try peer.send(Self.open)
     // All five replies are in the socket before the first is read.
-    #expect(await LoopThread.eventually { server.service.events == ["replied"] })
+    try await LoopThread.wait(until: { $0 == ["replied"] }) { server.service.events }
     let first = try #require(try peer.receiveChunk())
     #expect(first.bytes.firstIndex(of: 0) == first.bytes.count - 1, "one message, no more")
     #expect(first.descriptors.count == 1)
@@ -99,8 +100,8 @@ import Varlink
     let peer = RawPeer(try await server.connect())
     try peer.send(#"{"method":"org.example.test.Open"}"#)
     #expect(try peer.receive() == nil)
-    #expect(await LoopThread.eventually { server.service.events == ["replied", "ended"] })
-    #expect(await LoopThread.eventually { !pipe.hasReader })
+    try await LoopThread.wait(until: { $0 == ["replied", "ended"] }) { server.service.events }
+    try await LoopThread.wait(until: { !$0 }) { pipe.hasReader }
     pipe.closeWriting()
     await server.close()
   }
@@ -121,12 +122,12 @@ import Varlink
     try late.send(Self.open)
     #expect(try late.receive() != nil)
     #expect(try late.receive() == nil)
-    #expect(await LoopThread.eventually { server.service.events == ["ended"] })
+    try await LoopThread.wait(until: { $0 == ["ended"] }) { server.service.events }
     #expect(pipe.losesReader)
     let unasked = RawPeer(try await server.connect())
     try unasked.send(#"{"method":"org.example.test.Open"}"#)
     #expect(try unasked.receive() == nil)
-    #expect(await LoopThread.eventually { server.service.events == ["ended", "ended"] })
+    try await LoopThread.wait(until: { $0 == ["ended", "ended"] }) { server.service.events }
     pipe.closeWriting()
     await server.close()
   }

@@ -25,7 +25,7 @@ import Varlink
     var closed = false
     client.onClose = { closed = true }
     server.close()
-    #expect(await LoopThread.eventually { closed })
+    try await LoopThread.wait(until: { $0 }) { closed }
     #expect(access(path, F_OK) != 0)
     #expect(throws: SystemError.self) { try VarlinkClient.connect(to: path) }
   }
@@ -45,7 +45,7 @@ import Varlink
     _ = try await other.call(TestInterface.Echo.self, .init("b"))
     #expect(replies == 0)
     server.server.isAccepting = true
-    #expect(await LoopThread.eventually { replies == 1 })
+    try await LoopThread.wait(until: { $0 == 1 }) { replies }
     client.close()
     server.server.close()
   }
@@ -66,9 +66,9 @@ import Varlink
       }
       clients.append(client)
     }
-    #expect(await LoopThread.eventually { replies == 100 })
+    try await LoopThread.wait(until: { $0 == 100 }) { replies }
     for client in clients { client.close() }
-    #expect(await LoopThread.eventually { server.server.connectionCount == 0 })
+    try await LoopThread.wait(until: { $0 == 0 }) { server.server.connectionCount }
     server.close()
   }
 

@@ -27,7 +27,7 @@ import Varlink
     let slow = RawPeer(try await server.connect())
     let other = RawPeer(try await server.connect())
     try slow.send(Self.watch)
-    #expect(await LoopThread.eventually { server.service.events == ["closed", "ended"] })
+    try await LoopThread.wait(until: { $0 == ["closed", "ended"] }) { server.service.events }
     try other.send(#"{"method":"org.example.test.Echo","parameters":{"text":"a"}}"#)
     #expect(try other.receive() == #"{"parameters":{"text":"a"}}"#)
     // The replies that the kernel took come in order, then the end.
@@ -52,10 +52,8 @@ import Varlink
     }
     let peer = RawPeer(try await server.connect())
     try peer.send(#"{"method":"org.example.test.Echo","parameters":{"text":""}}"#)
-    #expect(
-      await LoopThread.eventually {
-        server.service.events.count == 1 && server.server.connectionCount == 0
-      })
+    try await LoopThread.wait(until: { $0.count == 1 }) { server.service.events }
+    try await LoopThread.wait(until: { $0 == 0 }) { server.server.connectionCount }
     let repliedUSec = try #require(await server.service.events.first.flatMap { Int64($0) })
     #expect(MonotonicClock.nowUSec - repliedUSec >= 50_000)
     await server.close()
@@ -74,7 +72,7 @@ import Varlink
     let peer = RawPeer(try await server.connect())
     try peer.send(Self.watch)
     try peer.send(#"{"method":"org.example.test.Echo","parameters":{"text":"behind"}}"#)
-    #expect(await LoopThread.eventually { server.service.events == ["replied"] })
+    try await LoopThread.wait(until: { $0 == ["replied"] }) { server.service.events }
     for count in 0..<2000 {
       #expect(try peer.receive() == #"{"parameters":{"count":\#(count)},"continues":true}"#)
     }
@@ -92,7 +90,7 @@ import Varlink
     }
     let peer = RawPeer(try await server.connect())
     for _ in 0..<200 { try peer.send(#"{"method":"org.example.test.Count"}"#) }
-    #expect(await LoopThread.eventually { server.service.events.count > 2 })
+    try await LoopThread.wait(until: { $0.count > 2 }) { server.service.events }
     // 10 MB of replies are not kept for it: it reads, then the next call is looked at.
     await #expect(server.service.events.count < 100)
     for _ in 0..<200 { #expect(try peer.receive()?.utf8.count == 50_000 + 26) }
@@ -126,7 +124,7 @@ import Varlink
     let calls = String(repeating: #"{"method":"org.example.test.Count"}"# + "\0", count: 3640)
     try peer.send(bytes: Array(calls.utf8))
     peer.closeWriting()
-    #expect(await LoopThread.eventually { server.interest == .writable })
+    try await LoopThread.wait(until: { $0 == .writable }) { server.interest }
     for _ in 0..<3640 { #expect(try peer.receive()?.utf8.count == 1000 + 26) }
     #expect(try peer.receive() == nil)
     await server.close()

@@ -59,12 +59,12 @@ import Varlink
     try peer?.send(Self.watch)
     _ = try peer?.receive()
     peer = nil
-    #expect(await LoopThread.eventually { server.service.events == ["ended"] })
+    try await LoopThread.wait(until: { $0 == ["ended"] }) { server.service.events }
     let call = try #require(await server.service.kept.first)
     await #expect(!call.isOpen)
     await call.reply(TestInterface.Number(1), continues: true)
     await call.reply(TestInterface.Number(2))
-    #expect(await LoopThread.eventually { server.server.connectionCount == 0 })
+    try await LoopThread.wait(until: { $0 == 0 }) { server.server.connectionCount }
     await #expect(server.service.events == ["ended"])
     await server.close()
   }
@@ -77,7 +77,7 @@ import Varlink
     _ = try peer.receive()
     try peer.send(#"{"method":"org.example.test.Echo","parameters":{"text":"behind"}}"#)
     peer.closeWriting()
-    #expect(await LoopThread.eventually { server.service.events == ["ended"] })
+    try await LoopThread.wait(until: { $0 == ["ended"] }) { server.service.events }
     #expect(try peer.receive() == nil)
     await server.close()
   }
@@ -91,9 +91,9 @@ import Varlink
     }
     var peer: RawPeer? = RawPeer(try await server.connect())
     try peer?.send(#"{"method":"org.example.test.Echo","parameters":{"text":""}}"#)
-    #expect(await LoopThread.eventually { server.service.kept.count == 1 })
+    try await LoopThread.wait(until: { $0 == 1 }) { server.service.kept.count }
     peer = nil
-    #expect(await LoopThread.eventually { server.service.events == ["ended"] })
+    try await LoopThread.wait(until: { $0 == ["ended"] }) { server.service.events }
     await server.close()
   }
 
@@ -106,7 +106,7 @@ import Varlink
     await server.service.kept.first?.reply(TestInterface.Number(1))
     _ = try peer?.receive()
     peer = nil
-    #expect(await LoopThread.eventually { server.server.connectionCount == 0 })
+    try await LoopThread.wait(until: { $0 == 0 }) { server.server.connectionCount }
     await #expect(server.service.events.isEmpty)
     await server.close()
   }
@@ -120,7 +120,7 @@ import Varlink
     }
     // On the loop, so that it cannot notice the end of the client before the reply does.
     try await endOnTheLoop(server)
-    #expect(await LoopThread.eventually { server.service.events == ["replied", "ended"] })
+    try await LoopThread.wait(until: { $0 == ["replied", "ended"] }) { server.service.events }
     await server.close()
   }
 
@@ -128,7 +128,7 @@ import Varlink
   private func endOnTheLoop(_ server: TestServer) async throws {
     let client = try server.client()
     client.call(TestInterface.Watch.self, NoFields(), more: true) { _ in }
-    #expect(await LoopThread.eventually { server.service.kept.count == 1 })
+    try await LoopThread.wait(until: { $0 == 1 }) { server.service.kept.count }
     client.close()
     let call = server.service.kept[0]
     call.reply(TestInterface.Number(1), continues: true)
@@ -146,7 +146,7 @@ import Varlink
     await server.close()
     #expect(try peer.receive() == #"{"parameters":{"count":1},"continues":true}"#)
     #expect(try peer.receive() == nil)
-    #expect(await LoopThread.eventually { server.service.events == ["ended"] })
+    try await LoopThread.wait(until: { $0 == ["ended"] }) { server.service.events }
     await #expect(server.server.connectionCount == 0)
   }
 
@@ -164,9 +164,9 @@ import Varlink
     var peer: RawPeer? = RawPeer(try await server.connect())
     for _ in 0..<2 { try peer?.send(Self.watch) }
     for _ in 0..<3 { _ = try peer?.receive() }
-    #expect(await LoopThread.eventually { calls.alive == 1 })
+    try await LoopThread.wait(until: { $0 == 1 }) { calls.alive }
     peer = nil
-    #expect(await LoopThread.eventually { calls.alive == 0 })
+    try await LoopThread.wait(until: { $0 == 0 }) { calls.alive }
     await #expect(calls.count == 2)
     await server.close()
   }

@@ -127,7 +127,7 @@ struct ExampleTests {
       "script", "-q", "-e", "/dev/null", "-c",
       "'\(try Self.path("photo-booth"))' 0 '\(gateway.runtimeDirectory)' YUYV",
     ])
-    try await Patience.expect("the preview") {
+    try await Patience.wait(for: "the preview", seen: await engine.sessions()) {
       await engine.sessions().first?.previews.isEmpty == false
     }
     // The left half is red, the right one grey.

@@ -38,7 +38,9 @@ struct IdentityTests {
     await gateway.setObstacles([.notForeground, .locked])
     try await expect(interaction, "enabled: not_foreground, locked")
     await gateway.stop()
-    _ = try await Patience.wait(for: "the loss") { interaction.status.failure != nil }
+    try await Patience.wait(for: "the loss", seen: interaction.status) {
+      interaction.status.failure != nil
+    }
     interaction.isEnabled = false
     #expect("\(interaction)".hasPrefix("CaptureEventInteraction(disabled: "))
   }
@@ -51,10 +53,10 @@ struct IdentityTests {
     #expect("\(session)" == "CaptureSession(org.shutterd.test: stopped)")
     try await session.startRunning()
     #expect("\(session)" == "CaptureSession(org.shutterd.test: running)")
-    let isReady = try await Patience.wait(for: "readiness") {
+    try await Patience.wait(for: "readiness", seen: coordinator.captureReadiness) {
       coordinator.captureReadiness == .ready
     }
-    #expect(isReady && "\(session.photoOutput)" == "PhotoOutput(org.shutterd.test: ready)")
+    #expect("\(session.photoOutput)" == "PhotoOutput(org.shutterd.test: ready)")
     #expect("\(coordinator)" == "ReadinessCoordinator(ready)")
     #expect("\(session.previewOutput)" == "PreviewOutput(org.shutterd.test)")
     #expect("\(session.movieFileOutput)" == "MovieFileOutput(org.shutterd.test: idle)")
@@ -62,11 +64,11 @@ struct IdentityTests {
     #expect("\(recording)" == "Recording(fake-1: recording)")
     #expect("\(session.movieFileOutput)" == "MovieFileOutput(org.shutterd.test: recording)")
     recording.pause()
-    #expect(try await Patience.wait(for: "the pause") { recording.isPaused })
+    try await Patience.wait(for: "the pause", seen: recording) { recording.isPaused }
     #expect("\(recording)" == "Recording(fake-1: paused)")
     #expect("\(session.movieFileOutput)" == "MovieFileOutput(org.shutterd.test: paused)")
     recording.stop()
-    #expect(try await Patience.wait(for: "the end") { recording.isFinished })
+    try await Patience.wait(for: "the end", seen: recording) { recording.isFinished }
     #expect("\(recording)" == "Recording(fake-1: finished)")
     let turned = RotationCoordinator(camera: "front", runtimeDirectory: "/nowhere")
     #expect("\(turned)" == "RotationCoordinator(front: capture 0, preview 0)")
@@ -74,6 +76,6 @@ struct IdentityTests {
 
   private func expect(_ interaction: CaptureEventInteraction, _ words: String) async throws {
     let text = "CaptureEventInteraction(\(words))"
-    #expect(try await Patience.wait(for: text) { "\(interaction)" == text })
+    try await Patience.wait(for: text, seen: interaction) { "\(interaction)" == text }
   }
 }

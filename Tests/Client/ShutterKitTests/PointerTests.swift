@@ -113,23 +113,35 @@ struct PointerTests {
     let interaction = CaptureEventInteraction(options: options) { _ in }
     client.addInteraction(interaction)
     try await gateway.waitForInteraction { $0.prefersPointerLocked }
-    _ = try await Patience.wait(for: "the lock") { interaction.status.pointerLockState == .locked }
+    try await Patience.wait(for: "the lock", seen: interaction.status) {
+      interaction.status.pointerLockState == .locked
+    }
     await interaction.setPrefersPointerLocked(false)
     #expect(await gateway.interactions()[0].prefersPointerLocked == false)
-    _ = try await Patience.wait(for: "its end") { interaction.status.pointerLockState == .unlocked }
+    try await Patience.wait(for: "its end", seen: interaction.status) {
+      interaction.status.pointerLockState == .unlocked
+    }
     await interaction.setPrefersPointerLocked(true)
-    _ = try await Patience.wait(for: "it again") { interaction.status.pointerLockState == .locked }
+    try await Patience.wait(for: "it again", seen: interaction.status) {
+      interaction.status.pointerLockState == .locked
+    }
     await interaction.setFullScreen(false)
     #expect(await gateway.interactions()[0].isFullScreen == false)
-    _ = try await Patience.wait(for: "its end") { interaction.status.pointerLockState == .unlocked }
+    try await Patience.wait(for: "its end", seen: interaction.status) {
+      interaction.status.pointerLockState == .unlocked
+    }
     await interaction.setPrefersPointerLocked(false)
     await gateway.stop()
-    _ = try await Patience.wait(for: "the loss") { interaction.status.failure != nil }
+    try await Patience.wait(for: "the loss", seen: interaction.status) {
+      interaction.status.failure != nil
+    }
     await interaction.setPrefersPointerLocked(true)
     try await gateway.start()
     try await gateway.waitForInteraction { $0.prefersPointerLocked && !$0.isFullScreen }
     await interaction.setFullScreen(true)
-    _ = try await Patience.wait(for: "the lock") { interaction.status.pointerLockState == .locked }
+    try await Patience.wait(for: "the lock", seen: interaction.status) {
+      interaction.status.pointerLockState == .locked
+    }
   }
 
   @Test(

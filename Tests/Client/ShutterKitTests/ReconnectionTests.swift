@@ -131,8 +131,7 @@ struct ReconnectionTests {
     for isInFront in [true, false] {
       try await gateway.waitForInteractions(1)
       await gateway.setObstacles(isInFront ? [] : [.notForeground])
-      #expect(
-        await LoopThread.eventually { interaction.status.isForeground == isInFront })
+      try await LoopThread.wait(until: { $0.isForeground == isInFront }) { interaction.status }
       try await gateway.dropConnections()
       let again = try await gateway.waitForInteractions(1)[0]
       #expect(again.requestedForeground == isInFront)

@@ -29,7 +29,9 @@ struct RegionTests {
     try await interaction.setRegions(nil)
     #expect(await gateway.interactions()[0].regions == nil)
     await gateway.stop()
-    _ = try await Patience.wait(for: "the loss") { interaction.status.failure != nil }
+    try await Patience.wait(for: "the loss", seen: interaction.status) {
+      interaction.status.failure != nil
+    }
     try await interaction.setRegions([])
     #expect(interaction.regions == [])
     try await gateway.start()

@@ -3,6 +3,7 @@
 import AudioDevices
 import CaptureModel
 import LinuxIO
+import TestSupport
 import Testing
 
 /// The engine's end of the socket is played by the test.
@@ -22,7 +23,9 @@ struct SoundServerTests {
   }
 
   private static func next(_ socket: borrowing PacketSocket) throws -> SoundEvent? {
-    switch try socket.receive(longest: SoundEvent.longest, withinUSec: 10_000_000) {
+    switch try socket.receive(
+      longest: SoundEvent.longest, withinUSec: Patience.seconds * 1_000_000)
+    {
     case .message(let bytes): SoundEvent(bytes)
     case .nothing, .end: nil
     }
@@ -41,19 +44,24 @@ struct SoundServerTests {
 
   @Test("a film's sound: opened, packets in order, its report; then the server goes")
   func film() throws {
-    let socket = try Self.serve(SoundServer.microphone)
-    // Time to open it, also on a busy machine.
-    let startUSec = MonotonicClock.nowUSec + 300_000
+    // Its moments are played, and so far off that no time of day ends it.
+    let startUSec = MonotonicClock.nowUSec + 3_600_000_000
+    let hasOrders = LinuxIO.Semaphore()
+    defer { hasOrders.signal() }
+    let socket = try Self.serve { _ throws(MicrophoneError) in
+      Waiting(for: hasOrders, startUSec: startUSec - 100_000)
+    }
     try socket.send(SoundCommand.record(Self.order(startUSec)).bytes, withinUSec: 0)
     guard case .opened(let format) = try #require(try Self.next(socket)) else {
       Issue.record("not opened")
       return
     }
     #expect(format.codec == .opus && format.channels == 1 && format.header.count == 19)
-    // All moments are still to come.
     try socket.send(SoundCommand.pause(atUSec: startUSec + 300_000).bytes, withinUSec: 0)
     try socket.send(SoundCommand.resume(atUSec: startUSec + 500_000).bytes, withinUSec: 0)
     try socket.send(SoundCommand.stop(atUSec: startUSec + 800_000).bytes, withinUSec: 0)
+    // All moments are still to come.
+    hasOrders.signal()
     let events = try Self.events(socket)
     let packets = events.compactMap { if case .packet(let packet) = $0 { packet } else { nil } }
     // 600 ms, and what Opus holds back.
@@ -78,6 +86,25 @@ struct SoundServerTests {
     let socket = try Self.serve { _ throws(MicrophoneError) in throw error }
     try socket.send(SoundCommand.record(Self.order(0)).bytes, withinUSec: 0)
     #expect(try Self.events(socket) == [.ended(SoundReport(ending, text: "\(error)"))])
+  }
+
+  /// A microphone that is silent until the test has sent all that it has to say, and then gives its sound at once.
+  private final class Waiting: Microphone {
+    let (rate, channels) = (48_000, 1)
+    private let hasOrders: LinuxIO.Semaphore
+    private var sound: SyntheticSound
+    private var next: Int64 = 0
+
+    init(for hasOrders: LinuxIO.Semaphore, startUSec: Int64) {
+      self.hasOrders = hasOrders
+      sound = SyntheticSound(rate: 48_000, startUSec: startUSec, ppm: 300, jitterUSec: 2000)
+    }
+
+    func read(into block: inout SoundBlock, withinUSec: Int64) throws(MicrophoneError) {
+      if next == 0 { hasOrders.wait() }
+      block = sound.block(next..<next + 480)
+      next += 480
+    }
   }
 
   /// A microphone that is unplugged after some blocks.

@@ -84,7 +84,7 @@ struct DialSelectionTests {
     ] { _ = try catalogue.simulateLine(chip: "demo", line: line, level: level) }
     // Where the kernel's edges have no numbers, the level of a button is reported, too.
     func turns() -> [String] { log.lines.filter { !$0.contains("shutter") } }
-    try await Patience.wait(for: "the turns") { turns().count >= 3 }
+    try await Patience.wait(for: "the turns", seen: turns()) { turns().count >= 3 }
     #expect(turns() == ["added demo", "demo/knob turned 1", "demo/knob turned -1"])
   }
 }

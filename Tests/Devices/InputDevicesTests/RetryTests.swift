@@ -25,7 +25,7 @@ import Testing
     #expect(logs == [5_270_000])
   }
 
-  @Test("tries until it succeeds") @LoopActor func succeeds() async {
+  @Test("tries until it succeeds") @LoopActor func succeeds() async throws {
     var tries = 0
     let opening = Opening(
       attempt: { () throws(SystemError) in
@@ -34,10 +34,10 @@ import Testing
       }, complain: { _ in Issue.record("a short lag is no reason to complain") })
     opening.tryNow()
     #expect(tries == 1)
-    #expect(await LoopThread.eventually { tries == 3 })
+    try await LoopThread.wait(until: { $0 == 3 }) { tries }
   }
 
-  @Test("does not try when it was cancelled") @LoopActor func cancelled() async {
+  @Test("does not try when it was cancelled") @LoopActor func cancelled() async throws {
     var tries = 0
     let opening = Opening(
       attempt: { () throws(SystemError) in
@@ -47,7 +47,7 @@ import Testing
     opening.tryNow()
     opening.cancel()
     let later = MonotonicClock.nowUSec + 30_000
-    #expect(await LoopThread.eventually { MonotonicClock.nowUSec > later })
+    try await LoopThread.wait(until: { $0 > later }) { MonotonicClock.nowUSec }
     #expect(tries == 1)
   }
 }

@@ -69,7 +69,7 @@ import Vocabulary
       let state = try catalogue.simulateLine(chip: "demo", line: line, level: level)
       #expect(state.level == level && !state.isOutput)
     }
-    #expect(await LoopThread.eventually { edges(log.lines).count == 4 })
+    try await LoopThread.wait(until: { $0 == 4 }) { edges(log.lines).count }
     #expect(
       edges(log.lines) == [
         "demo/shutter down", "demo/ground down", "demo/shutter up", "demo/ground up",
@@ -90,11 +90,9 @@ import Vocabulary
     for move in 1...9999 {
       _ = try catalogue.simulateLine(chip: "demo", line: "SHUTTER", level: move % 2 == 1)
     }
-    #expect(await LoopThread.eventually { device.level(of: "shutter") == true })
-    #expect(
-      await LoopThread.eventually {
-        device.description.buttons[0].pressed && log.lines.count >= 2
-      })
+    try await LoopThread.wait(until: { $0 == true }) { device.level(of: "shutter") }
+    try await LoopThread.wait(until: { $0 }) { device.description.buttons[0].pressed }
+    try await LoopThread.wait(until: { $0.count >= 2 }) { log.lines }
     #expect(edges(log.lines).count < 9999)
     catalogue.close()
   }
@@ -150,7 +148,7 @@ import Vocabulary
     let catalogue = catalogue(log)
     catalogue.setLight("lamp", true)
     _ = try catalogue.simulateLine(chip: "demo", line: "SHUTTER", level: true)
-    #expect(await LoopThread.eventually { edges(log.lines) == ["demo/shutter down"] })
+    try await LoopThread.wait(until: { $0 == ["demo/shutter down"] }) { edges(log.lines) }
     log.clear()
     catalogue.reconfigure(Self.rules())
     // Only its buttons change: the chip keeps its levels.

@@ -81,9 +81,9 @@ struct BayerTests {
     let sink = RecordingSink(keeping: 3)
     let stream = try camera.open(CaptureSettings(pixelFormat: format))
     stream.start(sink: sink)
-    #expect(await sink.wait { $0.frames.count == 3 })
+    try await sink.wait { $0.frames.count == 3 }
     stream.stop()
-    #expect(await sink.wait { !$0.ends.isEmpty })
+    try await sink.wait { !$0.ends.isEmpty }
     let frame = try #require(sink.value.frames.last)
     #expect(frame.format.pixelFormat == format && frame.format.range == .full)
     #expect(frame.bytesUsed == frame.format.minimumBytes)

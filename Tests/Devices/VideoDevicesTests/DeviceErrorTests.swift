@@ -28,7 +28,7 @@ import Testing
       node: "/dev/no-such-video", input: nil)
     let sink = RecordingSink()
     try camera.open(CaptureSettings()).start(sink: sink)
-    #expect(await sink.wait { !$0.ends.isEmpty })
+    try await sink.wait { !$0.ends.isEmpty }
     #expect(sink.value.ends == [.disconnected])
     #expect(sink.value.started.isEmpty)
   }

@@ -41,9 +41,9 @@ struct PlayedPicturesTests {
     let sink = RecordingSink(keeping: count)
     let stream = try camera.open(CaptureSettings())
     stream.start(sink: sink)
-    #expect(await sink.wait { $0.frames.count == count || !$0.ends.isEmpty })
+    try await sink.wait { $0.frames.count == count || !$0.ends.isEmpty }
     stream.stop()
-    #expect(await sink.wait { !$0.ends.isEmpty })
+    try await sink.wait { !$0.ends.isEmpty }
     try #require(sink.value.frames.count == count, "\(sink.value.ends)")
     return sink.value.frames
   }
@@ -53,7 +53,7 @@ struct PlayedPicturesTests {
     let sink = RecordingSink(keeping: 1)
     let stream = try camera.open(CaptureSettings())
     stream.start(sink: sink)
-    #expect(await sink.wait { !$0.ends.isEmpty })
+    try await sink.wait { !$0.ends.isEmpty }
     #expect(sink.value.frames.isEmpty)
     return sink.value.ends.first ?? nil
   }

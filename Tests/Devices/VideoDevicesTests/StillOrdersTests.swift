@@ -25,19 +25,19 @@ import Testing
   func thereAndBack() async throws {
     let (camera, sink, stills) = (camera(), RecordingSink(keeping: 3), StillRecord())
     let stream = try open(camera, sink)
-    #expect(await sink.wait { !$0.frames.isEmpty })
+    try await sink.wait { !$0.frames.isEmpty }
     stream.takeStills(Self.large, into: stills)
-    #expect(await stills.wait { $0.sizes.count >= 3 })
+    try await stills.wait { $0.sizes.count >= 3 }
     #expect(stills.value.starts == 1 && stills.value.ends == [])
     stream.endStills()
-    #expect(await stills.wait { !$0.ends.isEmpty })
+    try await stills.wait { !$0.ends.isEmpty }
     #expect(stills.value.ends == [.resumed])
     #expect(stills.value.sizes.allSatisfy { $0 == 128 })
     let count = sink.value.frames.count
-    #expect(await sink.wait { $0.frames.count >= min(count + 1, 3) })
+    try await sink.wait { $0.frames.count >= min(count + 1, 3) }
     #expect(sink.value.frames.allSatisfy { $0.format.width == 64 })
     stream.stop()
-    #expect(await sink.wait { !$0.ends.isEmpty })
+    try await sink.wait { !$0.ends.isEmpty }
     #expect(sink.value.ends == [nil] && stills.value.ends == [.resumed])
   }
 
@@ -60,11 +60,11 @@ import Testing
 
     let (camera, sink, stills) = (camera(), RecordingSink(keeping: 1), StillRecord())
     let stream = try open(camera, sink)
-    #expect(await sink.wait { !$0.frames.isEmpty })
+    try await sink.wait { !$0.frames.isEmpty }
     stream.takeStills(Self.large, into: stills)
-    #expect(await stills.wait { !$0.sizes.isEmpty })
+    try await stills.wait { !$0.sizes.isEmpty }
     camera.unplug()
-    #expect(await sink.wait { !$0.ends.isEmpty })
+    try await sink.wait { !$0.ends.isEmpty }
     #expect(stills.value.ends == [.streamEnded(.disconnected)])
     stream.takeStills(Self.large, into: late)
     #expect(late.value.ends == [.streamEnded(nil), .streamEnded(nil)])
@@ -76,13 +76,13 @@ import Testing
       camera(), RecordingSink(keeping: 1), RecordingSink(keeping: 1), StillRecord()
     )
     let streams = [try open(camera, sink), try open(camera, other)]
-    #expect(await other.wait { !$0.frames.isEmpty })
+    try await other.wait { !$0.frames.isEmpty }
     streams[0].takeStills(Self.large, into: stills)
-    #expect(await stills.wait { !$0.ends.isEmpty })
+    try await stills.wait { !$0.ends.isEmpty }
     #expect(stills.value.errors == [.busy(node: "synthetic")] && stills.value.starts == 0)
     #expect(stills.value.ends == [.resumed] && other.value.ends == [])
     for stream in streams { stream.stop() }
-    #expect(await sink.wait { !$0.ends.isEmpty })
+    try await sink.wait { !$0.ends.isEmpty }
   }
 
   @Test("begun, finished, resumed: each in its turn, and what comes out of turn changes nothing")
@@ -115,37 +115,37 @@ import Testing
   func absent() async throws {
     let (camera, sink, stills) = (camera(), RecordingSink(keeping: 1), StillRecord())
     let stream = try open(camera, sink)
-    #expect(await sink.wait { !$0.frames.isEmpty })
+    try await sink.wait { !$0.frames.isEmpty }
     camera.failStills(.absent)
     stream.takeStills(Self.large, into: stills)
-    #expect(await stills.wait { !$0.sizes.isEmpty })
+    try await stills.wait { !$0.sizes.isEmpty }
     stream.endStills()
     stream.stop()
-    #expect(await sink.wait { !$0.ends.isEmpty })
+    try await sink.wait { !$0.ends.isEmpty }
     #expect(sink.value.ends == [nil] && stills.value.ends == [.streamEnded(nil)])
     let again = RecordingSink(keeping: 1)
     let next = try camera.open(CaptureSettings(width: 128, height: 96))
     next.start(sink: again)
-    #expect(await again.wait { !$0.frames.isEmpty })
+    try await again.wait { !$0.frames.isEmpty }
     next.stop()
-    #expect(await again.wait { !$0.ends.isEmpty })
+    try await again.wait { !$0.ends.isEmpty }
   }
 
   @Test("a fault on the way there and on the way back")
   func faults() async throws {
     let (camera, sink) = (camera(), RecordingSink(keeping: 1))
     let stream = try open(camera, sink)
-    #expect(await sink.wait { !$0.frames.isEmpty })
+    try await sink.wait { !$0.frames.isEmpty }
     let (refused, lost) = (StillRecord(), StillRecord())
     camera.failStills(.switching(.busy(node: "here")))
     stream.takeStills(Self.large, into: refused)
-    #expect(await refused.wait { !$0.ends.isEmpty })
+    try await refused.wait { !$0.ends.isEmpty }
     #expect(refused.value.errors == [.busy(node: "here")] && refused.value.ends == [.resumed])
     camera.failStills(.returning(.busy(node: "there")))
     stream.takeStills(Self.large, into: lost)
-    #expect(await lost.wait { !$0.sizes.isEmpty })
+    try await lost.wait { !$0.sizes.isEmpty }
     stream.endStills()
-    #expect(await sink.wait { !$0.ends.isEmpty })
+    try await sink.wait { !$0.ends.isEmpty }
     #expect(sink.value.ends == [.busy(node: "there")])
     #expect(lost.value.ends == [.streamEnded(.busy(node: "there"))])
   }
@@ -165,9 +165,9 @@ private final class StillRecord: StillSink {
 
   var value: Record { record.withLock { $0 } }
 
-  /// Waits until the record has something; false when its patience ends.
-  func wait(_ condition: @Sendable (Record) -> Bool) async -> Bool {
-    (try? await Patience.wait(for: "the record") { condition(value) }) == true
+  /// Waits until the record has something.
+  func wait(_ condition: @Sendable (Record) -> Bool) async throws {
+    try await Patience.wait(for: "what comes of larger frames", seen: value) { condition(value) }
   }
 
   func stillsStarted() { record.withLock { $0.starts += 1 } }

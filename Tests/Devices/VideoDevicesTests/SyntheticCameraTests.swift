@@ -12,9 +12,9 @@ import Testing
     let sink = RecordingSink(keeping: 20)
     let stream = try camera.open(CaptureSettings())
     stream.start(sink: sink)
-    #expect(await sink.wait { $0.frames.count == 20 })
+    try await sink.wait { $0.frames.count == 20 }
     stream.stop()
-    #expect(await sink.wait { !$0.ends.isEmpty })
+    try await sink.wait { !$0.ends.isEmpty }
     let record = sink.value
     #expect(record.ends == [nil])
     #expect(!record.isLate)
@@ -46,9 +46,9 @@ import Testing
     let sink = RecordingSink(keeping: 3)
     let stream = try camera.open(CaptureSettings(pixelFormat: .mjpg))
     stream.start(sink: sink)
-    #expect(await sink.wait { $0.frames.count == 3 })
+    try await sink.wait { $0.frames.count == 3 }
     stream.stop()
-    #expect(await sink.wait { !$0.ends.isEmpty })
+    try await sink.wait { !$0.ends.isEmpty }
     let frame = try #require(sink.value.frames.last)
     #expect(frame.format.pixelFormat == .mjpg)
     #expect(frame.withBytes { Array($0) } == [0xFF, 0xD8, 35, 0xFF, 0xD9])
@@ -60,9 +60,9 @@ import Testing
     let sink = RecordingSink(keeping: 3)
     let stream = try camera.open(CaptureSettings())
     stream.start(sink: sink)
-    #expect(await sink.wait { !$0.frames.isEmpty })
+    try await sink.wait { !$0.frames.isEmpty }
     camera.unplug()
-    #expect(await sink.wait { !$0.ends.isEmpty })
+    try await sink.wait { !$0.ends.isEmpty }
     #expect(sink.value.ends == [.disconnected])
     #expect(!camera.isPresent)
     #expect(throws: CameraError.disconnected) { try camera.open(CaptureSettings()) }
@@ -70,9 +70,9 @@ import Testing
     let again = RecordingSink(keeping: 3)
     let secondStream = try camera.open(CaptureSettings())
     secondStream.start(sink: again)
-    #expect(await again.wait { !$0.frames.isEmpty })
+    try await again.wait { !$0.frames.isEmpty }
     secondStream.stop()
-    #expect(await again.wait { !$0.ends.isEmpty })
+    try await again.wait { !$0.ends.isEmpty }
     #expect(again.value.ends == [nil])
   }
 
@@ -85,12 +85,12 @@ import Testing
       stream.start(sink: sink)
       return stream
     }
-    for sink in sinks { #expect(await sink.wait { $0.frames.count == 3 }) }
+    for sink in sinks { try await sink.wait { $0.frames.count == 3 } }
     streams[0].stop()
-    #expect(await sinks[0].wait { !$0.ends.isEmpty })
+    try await sinks[0].wait { !$0.ends.isEmpty }
     #expect(sinks[1].value.ends.isEmpty)
     streams[1].stop()
-    #expect(await sinks[1].wait { !$0.ends.isEmpty })
+    try await sinks[1].wait { !$0.ends.isEmpty }
   }
 
   @Test("all streams get the same frames, in the same memory, from when they come until they leave")
@@ -104,12 +104,12 @@ import Testing
       stream.start(sink: sink)
       streams.append(stream)
       // One after another: each stream misses the frames that came before it.
-      #expect(await sink.wait { $0.frames.count >= 2 })
+      try await sink.wait { $0.frames.count >= 2 }
     }
     let last = try #require(sinks.last)
-    #expect(await last.wait { $0.frames.count >= 5 })
+    try await last.wait { $0.frames.count >= 5 }
     for stream in streams { stream.stop() }
-    for sink in sinks { #expect(await sink.wait { !$0.ends.isEmpty }) }
+    for sink in sinks { try await sink.wait { !$0.ends.isEmpty } }
     let shared = Set(last.value.frames.prefix(5).map(\.metadata.sequence))
     let addresses = sinks.map { sink in
       sink.value.frames.filter { shared.contains($0.metadata.sequence) }
@@ -126,9 +126,9 @@ import Testing
     let again = RecordingSink()
     let stream = try camera.open(CaptureSettings())
     stream.start(sink: again)
-    #expect(await again.wait { !$0.frames.isEmpty })
+    try await again.wait { !$0.frames.isEmpty }
     stream.stop()
-    #expect(await again.wait { !$0.ends.isEmpty })
+    try await again.wait { !$0.ends.isEmpty }
     let newest = try #require(last.value.frames.last).metadata.sequence
     #expect(try #require(again.value.frames.first).metadata.sequence < newest)
   }
@@ -140,7 +140,7 @@ import Testing
     let stream = try camera.open(CaptureSettings())
     stream.stop()
     stream.start(sink: sink)
-    #expect(await sink.wait { !$0.ends.isEmpty })
+    try await sink.wait { !$0.ends.isEmpty }
     #expect(sink.value.ends == [nil])
     #expect(sink.value.frames.isEmpty)
   }

@@ -20,13 +20,13 @@ import Testing
   /// Opens a stream and waits for its first frame.
   private func running(_ sink: RecordingSink) async throws -> any CameraStream {
     let stream = try open(sink)
-    #expect(await sink.wait { !$0.frames.isEmpty })
+    try await sink.wait { !$0.frames.isEmpty }
     return stream
   }
 
-  private func stop(_ stream: any CameraStream, _ sink: RecordingSink) async {
+  private func stop(_ stream: any CameraStream, _ sink: RecordingSink) async throws {
     stream.stop()
-    #expect(await sink.wait { !$0.ends.isEmpty })
+    try await sink.wait { !$0.ends.isEmpty }
     #expect(sink.value.ends == [nil] && !sink.value.isLate)
   }
 
@@ -42,13 +42,13 @@ import Testing
     let (first, second, third) = (RecordingSink(), RecordingSink(), RecordingSink(keeping: 1))
     _ = try await running(first)
     camera.simulate(.broken(fault))
-    #expect(await first.wait { !$0.ends.isEmpty })
+    try await first.wait { !$0.ends.isEmpty }
     #expect(first.value.ends == [error])
     _ = try open(second)
-    #expect(await second.wait { !$0.ends.isEmpty })
+    try await second.wait { !$0.ends.isEmpty }
     #expect(second.value.ends == [error] && second.value.frames.isEmpty)
     camera.simulate(.well)
-    await stop(try await running(third), third)
+    try await stop(await running(third), third)
   }
 
   @Test(
@@ -66,12 +66,12 @@ import Testing
     camera.simulate(condition)
     #expect(!camera.description.busy)
     let second = try await running(sinks[1])
-    await stop(first, sinks[0])
-    await stop(second, sinks[1])
+    try await stop(first, sinks[0])
+    try await stop(second, sinks[1])
     #expect(camera.description.busy == (condition == .busy))
     let refused = RecordingSink()
     _ = try open(refused)
-    #expect(await refused.wait { !$0.ends.isEmpty })
+    try await refused.wait { !$0.ends.isEmpty }
     #expect(refused.value.ends == [error] && refused.value.started.isEmpty)
   }
 
@@ -80,16 +80,15 @@ import Testing
     let sink = RecordingSink(keeping: 5)
     camera.simulate(.late(uSec: 150_000))
     let stream = try await running(sink)
-    #expect(await sink.wait { $0.frames.count == 5 })
+    try await sink.wait { $0.frames.count == 5 }
     for frame in sink.value.frames {
       #expect(frame.metadata.dequeuedUSec - frame.metadata.stampUSec >= 150_000)
     }
     camera.simulate(.well)
-    #expect(
-      await sink.wait { record in
-        record.frames.allSatisfy { $0.metadata.dequeuedUSec - $0.metadata.stampUSec < 150_000 }
-      })
-    await stop(stream, sink)
+    try await sink.wait { record in
+      record.frames.allSatisfy { $0.metadata.dequeuedUSec - $0.metadata.stampUSec < 150_000 }
+    }
+    try await stop(stream, sink)
   }
 
   @Test(
@@ -99,19 +98,19 @@ import Testing
     let (sink, other) = (RecordingSink(keeping: 1), RecordingSink(keeping: 1))
     let stream = try await running(sink)
     camera.simulate(.broken(fault))
-    #expect(await sink.wait { $0.stalls == 1 })
+    try await sink.wait { $0.stalls == 1 }
     // A stream without a first frame does not stall.
     let second = try open(other)
-    #expect(await other.wait { !$0.started.isEmpty })
+    try await other.wait { !$0.started.isEmpty }
     usleep(300_000)
     #expect(other.value.frames.isEmpty && other.value.stalls == 0 && sink.value.stalls == 1)
     #expect((second.counters.flagged > 0) == (fault == .damaged))
     let last = try #require(sink.value.frames.last).metadata.sequence
     camera.simulate(.well)
-    #expect(await sink.wait { ($0.frames.last?.metadata.sequence ?? 0) > last })
-    #expect(await other.wait { !$0.frames.isEmpty })
-    await stop(stream, sink)
-    await stop(second, other)
+    try await sink.wait { ($0.frames.last?.metadata.sequence ?? 0) > last }
+    try await other.wait { !$0.frames.isEmpty }
+    try await stop(stream, sink)
+    try await stop(second, other)
   }
 
   @Test("noise is as large as asked, the same for the same frame, and leaves its number readable")
@@ -124,8 +123,8 @@ import Testing
       camera.simulate(.noisy(percent: percent))
       let stream = try camera.open(CaptureSettings())
       stream.start(sink: sink)
-      #expect(await sink.wait { $0.frames.count == 3 })
-      await stop(stream, sink)
+      try await sink.wait { $0.frames.count == 3 }
+      try await stop(stream, sink)
       for frame in sink.value.frames {
         let code = FrameCode(
           number: frame.metadata.sequence, timeUSec: frame.metadata.stampUSec)
@@ -151,8 +150,8 @@ import Testing
     camera.simulate(.well)
     let stream = try camera.open(CaptureSettings())
     stream.start(sink: sink)
-    #expect(await sink.wait { !$0.frames.isEmpty })
-    await stop(stream, sink)
+    try await sink.wait { !$0.frames.isEmpty }
+    try await stop(stream, sink)
     // Chroma of the white bar.
     #expect(sink.value.frames[0].withBytes { $0[127 * 384 + 1] } == 128)
   }
@@ -169,7 +168,7 @@ import Testing
     let stream = try await running(sink)
     // White is black.
     #expect(sink.value.frames[0].withBytes { $0[20 * 128 + 4] } == 16)
-    await stop(stream, sink)
+    try await stop(stream, sink)
     camera.simulate(.well)
     camera.readPrivacyShutter { answer in answers.withLock { $0.append(answer) } }
     #expect(answers.withLock { $0 } == [nil, true, false])

@@ -94,11 +94,11 @@ struct SyntheticExposureTests {
     let sink = RecordingSink(keeping: 1)
     let stream = try camera.open(CaptureSettings())
     stream.start(sink: sink)
-    #expect(await sink.wait { !$0.frames.isEmpty })
+    try await sink.wait { !$0.frames.isEmpty }
     // White has half of its 164 above black.
     #expect(sink.value.frames[0].withBytes { $0[20 * 128 + 4] } == 98)
     stream.stop()
-    #expect(await sink.wait { !$0.ends.isEmpty })
+    try await sink.wait { !$0.ends.isEmpty }
     camera.unplug()
     #expect(throws: CameraError.disconnected) {
       try camera.setControls([ControlValue(name: "gain", value: 16)])

@@ -27,10 +27,10 @@ struct AcceptedPhotoTests {
         #expect(
           try client.session.readiness() == (isResponsive ? .ready : .notReadyWaitingForCapture))
       }
-      #expect(await LoopThread.eventually { stage.photosInWork == 0 })
+      try await LoopThread.wait(until: { $0 == 0 }) { stage.photosInWork }
       #expect(try files(stage) == before + 5)
     }
-    #expect(await LoopThread.eventually { stage.sessionCount == 0 })
+    try await LoopThread.wait(until: { $0 == 0 }) { stage.sessionCount }
     await stage.shutDown()
   }
 
@@ -69,7 +69,7 @@ struct AcceptedPhotoTests {
     }
     try stage.waitUntilClosed()
     stage.faults.heldCall = nil
-    #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
+    try await LoopThread.wait(until: { $0 == (0, 0) }) { (stage.photosInWork, stage.sessionCount) }
     // Includes those that are about to get their final names.
     try TestClock.wait(for: "the orphans to go") {
       let left = try TestFile.files(below: stage.content).filter {
@@ -90,7 +90,7 @@ struct AcceptedPhotoTests {
       try client.session.beginStart()
       try client.session.wait(for: .starting)
     }
-    #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
+    try await LoopThread.wait(until: { $0 == (0, 0) }) { (stage.photosInWork, stage.sessionCount) }
     #expect(try files(stage) == 1)
     await stage.shutDown()
   }

@@ -182,7 +182,7 @@ struct InterruptionTests {
     stage.plug(camera)
     #expect(try watcher.next(Engine.WatchCameras.self).removed == "two")
     #expect(try watcher.next(Engine.WatchCameras.self).added?.name == "two")
-    #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
+    try await LoopThread.wait(until: { $0 == (0, 0) }) { (stage.photosInWork, stage.sessionCount) }
     #expect(try TestFile.files(below: stage.content).count { $0.hasSuffix(".jpg") } == 1)
     await stage.shutDown()
   }

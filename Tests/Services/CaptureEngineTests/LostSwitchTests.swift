@@ -140,7 +140,7 @@ struct LostSwitchTests {
     }
     try stage.waitUntilClosed()
     camera.failStills(nil)
-    #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
+    try await LoopThread.wait(until: { $0 == (0, 0) }) { (stage.photosInWork, stage.sessionCount) }
     let next = try TestSession(stage.directory, LargerPhoto.configuration)
     try expectAsBefore(next)
     await stage.shutDown()

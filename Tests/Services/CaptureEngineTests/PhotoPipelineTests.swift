@@ -173,14 +173,13 @@ struct PhotoPipelineTests {
     let pipeline = PhotoPipeline(storage: bench.storage, settings: settings)
     let work = try OwnJPEG.work(jpeg, in: bench.directory, hasPreview: hasPreview)
     await Self.begin(work, pipeline, story, isWanted: isWanted)
-    let isOver = await LoopThread.eventually {
-      switch story.told.last {
+    try await LoopThread.wait(until: { told in
+      switch told.last {
       case nil: false
       case .encoded: !isWanted
       case .stored: true
       }
-    }
-    #expect(isOver)
+    }) { story.told }
     // Errands come behind photos: when this one is done, no work is left.
     let done = LinuxIO.Semaphore()
     bench.storage.list(1) { _ in done.signal() }

@@ -294,7 +294,7 @@ struct PreviewTests {
     try viewer.watch(2)
     client = nil
     #expect(try viewer.end() == Engine.SessionNotRunning(state: .stopped).remote)
-    #expect(await LoopThread.eventually { stage.openPreviews == 0 })
+    try await LoopThread.wait(until: { $0 == 0 }) { stage.openPreviews }
     await stage.shutDown()
   }
 
@@ -425,7 +425,7 @@ struct PreviewTests {
       if round == 0 { #expect(Self.descriptors == 0 && Self.mappings == 4 * 4 * 2) }
       viewers = []
     }
-    #expect(await LoopThread.eventually { stage.openPreviews == 0 })
+    try await LoopThread.wait(until: { $0 == 0 }) { stage.openPreviews }
     try TestClock.wait(for: "the memory") { Self.mappings == 0 ? () : nil }
     try TestClock.wait(for: "the thread") { Self.threads == 0 ? () : nil }
     #expect(Self.descriptors == 0)
@@ -474,7 +474,7 @@ struct PreviewTests {
     let fifth = try session("test")
     #expect(throws: Engine.TooManyObjects(limit: 32).remote) { try TestViewer(fifth) }
     viewers = []
-    #expect(await LoopThread.eventually { stage.openPreviews == 0 })
+    try await LoopThread.wait(until: { $0 == 0 }) { stage.openPreviews }
     // A frame has 16 MB, and there is room for sixteen.
     let large = try session("big")
     viewers = try (0..<2).map { _ in try TestViewer(large, bufferCount: 8) }
@@ -482,7 +482,7 @@ struct PreviewTests {
       try TestViewer(large, bufferCount: 2)
     }
     viewers.removeLast()
-    #expect(await LoopThread.eventually { stage.openPreviews == 1 })
+    try await LoopThread.wait(until: { $0 == 1 }) { stage.openPreviews }
     viewers.append(try TestViewer(large, bufferCount: 8))
     await stage.shutDown()
   }

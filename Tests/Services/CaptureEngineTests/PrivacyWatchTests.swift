@@ -9,7 +9,7 @@ struct PrivacyWatchTests {
   init() { LoopThread.start() }
 
   @Test("a driver that hangs is asked once until it answers; other cameras go on being asked")
-  @LoopActor func hanging() async {
+  @LoopActor func hanging() async throws {
     let (hanging, other) = (TroubledCamera("hanging"), TroubledCamera("other"))
     hanging.shutterHangs = true
     let watch = PrivacyWatch()
@@ -17,10 +17,10 @@ struct PrivacyWatchTests {
     watch.onAnswer = { camera, _ in answers.insert(camera) }
     watch.wanted = { [hanging, other] }
     watch.look()
-    #expect(await LoopThread.eventually { other.shutterQuestions >= 4 })
+    try await LoopThread.wait(until: { $0 >= 4 }) { other.shutterQuestions }
     #expect(hanging.shutterQuestions == 1 && answers == ["other"])
     hanging.shutterHangs = false
-    #expect(await LoopThread.eventually { hanging.shutterQuestions >= 3 })
+    try await LoopThread.wait(until: { $0 >= 3 }) { hanging.shutterQuestions }
     #expect(answers == ["hanging", "other"])
     watch.wanted = { [] }
   }

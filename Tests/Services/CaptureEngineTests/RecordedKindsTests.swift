@@ -33,8 +33,8 @@ struct RecordedKindsTests {
       let findings = PhotoGrammar.findings(in: record.photos)
       #expect(findings == [], "the session of '\(record.role)', seed \(seed)")
     }
-    #expect(await LoopThread.eventually { stage.photosInWork == 0 })
-    #expect(await LoopThread.eventually { stage.sessionCount == 0 })
+    try await LoopThread.wait(until: { $0 == 0 }) { stage.photosInWork }
+    try await LoopThread.wait(until: { $0 == 0 }) { stage.sessionCount }
     try expectFiles(story, stage)
     try expectVariety(story, requests)
     try TestClock.wait(for: "the controls to be as before") {

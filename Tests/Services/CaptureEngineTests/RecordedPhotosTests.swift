@@ -22,7 +22,7 @@ struct RecordedPhotosTests {
     for (session, photos) in story.records.enumerated() {
       #expect(PhotoGrammar.findings(in: photos) == [], "session \(session) of seed \(seed)")
     }
-    #expect(await LoopThread.eventually { stage.photosInWork == 0 })
+    try await LoopThread.wait(until: { $0 == 0 }) { stage.photosInWork }
     try expectFiles(story, stage)
     try expectVariety(story.records.flatMap { $0 })
     await stage.shutDown()

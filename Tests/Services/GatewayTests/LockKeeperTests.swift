@@ -56,7 +56,7 @@ struct LockKeeperTests {
 
   @Test("the end waits for a write that is under way, but not for a disk that hangs")
   @LoopActor
-  func end() async {
+  func end() async throws {
     let idle = Stage(kept: false)
     idle.close()
     #expect(idle.log == ["closed"])
@@ -70,7 +70,7 @@ struct LockKeeperTests {
     other.set(false)
     let begun = MonotonicClock.nowUSec
     other.close()
-    #expect(await LoopThread.eventually { other.log.last == "closed" })
+    try await LoopThread.wait(until: { $0 == "closed" }) { other.log.last }
     #expect(MonotonicClock.nowUSec - begun >= 1_000_000)
     // A later answer unlocks nothing.
     other.disk.finish(nil)

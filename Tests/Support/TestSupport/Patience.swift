@@ -18,9 +18,11 @@ package enum Patience {
 
   /// Waits until `condition` holds, and returns true; for tests that give their thread back meanwhile. It looks at
   /// least 10 000 times, because tests that wait may keep all others of the process from running for long.
+  /// - Parameter seen: what is there instead, for the message of a failure.
   @discardableResult
   package static func wait(
-    for awaited: String, isolation: isolated (any Actor)? = #isolation,
+    for awaited: String, seen: @autoclosure () async -> Any? = nil,
+    isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
   ) async throws -> Bool {
     let deadline = deadlineUSec
@@ -29,6 +31,9 @@ package enum Patience {
       if try await condition() { return true }
       looks += 1
       if looks > 10_000, TestClock.nowUSec > deadline {
+        if let seen = await seen() {
+          throw TestError.unexpected(awaited: awaited, got: "\(seen)")
+        }
         throw TestError.timeout(awaited: awaited)
       }
       try await Task.sleep(nanoseconds: 1_000_000)

@@ -26,6 +26,13 @@ package enum TestFile {
     String(try read(path).prefix { $0 != "\n" })
   }
 
+  /// The lines of a file to which a program adds, without one that it has not written to its end; none if there is no
+  /// such file yet.
+  package static func wholeLines(_ path: String) -> [Substring] {
+    guard let text = try? read(path), let end = text.lastIndex(of: "\n") else { return [] }
+    return text[..<end].split(separator: "\n")
+  }
+
   /// Writes `text` in one call, as the kernel's attributes need it. A regular file is replaced.
   package static func write(_ path: String, _ text: String) throws {
     try write(path, Array(text.utf8))

@@ -10,8 +10,8 @@ package final class Witness: Sendable {
 
   private let seen = Mutex<[String: String]>([:])
 
-  /// Notes the last that came from `place`.
-  static func note(_ place: @autoclosure () -> String, _ what: @autoclosure () -> String) {
+  /// Notes the last that came from `place`, for the wait in whose condition this is.
+  package static func note(_ place: @autoclosure () -> String, _ what: @autoclosure () -> String) {
     guard let current else { return }
     let (place, what) = (place(), what())
     current.seen.withLock { $0[place] = what }

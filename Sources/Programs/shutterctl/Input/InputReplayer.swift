@@ -10,6 +10,8 @@ import Varlink
 final class InputReplayer {
   /// The time for readers to take the last events: they are lost with the device, microseconds.
   private static let lingerUSec: Int64 = 500_000
+  /// The time within which events are sent at once, microseconds.
+  private static let togetherUSec: Int64 = 500
 
   /// When the first event comes, once the devices are there.
   enum Start {
@@ -37,11 +39,9 @@ final class InputReplayer {
     let frames = frames
     let first = frames.first?.events.first?.timeUSec ?? 0
     var startUSec = try await startUSec(start)
-    try await rehearse(devices)
-    startUSec = max(startUSec, MonotonicClock.nowUSec)
     for frame in frames {
-      guard let last = frame.events.last else { continue }
-      let dueUSec = startUSec + last.timeUSec - first
+      guard let event = frame.events.first else { continue }
+      let dueUSec = startUSec + event.timeUSec - first
       while dueUSec > MonotonicClock.nowUSec {
         let leftUSec = dueUSec - MonotonicClock.nowUSec
         progress.show("the next event comes in \(TextForm.length(leftUSec))")
@@ -55,15 +55,6 @@ final class InputReplayer {
     await Pause.until(uSec: MonotonicClock.nowUSec + Self.lingerUSec)
     withExtendedLifetime(devices) {}
     report()
-  }
-
-  /// Does all that the first events need, without any. Code that runs for the first time is read from the disk, and a tap of
-  /// some microseconds would become one of milliseconds.
-  private func rehearse(_ devices: [ReplayedDevice]) async throws {
-    for _ in 0..<3 {
-      for device in devices { try device.send([]) }
-      await Pause.until(uSec: MonotonicClock.nowUSec + 1000)
-    }
   }
 
   private func startUSec(_ start: Start) async throws -> Int64 {
@@ -88,10 +79,30 @@ final class InputReplayer {
         frame = []
       }
     }
-    return frames.enumerated().sorted { left, right in
+    let sorted = frames.enumerated().sorted { left, right in
       let times = [left, right].map { $0.element.events.last?.timeUSec ?? 0 }
       return (times[0], left.offset) < (times[1], right.offset)
     }.map(\.element)
+    return joined(sorted)
+  }
+
+  /// What one device sends within half a millisecond is sent at once: between two writes whoever reads may take the
+  /// processor, and the tap of a knob, of some microseconds, would become one of milliseconds.
+  private func joined(
+    _ frames: [(device: Int, events: [RecordedEvent])]
+  ) -> [(device: Int, events: [RecordedEvent])] {
+    var joined: [(device: Int, events: [RecordedEvent])] = []
+    for frame in frames {
+      if let last = joined.indices.last, joined[last].device == frame.device,
+        let first = joined[last].events.first?.timeUSec, let end = frame.events.last?.timeUSec,
+        end - first <= Self.togetherUSec
+      {
+        joined[last].events += frame.events
+      } else {
+        joined.append(frame)
+      }
+    }
+    return joined
   }
 
   private func show(_ device: ReplayedDevice) {

@@ -3,13 +3,12 @@ import Glibc
 import LinuxIO
 import TestSupport
 
-/// The other end of a connection, byte by byte. Waits at most 10 s for each thing; never used on
-/// the loop's thread. Closed with the last reference.
+/// The other end of a connection, byte by byte; never used on the loop's thread. Closed with the last reference.
 final class RawPeer {
-  struct Timeout: Error {}
-
   let socket: StreamSocket
   private var unread: [UInt8] = []
+  /// The last message that was received.
+  private var last: String?
 
   init(_ raw: Int32) {
     socket = StreamSocket(owning: OwnedDescriptor(owning: raw))
@@ -42,7 +41,8 @@ final class RawPeer {
     while true {
       if let end = unread[scanned...].firstIndex(of: 0) {
         defer { unread.removeSubrange(...end) }
-        return String(decoding: unread[..<end], as: UTF8.self)
+        last = String(decoding: unread[..<end], as: UTF8.self)
+        return last
       }
       scanned = unread.count
       guard let (bytes, descriptors) = try receiveChunk() else { return nil }
@@ -84,7 +84,8 @@ final class RawPeer {
 
   private func wait(for events: Int32) throws {
     guard isReady(events, milliseconds: Int32(clamping: Patience.milliseconds)) else {
-      throw Timeout()
+      let seen = "\(last?.prefix(500) ?? "nothing") and \(unread.count) bytes"
+      throw TestError.timeout(awaited: events == POLLIN ? "more after \(seen)" : "room to send")
     }
   }
 

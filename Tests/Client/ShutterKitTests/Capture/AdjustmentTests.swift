@@ -179,14 +179,18 @@ struct AdjustmentTests {
       try await !session.setRegion(
         band, onPreviewIn: .rectangle(x: 0.5, y: 0, width: 0.5, height: 1), for: .crop))
     try await engine.adjustCamera(.init(zoomFactor: 3))
-    try await Patience.expect("the other's zoom") { session.adjustment.zoomFactor == 3 }
+    try await Patience.wait(for: "the other's zoom", seen: session.adjustment) {
+      session.adjustment.zoomFactor == 3
+    }
     await engine.refuse(.adjust, with: .configurationUnsupported(field: "zoom", nearest: "5.0"))
     await #expect(throws: CaptureError.configurationUnsupported(field: "zoom", nearest: "5.0")) {
       try await session.setZoomFactor(9)
     }
     // Another camera has nothing of that.
     _ = try await session.switchCamera(to: "other")
-    try await Patience.expect("another camera") { session.adjustment == .init() }
+    try await Patience.wait(for: "another camera", seen: session.adjustment) {
+      session.adjustment == .init()
+    }
   }
 
   @Test("an engine that comes back has the camera as it was adjusted")
@@ -280,7 +284,9 @@ struct AdjustmentTests {
     await engine.refuse(.adjust, with: .configurationUnsupported(field: "zoom", nearest: nil))
     zoom.failureHandler = { log.add("\($0)") }
     try await gateway.turn("zoom", to: 4)
-    try await Patience.expect("the failure") { log.lines.contains { $0.contains("not have") } }
+    try await Patience.wait(for: "the failure", seen: log.lines) {
+      log.lines.contains { $0.contains("not have") }
+    }
     try await gateway.waitForInteraction { $0.controls.first?.value == 2 }
     // Another camera, without a zoom.
     await engine.refuse(.adjust, with: nil)

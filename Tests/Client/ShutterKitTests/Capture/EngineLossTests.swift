@@ -67,7 +67,7 @@ struct EngineLossTests {
     let session = engine.session()
     try await session.startRunning()
     await engine.stop()
-    #expect(try await Patience.wait(for: "the loss") { session.name == nil })
+    try await Patience.wait(for: "the loss", seen: session.name) { session.name == nil }
     await session.stopRunning()
     session.configuration.preset = .low
     let commit = Task { try await session.commitConfiguration() }
@@ -84,7 +84,7 @@ struct EngineLossTests {
     let session = engine.session()
     let start = Task { try await session.startRunning() }
     var notifications = session.notifications.makeAsyncIterator()
-    #expect(try await Patience.wait(for: "a failure") { session.failure != nil })
+    try await Patience.wait(for: "a failure", seen: session.state) { session.failure != nil }
     guard case .unreachable? = session.failure else {
       Issue.record("\(String(describing: session.failure))")
       return

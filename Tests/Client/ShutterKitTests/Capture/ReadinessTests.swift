@@ -35,7 +35,9 @@ struct ReadinessTests {
     let session = engine.session()
     try await session.startRunning()
     let output = session.photoOutput
-    #expect(try await Patience.wait(for: "ready") { output.captureReadiness == .ready })
+    try await Patience.wait(for: "ready", seen: output.captureReadiness) {
+      output.captureReadiness == .ready
+    }
     var coordinator: ReadinessCoordinator? = ReadinessCoordinator(photoOutput: output)
     let first = PhotoSettings()
     coordinator?.startTrackingCaptureRequest(using: first)
@@ -56,17 +58,20 @@ struct ReadinessTests {
     let session = engine.session(configuration)
     try await session.startRunning()
     let output = session.photoOutput
-    #expect(try await Patience.wait(for: "ready") { output.captureReadiness == .ready })
+    try await Patience.wait(for: "ready", seen: output.captureReadiness) {
+      output.captureReadiness == .ready
+    }
     await engine.holdPhotos(before: .willBeginCapture)
     let steps = output.photoSteps(with: PhotoSettings())
     #expect(output.captureReadiness == .notReadyMomentarily)
     await engine.holdPhotos(before: .didCapturePhoto)
-    #expect(try await Patience.wait(for: "ready") { output.captureReadiness == .ready })
+    try await Patience.wait(for: "ready", seen: output.captureReadiness) {
+      output.captureReadiness == .ready
+    }
     try await engine.setReadiness(.notReadyWaitingForProcessing)
-    #expect(
-      try await Patience.wait(for: "the engine's word") {
-        output.captureReadiness == .notReadyWaitingForProcessing
-      })
+    try await Patience.wait(for: "the engine's word", seen: output.captureReadiness) {
+      output.captureReadiness == .notReadyWaitingForProcessing
+    }
     await engine.holdPhotos(before: nil)
     for try await _ in steps {}
   }
@@ -77,7 +82,9 @@ struct ReadinessTests {
     let session = engine.session()
     try await session.startRunning()
     let output = session.photoOutput
-    #expect(try await Patience.wait(for: "ready") { output.captureReadiness == .ready })
+    try await Patience.wait(for: "ready", seen: output.captureReadiness) {
+      output.captureReadiness == .ready
+    }
     await engine.refuse(.photo, with: .diskFull(path: "/"))
     await #expect(throws: CaptureError.diskFull(path: "/")) {
       for try await _ in output.photoSteps(with: PhotoSettings()) {}

@@ -165,7 +165,7 @@ struct RecordingTests {
     try await engine.interrupt(.videoInUse)
     #expect(try await interrupted.finished.error == .failed(.sessionWasInterrupted))
     try await engine.resume()
-    #expect(try await Patience.wait(for: "its return") { session.isRunning })
+    try await Patience.wait(for: "its return", seen: session.state) { session.isRunning }
     // Nothing came of this one: it ended before its first frame.
     await engine.holdRecordings(before: .didStart)
     let delegate = RecordingLog()
@@ -194,13 +194,13 @@ struct RecordingTests {
     #expect(end == "finish unknown: \(reset)" || end == "finish playable")
     try await engine.start()
     try await engine.waitForSession { $0.state == .running }
-    #expect(try await Patience.wait(for: "its return") { session.isRunning })
+    try await Patience.wait(for: "its return", seen: session.state) { session.isRunning }
     let recording = try await session.movieFileOutput.startRecording()
     await engine.stop()
     await #expect(throws: reset) { try await recording.finished }
     #expect(recording.isFinished && recording.movie?.isPlayable == nil)
     try await engine.start()
-    #expect(try await Patience.wait(for: "its return") { session.isRunning })
+    try await Patience.wait(for: "its return", seen: session.state) { session.isRunning }
     await engine.holdRecordings(before: .didStart)
     let unheard = RecordingLog()
     session.movieFileOutput.startRecording(delegate: unheard)
@@ -246,12 +246,14 @@ struct RecordingTests {
     for number in 1...100 {
       try await engine.advanceRecording(to: .init(durationUSec: Int64(number)))
     }
-    #expect(try await Patience.wait(for: "all of it") { output.recordedDurationUSec == 100 })
+    try await Patience.wait(for: "all of it", seen: output.recordedDurationUSec) {
+      output.recordedDurationUSec == 100
+    }
     output.pauseRecording()
-    #expect(try await Patience.wait(for: "the pause") { output.isRecordingPaused })
+    try await Patience.wait(for: "the pause", seen: output) { output.isRecordingPaused }
     try await engine.advanceRecording(to: .init(durationUSec: 101))
     output.stopRecording()
-    #expect(try await Patience.wait(for: "the end") { !output.isRecording })
+    try await Patience.wait(for: "the end", seen: output) { !output.isRecording }
     await gate.open()
     #expect(
       try await delegate.log.wait(for: 5) == [

@@ -73,7 +73,7 @@ struct RunningTests {
     #expect(session.failure == nil)
     try await engine.interrupt(.videoInUse)
     try await engine.resume()
-    #expect(try await Patience.wait(for: "its turn") { session.isRunning })
+    try await Patience.wait(for: "its turn", seen: session.state) { session.isRunning }
     await session.stopRunning()
     #expect(await engine.sessions().map(\.state) == [.stopped])
   }
@@ -164,7 +164,9 @@ struct RunningTests {
     var session: CaptureSession? = engine.session()
     try await session?.startRunning()
     session = nil
-    #expect(try await Patience.wait(for: "its end") { await engine.sessions().isEmpty })
+    try await Patience.wait(for: "its end", seen: await engine.sessions()) {
+      await engine.sessions().isEmpty
+    }
     let other = engine.session()
     other.invalidate()
     await #expect(throws: CaptureError.invalidated) { try await other.startRunning() }

@@ -60,11 +60,10 @@ struct ApplicationAppearanceTests {
     await gateway.endDelay(of: Self.application)
     #expect(await gateway.applications().map(\.isDelayingAppearance) == [false])
     // Another one can begin once the end was heard.
-    #expect(
-      try await Patience.wait(for: "another delay") {
-        try? await appearance.beginDelayingAppearance()
-        return await gateway.applications().contains { $0.isDelayingAppearance }
-      })
+    try await Patience.wait(for: "another delay", seen: await gateway.applications()) {
+      try? await appearance.beginDelayingAppearance()
+      return await gateway.applications().contains { $0.isDelayingAppearance }
+    }
   }
 
   @Test("an application that has ended is not known any more, and its requests end")
@@ -76,8 +75,9 @@ struct ApplicationAppearanceTests {
     var requests = sequence.makeAsyncIterator()
     appearance = nil
     #expect(await requests.next() == nil)
-    #expect(
-      try await Patience.wait(for: "the end") { await gateway.applications().isEmpty })
+    try await Patience.wait(for: "the end", seen: await gateway.applications()) {
+      await gateway.applications().isEmpty
+    }
     await #expect(throws: FakeGatewayError.applicationDoesNotRun(Self.application)) {
       try await gateway.appear(Self.application)
     }

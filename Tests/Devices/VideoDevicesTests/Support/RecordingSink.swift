@@ -14,6 +14,11 @@ final class RecordingSink: CameraSink {
     var ends: [CameraError?] = []
     /// Whether something came after the end.
     var isLate = false
+
+    var summary: String {
+      "\(started.count) starts, \(frames.count) frames up to \(frames.last?.metadata.sequence ?? -1), "
+        + "\(stalls) stalls, ends \(ends)"
+    }
   }
 
   private let record = Mutex(Record())
@@ -39,14 +44,11 @@ final class RecordingSink: CameraSink {
 
   func ended(_ error: CameraError?) { change { $0.ends.append(error) } }
 
-  /// Waits until the record is as wanted; false when its patience ends.
-  func wait(until condition: @Sendable (Record) -> Bool) async -> Bool {
-    let end = Patience.deadlineUSec
-    while !record.withLock({ condition($0) }) {
-      if MonotonicClock.nowUSec > end { return false }
-      try? await Task.sleep(nanoseconds: 1_000_000)
+  /// Waits until the record is as wanted.
+  func wait(until condition: @Sendable (Record) -> Bool) async throws {
+    try await Patience.wait(for: "what a stream delivers", seen: value.summary) {
+      record.withLock { condition($0) }
     }
-    return true
   }
 
   private func change(_ body: (inout Record) -> Void) {

@@ -152,9 +152,7 @@ struct ConfigurationErrorTests {
 
         """)
     studio.gateway.signal(SIGHUP)
-    try TestClock.wait(for: "the reload to fail") {
-      studio.daemons.log(of: "shutterd").contains("shutterd: \(dropIn): is a FIFO") ? () : nil
-    }
+    try studio.daemons.waitForLog(of: "shutterd", "shutterd: \(dropIn): is a FIFO")
     try studio.press()
     #expect(try interaction.event().phase == .began)
     #expect(try interaction.event().phase == .ended)
@@ -183,7 +181,7 @@ struct ConfigurationErrorTests {
         """)
     let session = try TestSession(studio, starts: false)
     #expect(throws: (any Error).self) { try session.start() }
-    #expect(studio.daemons.log(of: "shutter-engine").contains("\(file) (a FIFO, not a file)"))
+    try studio.daemons.waitForLog(of: "shutter-engine", "\(file) (a FIFO, not a file)")
   }
 
   @Test("a limit that cannot be reached is refused with the remedy, also by shutterctl check")

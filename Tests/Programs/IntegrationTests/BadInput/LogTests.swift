@@ -71,11 +71,9 @@ struct LogTests {
     let calls = try studio.connect(.engine)
     try calls.call(EngineInterface.Start.self, .init(session: session))
     let shown = "a\\n<0>shutterd: forged\\u{1b}[2J\\u{0}\\u{9b}\\u{202e}\\u{d}"
-    try TestClock.wait(for: "the session's line") {
-      studio.daemons.log(of: "shutter-engine").contains(shown + "5") ? () : nil
-    }
     // Each source has at least one line, and each line is whole.
     for (program, sources) in [("shutterd", ["2", "3", "4"]), ("shutter-engine", ["2", "5"])] {
+      for source in sources { try studio.daemons.waitForLog(of: program, shown + source) }
       let log = try TestFile.bytes(studio.daemons.path("\(program).log"))
       let lines = log.split(separator: UInt8(ascii: "\n")).map {
         String(decoding: $0, as: UTF8.self)

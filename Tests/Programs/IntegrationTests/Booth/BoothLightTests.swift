@@ -8,7 +8,9 @@ struct BoothLightTests {
   @Test("from the countdown to the last photo the camera's is on, and the gateway's counts down")
   func countdown() throws {
     let (lamp, light) = (LightLog(), LightLog())
-    let stage = try BoothStage(gateway: light.configuration, camera: lamp.entry)
+    // Long enough for programs that are late.
+    let stage = try BoothStage(
+      gateway: light.configuration, camera: lamp.entry, countdown: 4)
     let page = try stage.page()
     _ = try page.next("state") {
       $0["screen"]?.stringValue == "attract" && $0["trouble"] == nil
@@ -23,7 +25,7 @@ struct BoothLightTests {
     try lamp.wait(for: false, "the photo is taken")
     let lit = try lamp.changes().filter(\.isLit)
     #expect(lit.count == 1 && lit[0].atUSec < endUSec - 500_000, "long enough for the camera")
-    // 125 ms each: dark and lit by turns until the photo's moment.
+    // 500 ms each, and 125 ms in the last second: dark and lit by turns until the photo's moment.
     let blinks = try light.changes()[before...].filter { $0.atUSec < endUSec }
     #expect(blinks.count >= 6, "\(blinks)")
   }
@@ -31,7 +33,9 @@ struct BoothLightTests {
   @Test("called off: the camera's is dark, and the other shows that a press would begin")
   func calledOff() throws {
     let (lamp, light) = (LightLog(), LightLog())
-    let stage = try BoothStage(gateway: light.configuration, camera: lamp.entry)
+    // Nobody takes as long to call it off.
+    let stage = try BoothStage(
+      gateway: light.configuration, camera: lamp.entry, countdown: 30)
     let page = try stage.page()
     _ = try page.next("state") {
       $0["screen"]?.stringValue == "attract" && $0["trouble"] == nil

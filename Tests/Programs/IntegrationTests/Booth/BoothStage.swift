@@ -22,11 +22,12 @@ final class BoothStage {
   ///   - engine: added to the engine's.
   ///   - camera: added to the table of the camera.
   ///   - booth: added to the booth's, before its first table.
+  ///   - countdown: the seconds before the first photo.
   ///   - share: added to its table of the same name.
   ///   - times: the same; further tables may follow.
   init(
     gateway: String = "", engine: String = "", camera: String = "", booth: String = "",
-    share: String = "", times: String = ""
+    countdown: Int = 1, share: String = "", times: String = ""
   ) throws {
     studio = try Studio(gateway: gateway, engine: engine, tables: camera, pixelFormat: "MJPG")
     let daemons = studio.daemons
@@ -36,7 +37,7 @@ final class BoothStage {
       event = '\(Self.event)'
       \(booth)
       [countdown]
-      first_s = 1
+      first_s = \(countdown)
       [share]
       address = "http://\(Self.phones)"
       \(share)

@@ -33,7 +33,7 @@ final class DemoStage {
   }
 
   /// Waits until it has said something with these words; returns what stands behind them, up to the next space or comma.
-  func word(after words: String, seconds: Int64 = 120) throws -> String {
+  func word(after words: String, seconds: Int64 = Patience.seconds) throws -> String {
     while true {
       for line in said {
         guard let found = line.firstRange(of: words) else { continue }
@@ -57,8 +57,8 @@ final class DemoStage {
 
   /// Waits until it has ended; returns its status.
   func end() throws -> Int32 {
-    while let line = try script.nextLine(seconds: 120) { said.append(line) }
-    return try script.wait(seconds: 120)
+    while let line = try script.nextLine() { said.append(line) }
+    return try script.wait()
   }
 
   // MARK: The page that it announces

@@ -86,17 +86,27 @@ struct FilmCommandTests {
   func repair() throws {
     let studio = try Studio()
     let recording = try start(studio)
-    // Fragments of a second: two are there.
-    usleep(2_500_000)
+    let (copy, name) = (studio.daemons.path("copy.mp4.part"), studio.daemons.path("copy.mp4"))
+    /// Whether there was one.
+    func copyPart() throws -> Bool {
+      let left = try TestFile.paths(below: studio.daemons.path("content"))
+      guard let part = left.first(where: { $0.hasSuffix(".part") }) else { return false }
+      try TestFile.write(copy, TestFile.bytes(part))
+      return true
+    }
+    // Until a fragment, which is a second, is on the disk.
+    try TestClock.wait(for: "30 frames in the file") { () -> Void? in
+      guard try copyPart() else { return nil }
+      let found = try studio.daemons.run("shutterctl", ["repair", "--dry-run", "--json", copy])
+      Witness.note("the file", found.output)
+      let frames = (try? JSON(parsing: found.output))?["frames"]?.intValue ?? 0
+      return found.status == EXIT_SUCCESS && frames >= 30 ? () : nil
+    }
     studio.engine.signal(SIGKILL)
     try studio.engine.wait()
     _ = try recording.remainingOutput()
     #expect(try recording.wait() == EXIT_FAILURE)
-    let left = try Command.run("find", studio.daemons.runtimeFolder, "-name", "*.part")
-      .split(separator: "\n").map { String($0) }
-    let part = try #require(left.first)
-    let (copy, name) = (studio.daemons.path("copy.mp4.part"), studio.daemons.path("copy.mp4"))
-    try Command.run("cp", part, copy)
+    try #require(try copyPart())
 
     let found = try #require(try studio.daemons.controlJSON("repair", "--dry-run", copy).first)
     #expect(found["result"] == "repairable" && found["path"] == .string(copy))

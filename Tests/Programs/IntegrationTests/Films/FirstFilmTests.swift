@@ -60,9 +60,15 @@ struct FirstFilmTests {
 
   @Test("an engine that does not know yet whether it can encode H.264 answers when it does")
   func encoderIsSlow() throws {
-    let engine = try startEngine(before: "sleep 0.4")
+    let engine = try startEngine(before: untilGate)
     let session = try TestSession(daemons, .init(recordingEnabled: true))
-    #expect(try canRecordH264(session))
+    try session.calls.send(EngineInterface.GetSupport.self, .init(session: session.id))
+    // Behind that call, so that the engine has been asked by now.
+    _ = try session.daemons.connect(.engine).call(EngineInterface.ListCameras.self, .init())
+    #expect(try session.calls.isQuiet())
+    try TestFile.write(gate, "")
+    let support = try session.calls.next(EngineInterface.GetSupport.self).support
+    #expect(support.recordings.contains { $0.codec == .h264 })
     let recording = try TestRecording(session) { $0.codec = .h264 }
     #expect(try recording.wait(for: .didStart).encoder == "libopenh264")
     try recording.stop()

@@ -104,13 +104,20 @@ struct PreviewCommandTests {
   @Test("keys and signals end it with the terminal as before", arguments: ["INT", "TERM", "HUP"])
   func ends(_ signal: String) throws {
     let studio = try Studio()
+    // The signal comes when the picture takes the screen. script(1) writes down what the terminal is sent, and this
+    // command.
+    let (screen, number) = (studio.daemons.path("screen"), studio.daemons.path("number"))
+    let preview =
+      "env TERM=xterm \(studio.daemons.binary("shutterctl")) preview "
+      + "--runtime-dir \(studio.daemons.runtimeFolder)"
     let modes = try Command.run(
-      "script", "-qec",
+      "script", "-qefc",
       """
-      bash -c 'stty -a; timeout --foreground --preserve-status -s \(signal) 5 \
-      env TERM=xterm \(studio.daemons.binary("shutterctl")) preview \
-      --runtime-dir \(studio.daemons.runtimeFolder); echo "status $?"; stty -a'
-      """, "/dev/null")
+      bash -c 'stty -a
+      (until grep -q "10[4]9h" \(screen); do sleep 0.02; done; kill -s \(signal) $(cat \(number))) &
+      sh -c "echo \\$\\$ >\(number); exec \(preview)"
+      echo "status $?"; stty -a'
+      """, screen)
     let lines = modes.split(whereSeparator: \.isNewline)
     let settings = lines.filter { $0.contains("icanon") }
     #expect(settings.count == 2 && settings[0] == settings[1], "\(settings)")

@@ -105,6 +105,10 @@ struct CancellationTests {
     #expect(try scene.studio.explain().route == .default)
     #expect(try scene.studio.engine.wait() == 128 + SIGKILL)
     try scene.studio.restartEngine()
+    // Otherwise the gateway may hear of its session after the client's word.
+    try TestClock.wait(for: "the engine to attach") {
+      try scene.studio.state().engineAttached ? () : nil
+    }
     let session = try TestSession(scene.studio)
     try scene.interaction.setSession(session.id)
     try scene.expectNextPress()

@@ -93,7 +93,7 @@ struct LockTests {
     try TestFile.write(file, "")
     try studio.restartGateway()
     #expect(try studio.state().locked)
-    #expect(studio.daemons.log(of: "shutterd").contains(file))
+    try studio.daemons.waitForLog(of: "shutterd", file)
     let why = try studio.explain().reason
     #expect(why.hasPrefix("the seat is locked; ") && why.contains(file))
     let shown = try JSON(parsing: studio.daemons.control("lock", "--json"))
@@ -151,7 +151,7 @@ struct LockTests {
       #expect(error.reason.contains("\(state.path)/lock.json") && error.reason.contains("EACCES"))
       #expect(try control.call(Control.GetState.self, .init()).state.locked)
     }
-    #expect(daemons.log(of: "shutterd").contains("\(state.path)/lock.json"))
+    try daemons.waitForLog(of: "shutterd", "\(state.path)/lock.json")
     let told = try daemons.run(
       "shutterctl", ["lock", "off", "--runtime-dir", daemons.runtimeFolder])
     #expect(told.status == EXIT_FAILURE && told.output.contains("LockNotKept"))

@@ -32,6 +32,20 @@ struct PinTests {
     }
   }
 
+  /// Waits for the last attempt in the audit log, which a thread of its own writes, and compares all of them.
+  private func expectOutcomes(
+    _ expected: [String], _ studio: Studio, _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let outcomes = try TestClock.wait(for: "the last attempt in the audit log") {
+      let found = try TestFile.wholeLines(studio.daemons.path("audit.jsonl"))
+        .map { try JSON(parsing: String($0)) }
+        .filter { $0["event"] == "unlock_attempt" }.compactMap { $0["outcome"]?.stringValue }
+      Witness.note("outcomes", "\(found)")
+      return found.last == expected.last ? found : nil
+    }
+    #expect(outcomes == expected, sourceLocation: location)
+  }
+
   private func studio() throws -> Studio {
     let studio = try Studio()
     #expect(try Self.set(Self.pin, studio.daemons.path("pin")) == 0)
@@ -65,12 +79,9 @@ struct PinTests {
     #expect(try studio.state().locked)
     #expect(try unlock(studio, Self.pin) == nil)
     #expect(try !studio.state().locked)
+    try expectOutcomes(["refused", "accepted"], studio)
     let log = try TestFile.read(studio.daemons.path("audit.jsonl"))
-    let outcomes = try log.split(separator: "\n").map { try JSON(parsing: String($0)) }
-      .filter { $0["event"] == "unlock_attempt" }.compactMap { $0["outcome"]?.stringValue }
-    #expect(outcomes == ["refused", "accepted"])
-    let said = studio.daemons.log(of: "shutterd")
-    #expect(said.contains("a wrong PIN was typed"))
+    let said = try studio.daemons.waitForLog(of: "shutterd", "a wrong PIN was typed")
     for text in [log, said] { #expect(!text.contains("2718") && !text.contains(Self.pin)) }
   }
 
@@ -103,10 +114,7 @@ struct PinTests {
     }
     #expect(try unlock(studio, Self.pin) == nil)
     #expect(try !studio.state().locked)
-    let log = try TestFile.read(studio.daemons.path("audit.jsonl"))
-    let outcomes = try log.split(separator: "\n").map { try JSON(parsing: String($0)) }
-      .filter { $0["event"] == "unlock_attempt" }.compactMap { $0["outcome"]?.stringValue }
-    #expect(outcomes == Array(repeating: "refused", count: 5) + ["limited", "accepted"])
+    try expectOutcomes(Array(repeating: "refused", count: 5) + ["limited", "accepted"], studio)
   }
 
   @Test(

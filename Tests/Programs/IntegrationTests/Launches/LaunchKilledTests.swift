@@ -20,7 +20,7 @@ struct LaunchKilledTests {
       }
       let other = try TestSession(studio, starts: false)
       #expect(throws: RemoteError.self) { try other.start() }
-      let interaction = try TestInteraction(other)
+      let interaction = try TestInteraction.whenKnown(other)
       let control = try studio.connect(.control)
       try TestClock.wait(for: "the last launch to be over") {
         try Self.launch(control) ? () : nil

@@ -99,8 +99,7 @@ struct LaunchStudio {
 
   /// The records of launches in the audit log.
   func records(_ event: String) throws -> [JSONObject] {
-    let log = try TestFile.read(studio.daemons.path("audit.jsonl"))
-    return try log.split(separator: "\n").compactMap { line in
+    try TestFile.wholeLines(studio.daemons.path("audit.jsonl")).compactMap { line in
       guard case .object(let object) = try JSON(parsing: String(line)),
         object["event"]?.stringValue == event
       else { return nil }

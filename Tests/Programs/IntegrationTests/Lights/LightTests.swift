@@ -29,7 +29,8 @@ struct LightTests {
     try light.wait(for: true, "the first client is in front again")
     client.signal(SIGKILL)
     try light.wait(for: false, "every client is dead")
-    #expect(try studio.state().clients.isEmpty)
+    // Its connections do not end at once: that of its session may be the first.
+    try TestClock.wait(for: "no client") { try studio.state().clients.isEmpty ? () : nil }
   }
 
   @Test("a photo that waits for its frame darkens the light, and it is lit again when it is made")
@@ -44,9 +45,12 @@ struct LightTests {
     var settings = EngineInterface.PhotoSettings()
     settings.momentUSec = TestClock.nowUSec + 200_000
     _ = try session.photo(settings)
-    try light.wait(for: true, "ready again")
-    let changes = try light.changes()[before...].map(\.isLit)
-    #expect(changes.first == false && changes.last == true, "\(changes)")
+    // The gateway may hear of both later than this test of its photo.
+    try TestClock.wait(for: "the light to go out, and to be lit again") {
+      let changes = try light.changes()[before...].map(\.isLit)
+      Witness.note("the light", "\(changes)")
+      return changes.first == false && changes.last == true ? () : nil
+    }
     _ = interaction
   }
 
@@ -60,11 +64,18 @@ struct LightTests {
     let before = try light.changes().count
     let recording = try TestRecording(session)
     try recording.wait(for: .didStart)
-    try TestClock.wait(for: "two periods") { try light.changes().count >= before + 4 ? () : nil }
-    let changes = try light.changes()[before...].prefix(4)
-    #expect(changes.map(\.isLit) == [false, true, false, true])
-    let times = changes.map(\.atUSec)
-    #expect(times[1] - times[0] < times[2] - times[1], "\(times)")
+    // Dark for 200 ms, and lit for 800 ms; a busy gateway is late with one of them now and then.
+    try TestClock.wait(for: "a short dark and a long light") { () -> Void? in
+      let changes = try light.changes()[before...]
+      Witness.note("the light", "\(changes)")
+      #expect(changes.enumerated().allSatisfy { $1.isLit == ($0 % 2 == 1) }, "\(changes)")
+      let times = changes.map(\.atUSec)
+      for index in stride(from: 0, to: times.count - 2, by: 2) {
+        let (dark, lit) = (times[index + 1] - times[index], times[index + 2] - times[index + 1])
+        if 2 * dark < lit { return () }
+      }
+      return nil
+    }
     try recording.stop()
     #expect(try recording.finished().failure == nil)
     // While it records the light changes at least every 800 ms.
@@ -109,9 +120,9 @@ struct LightTests {
     #expect(try interaction.event().phase == .began)
     #expect(try interaction.event().phase == .ended)
     // By then it was tried eight times.
-    let log = try studio.daemons.waitForLog(of: "shutterd", "stays dark")
-    #expect(log.contains("light 'LED \"shutterd-test::none\"': not there"))
-    #expect(log.contains("let the gateway's user write that file"))
+    let log = try studio.daemons.waitForLog(
+      of: "shutterd", "stays dark", "light 'LED \"shutterd-test::none\"': not there",
+      "let the gateway's user write that file")
     #expect(log.split(separator: "\n").filter { $0.contains("stays dark") }.count == 1)
   }
 

@@ -199,6 +199,8 @@ struct LibraryCaptureTests {
   }
 
   private func waitUntilReady(_ coordinator: ReadinessCoordinator) async throws {
-    try await Patience.wait(for: "readiness") { coordinator.captureReadiness == .ready }
+    try await Patience.wait(for: "readiness", seen: coordinator.captureReadiness) {
+      coordinator.captureReadiness == .ready
+    }
   }
 }

@@ -27,7 +27,7 @@ struct LockedCaptureTests {
     #expect(throws: RemoteError.self) { try next.start() }
     #expect(try Self.interruption(next) == .notAvailableInBackground)
     try Self.expectNoPhoto(next)
-    #expect(studio.daemons.log(of: "shutter-engine").contains("counts as a locked seat"))
+    try studio.daemons.waitForLog(of: "shutter-engine", "counts as a locked seat")
     try studio.restartGateway()
     try TestClock.wait(for: "the engine to attach") {
       try studio.state().engineAttached ? () : nil
@@ -76,7 +76,7 @@ struct LockedCaptureTests {
       $0.momentUSec = began.monotonicUSec
     }
     try recording.wait(for: .didStart)
-    usleep(1_000_000)
+    TestClock.pass(milliseconds: 1_000)
     try studio.daemons.control("lock", "on")
     let end = try recording.finished()
     #expect(end.failure == "SessionWasInterrupted" && end.playable == true)
@@ -95,7 +95,7 @@ struct LockedCaptureTests {
     let studio = try Studio(engine: "\(Self.locked)\n\(Studio.builtIn)")
     try studio.waitUntilGranted()
     try studio.down()
-    usleep(1_500_000)
+    try studio.waitForRecording(andMilliseconds: 1_000)
     try studio.daemons.control("lock", "on")
     let film = try PlayedFilm(try #require(try studio.waitForFilms(1).first))
     #expect(film.durationUSec > 500_000 && film.frames > 10, "\(film)")

@@ -18,7 +18,7 @@ struct CancellationTableTests {
         testDescription: "client silent", obstacles: [.unresponsive], reason: .clientUnresponsive,
         configuration: "acknowledgement_timeout_ms = 200", isExplicit: true,
         comes: { _, _ in },
-        passes: { _, client in try client.acknowledge(2) }),
+        passes: { stage, client in try Circumstance.acknowledge(stage, client) }),
       Circumstance(
         testDescription: "device unplugged", reason: .deviceRemoved,
         comes: { stage, _ in try stage.plug(false) },
@@ -30,7 +30,8 @@ struct CancellationTableTests {
       Circumstance(
         testDescription: "held too long", reason: .timedOut, configuration: "maximum_hold_s = 1",
         comes: { _, _ in },
-        passes: { _, _ in }),
+        // The next press is a short one, however busy the machine is.
+        passes: { stage, _ in try stage.reload("maximum_hold_s = 60") }),
     ]
 
   @Test("cancelled with the reason, before the status; nothing after", arguments: rows)

@@ -62,6 +62,13 @@ struct Circumstance: CustomTestStringConvertible, Sendable {
       passes: { stage, _ in try stage.setLocked(false) }),
   ]
 
+  /// The silent client acknowledges the two events that it has. From now on it has a minute for each, as a client on a
+  /// busy machine may need.
+  static func acknowledge(_ stage: PressStage, _ client: TestInteraction) throws {
+    try stage.reload("acknowledgement_timeout_ms = 60000")
+    try client.acknowledge(2)
+  }
+
   private static func session(
     _ word: String, _ state: EngineLinkInterface.SessionState
   ) -> Circumstance {

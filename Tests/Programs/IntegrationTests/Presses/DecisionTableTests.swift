@@ -16,7 +16,7 @@ struct DecisionTableTests {
           #expect(try client.eventAtOnce().phase == .began)
           #expect(try client.eventAtOnce().sequence == 2)
         },
-        passes: { _, client in try client.acknowledge(2) })
+        passes: { stage, client in try Circumstance.acknowledge(stage, client) })
     ]
 
   @Test("each 'no' of the table: default behaviour for both edges; then granted", arguments: rows)

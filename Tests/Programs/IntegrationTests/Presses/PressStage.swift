@@ -23,24 +23,34 @@ final class PressStage {
   /// - Parameter more: what stands in the configuration beside the device.
   init(_ more: String = "") throws {
     daemons = try Daemons(keepsLogs: true)
-    let configuration = """
-      debounce_ms = 0
-      \(more)
-      [[device]]
-      match = { DEVNAME = "*" }
-      ignore = true
-      [[simulated]]
-      name = "\(Self.device)"
-      fifo = "\(daemons.path("keys"))"
-      buttons = { \(Self.primary) = "primary", \(Self.otherPrimary) = "primary", \
-      \(Self.secondary) = "secondary", \(Self.half) = "half_press" }
-      """
-    gateway = try daemons.startGateway(configuration: configuration)
+    gateway = try daemons.startGateway(configuration: Self.configuration(daemons, more))
     control = try daemons.connect(.control)
     engine = PlayedEngine(daemons)
     try engine.attach()
     try report(.running)
     try report(.running, Self.otherSession)
+  }
+
+  private static func configuration(_ daemons: Daemons, _ more: String) -> String {
+    """
+    debounce_ms = 0
+    \(more)
+    [[device]]
+    match = { DEVNAME = "*" }
+    ignore = true
+    [[simulated]]
+    name = "\(device)"
+    fifo = "\(daemons.path("keys"))"
+    buttons = { \(primary) = "primary", \(otherPrimary) = "primary", \
+    \(secondary) = "secondary", \(half) = "half_press" }
+    """
+  }
+
+  /// Has the gateway read another configuration beside the device.
+  func reload(_ more: String) throws {
+    try TestFile.write(
+      daemons.configurationFile(of: "shutterd"), Self.configuration(daemons, more))
+    try control.call(ControlInterface.Reload.self, .init())
   }
 
   // MARK: The engine
@@ -118,8 +128,9 @@ final class PressStage {
   /// The first record of the audit log that has all the words, as soon as it is written.
   func auditRecord(_ words: String...) throws -> JSON {
     try TestClock.wait(for: "a record with \(words)") {
-      let lines = try? TestFile.read(daemons.path("audit.jsonl")).split(separator: "\n")
-      let found = lines?.first { line in words.allSatisfy { line.contains("\"\($0)\"") } }
+      let lines = TestFile.wholeLines(daemons.path("audit.jsonl"))
+      Witness.note("the audit log", lines.suffix(20).joined(separator: "\n"))
+      let found = lines.first { line in words.allSatisfy { line.contains("\"\($0)\"") } }
       return try found.map { try JSON(parsing: String($0)) }
     }
   }

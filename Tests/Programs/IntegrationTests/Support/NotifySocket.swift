@@ -33,7 +33,7 @@ final class NotifySocket {
     while messages.last != last {
       var entry = pollfd(fd: fd, events: Int16(POLLIN), revents: 0)
       guard poll(&entry, 1, Int32(clamping: Patience.milliseconds)) > 0 else {
-        throw TestError.timeout(awaited: last)
+        throw TestError.timeout(awaited: "\(last) after \(messages)")
       }
       var bytes = [UInt8](repeating: 0, count: 256)
       let count = recv(fd, &bytes, bytes.count, 0)

@@ -55,6 +55,8 @@ final class WebStage {
 final class WebConnection {
   let raw: Int32
   private(set) var buffer: [UInt8] = []
+  /// The last message that was taken out of it, for the message of a failure.
+  var last = "nothing"
 
   init(port: UInt16, isIPv6: Bool = false) throws {
     raw = try TestError.check(
@@ -121,7 +123,8 @@ final class WebConnection {
   private func fill(until deadlineUSec: Int64) throws -> Bool {
     var waiting = pollfd(fd: raw, events: Int16(POLLIN), revents: 0)
     if poll(&waiting, 1, TestClock.millisecondsLeft(until: deadlineUSec)) == 0 {
-      throw TestError.timeout(awaited: "an answer of shutter-web")
+      let rest = String(decoding: buffer.suffix(200), as: UTF8.self)
+      throw TestError.timeout(awaited: "an answer of a page's server after \(last), then \(rest)")
     }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(raw, &chunk, chunk.count, 0)
@@ -199,6 +202,7 @@ final class WebPageSocket {
     guard let message = try connection.take(length) else { return nil }
     let count = message[..<4].reduce(0) { $0 << 8 | Int($1) }
     let json = try JSON(parsing: Array(message[4..<(4 + count)]))
+    connection.last = "\(json)"
     return (json, Array(message[(4 + count)...]))
   }
 
@@ -209,7 +213,7 @@ final class WebPageSocket {
     while let message = try next() {
       if message.json["kind"]?.stringValue == kind, isWanted(message.json) { return message }
     }
-    throw TestError.ended(awaited: "'\(kind)' of shutter-web")
+    throw TestError.ended(awaited: "'\(kind)' of a page's server, after \(connection.last)")
   }
 
   /// Waits until the shutter of the page could be pressed and the machine's buttons are its own.

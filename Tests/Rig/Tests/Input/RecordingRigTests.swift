@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Recordings of devices, replayed on the kernel to the real `shutterd`, and made there.
-@Suite(.rig, .tags(.long), .serialized)
+@Suite(.rig, .serialized)
 struct RecordingRigTests {
   private static let recordings =
     "\(Repository.root)/Tests/Models/InputRecordingsTests/Recordings"

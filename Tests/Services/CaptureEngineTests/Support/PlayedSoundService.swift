@@ -88,7 +88,7 @@ final class PlayedSoundService: Sendable {
         case .plays, .isBusy, .isMissing, .opensLate, .getsLost:
           try? SoundServer(socket: socket) { name throws(MicrophoneError) in
             let microphone = try Self.microphone(name, behaviour)
-            state.withLock { $0.openedUSec = MonotonicClock.nowUSec }
+            self.state.withLock { $0.openedUSec = MonotonicClock.nowUSec }
             return microphone
           }.serve()
         }

@@ -113,13 +113,13 @@ package final class Studio: ReachableDaemons {
   package func up(_ button: String = Studio.button) throws { try move(button, false) }
 
   /// Presses and releases, in one go: so the press is a short one however busy the machine is.
-  package func press(_ button: String = Studio.button) throws {
-    for pressed in [true, false] {
+  package func press(_ button: String = Studio.button, times: Int = 1) throws {
+    for edge in 0..<2 * times {
       try control.send(
         ControlInterface.SimulateButton.self,
-        .init(device: Self.device, button: button, pressed: pressed))
+        .init(device: Self.device, button: button, pressed: edge % 2 == 0))
     }
-    for _ in 0..<2 { _ = try control.next(ControlInterface.SimulateButton.self) }
+    for _ in 0..<2 * times { _ = try control.next(ControlInterface.SimulateButton.self) }
   }
 
   private func move(_ button: String, _ pressed: Bool) throws {
@@ -130,15 +130,20 @@ package final class Studio: ReachableDaemons {
 
   /// Holds the primary button, with which a client films, until a film has begun and this much longer.
   package func film(forMilliseconds milliseconds: Int64) throws {
-    let calls = try connect(.engine)
     try down()
+    try waitForRecording(andMilliseconds: milliseconds)
+    try up()
+  }
+
+  /// Waits until a session records a film, and then lets it grow for this time.
+  package func waitForRecording(andMilliseconds milliseconds: Int64) throws {
+    let calls = try connect(.engine)
     try TestClock.wait(for: "a film to begin") {
       try calls.call(EngineInterface.ListSessions.self, .init()).sessions.contains {
         $0.recording != nil
       } ? () : nil
     }
     TestClock.pass(milliseconds: milliseconds)
-    try up()
   }
 
   package func plug(_ present: Bool) throws {

@@ -1,17 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import ShutterKit
-import TestSupport
-
-/// Waits for something that no event announces.
-extension Patience {
-  static func expect(
-    _ awaited: String, isolation: isolated (any Actor)? = #isolation,
-    _ condition: () async throws -> Bool
-  ) async throws {
-    try await wait(for: awaited, condition)
-  }
-}
-
 /// A gate at which a handler waits until a test opens it. Blocks no thread.
 actor Gate {
   private var isOpen = false
