@@ -77,7 +77,7 @@ final class PhotoSeries {
         let clip = index == 0 ? captured.clip : nil
         let clipPath = try clip.map { try deliver($0, besides: path) }
         progress.clear()
-        show(photo, path, clip, clipPath)
+        show(photo, path, clip, clipPath, hasMoment: momentUSec != nil)
       }
       if let failure = failure(of: captured) {
         // A series goes on if one of several cameras fails, and if a frame is damaged.
@@ -239,7 +239,7 @@ final class PhotoSeries {
 
   private func show(
     _ photo: EngineInterface.Photo, _ path: String, _ clip: EngineInterface.LiveClip?,
-    _ clipPath: String?
+    _ clipPath: String?, hasMoment: Bool
   ) {
     if destination?.isStandardOutput == true { return }
     var photo = photo
@@ -255,7 +255,8 @@ final class PhotoSeries {
       return TextForm.printJSON(object)
     }
     print(path)
-    let origin = options.photo.moment == nil ? "request" : "moment"
+    // The later photos of a series are asked for by the moments at which they are due.
+    let origin = options.photo.moment == nil && !hasMoment ? "request" : "moment"
     let time = "\(TextForm.milliseconds(photo.offsetUSec)) from the \(origin)"
     let proxy = photo.proxy ? "; the photo itself follows under this name" : ""
     let rest = [missed(photo), light(on: photo), step(photo), set(photo), proxy].joined()
