@@ -118,11 +118,13 @@ struct AudioInterruptionTests {
     let session = try TestSession(stage.directory, Self.withClips)
     try expectInterrupted(session)
     stage.gateway(locked: true)
-    // A trial that was under way ends.
-    usleep(200_000)
+    // The engine has heard of the lock when it answers, and the service has counted each trial before that. One that is
+    // under way ends.
+    _ = try session.call(Engine.ListMicrophones.self, .init())
+    try TestClock.wait(for: "the end of the trials") { service.open == 0 ? () : nil }
     let served = service.served
     service.set(.plays)
-    usleep(2_500_000)
+    TestClock.pass(milliseconds: 2_500)
     #expect(service.served == served)
     stage.gateway(locked: false)
     try session.wait(for: .running)

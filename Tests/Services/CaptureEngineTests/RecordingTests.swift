@@ -59,6 +59,22 @@ struct RecordingTests {
     return (times, stream)
   }
 
+  /// Waits until this much of a film is on the disk, by its progress.
+  private func wait(forUSec durationUSec: Int64 = 1_000_000, of recording: TestRecording) throws {
+    while try recording.wait(for: .progress).durationUSec < durationUSec {}
+  }
+
+  /// Asks for a recording that reports its progress often.
+  private func watched(
+    _ session: TestSession,
+    _ change: (inout EngineInterface.StartRecording.Parameters) -> Void = { _ in }
+  ) throws -> TestRecording {
+    try TestRecording(session) {
+      $0.progressIntervalUSec = 100_000
+      change(&$0)
+    }
+  }
+
   /// The names in a session's directory.
   private func files(of session: TestSession) throws -> [String] {
     TestFile.names(in: try #require(session.content.path))
@@ -199,10 +215,17 @@ struct RecordingTests {
     let session = try TestSession(stage.directory)
     let recording = try TestRecording(session)
     try recording.wait(for: .didStart)
-    usleep(2_300_000)
-    try recording.pause()
-    let paused = try recording.wait(for: .paused)
-    #expect(paused.durationUSec >= 900_000 && paused.size > 0)
+    // Its first second is on the disk at some time, and a pause after that says so.
+    let paused = try TestClock.wait(for: "a second of it in a pause") { () -> TestRecording.Step? in
+      TestClock.pass(milliseconds: 300)
+      try recording.pause()
+      let paused = try recording.wait(for: .paused)
+      Witness.note("the pause", "\(paused)")
+      if paused.durationUSec >= 900_000, paused.size > 0 { return paused }
+      try recording.resume()
+      try recording.wait(for: .resumed)
+      return nil
+    }
     try recording.stop()
     #expect(try recording.finished().durationUSec >= paused.durationUSec)
     await stage.shutDown()
@@ -282,9 +305,8 @@ struct RecordingTests {
   func fullDisk() async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 30)
     let session = try TestSession(stage.directory)
-    let recording = try TestRecording(session)
-    try recording.wait(for: .didStart)
-    usleep(1_500_000)
+    let recording = try watched(session)
+    try wait(of: recording)
     stage.faults.reserveError = Errno(ENOSPC)
     let end = try recording.finished()
     #expect(end.failure == "DiskFull" && end.playable == true)
@@ -300,11 +322,10 @@ struct RecordingTests {
     let stage = try await EngineStage(in: folder, framesPerSecond: 30)
     stage.faults.freeBytes = 2 << 30
     let (one, other) = (try TestSession(stage.directory), try TestSession(stage.directory))
-    let careful = try TestRecording(one) { $0.minimumFreeSize = 1 << 30 }
-    let careless = try TestRecording(other)
-    try careful.wait(for: .didStart)
-    try careless.wait(for: .didStart)
-    usleep(1_500_000)
+    let careful = try watched(one) { $0.minimumFreeSize = 1 << 30 }
+    let careless = try watched(other)
+    try wait(of: careful)
+    try wait(of: careless)
     stage.faults.freeBytes = 1 << 30
     let end = try careful.finished()
     #expect(end.failure == "DiskFull" && end.playable == true)
@@ -323,9 +344,8 @@ struct RecordingTests {
   func largestFile() async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 30)
     let session = try TestSession(stage.directory)
-    let recording = try TestRecording(session)
-    try recording.wait(for: .didStart)
-    usleep(1_500_000)
+    let recording = try watched(session)
+    try wait(of: recording)
     stage.faults.reserveError = Errno(EFBIG)
     let end = try recording.finished()
     #expect(end.failure == "MaximumFileSizeReached" && end.playable == true)
@@ -341,15 +361,19 @@ struct RecordingTests {
   func withoutFrame() async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 30)
     let session = try TestSession(stage.directory)
-    // It would begin with the frame of a moment that is still to come.
-    let recording = try TestRecording(session) { $0.momentUSec = TestClock.nowUSec + 900_000 }
-    let name = try TestClock.wait(for: "the recording") {
-      try session.call(EngineInterface.ListSessions.self, .init()).sessions.first?.recording
+    // It would begin with the frame of a moment that is still to come. A machine that stands still until then begins it.
+    let (recording, name) = try TestClock.wait(for: "a film that is stopped in time") {
+      () -> (TestRecording, String)? in
+      let recording = try TestRecording(session) { $0.momentUSec = TestClock.nowUSec + 900_000 }
+      let name = try session.waitForRecording()
+      _ = try session.call(
+        EngineInterface.StopRecording.self, .init(session: session.id, recording: name))
+      if try recording.next().step == .didFinish { return (recording, name) }
+      #expect(unlink(try #require(try recording.finished().path)) == 0)
+      return nil
     }
-    _ = try session.call(
-      EngineInterface.StopRecording.self, .init(session: session.id, recording: name))
-    let end = try recording.next()
-    #expect(end.step == .didFinish && end.recording == name && recording.steps.count == 1)
+    let end = recording.steps[0]
+    #expect(end.recording == name && recording.steps.count == 1)
     #expect(end.failure == "NoDataCaptured" && end.playable == false && end.path == nil)
     #expect(end.framesWritten ?? 0 == 0 && end.durationUSec == 0)
     #expect(try files(of: session).allSatisfy { !$0.contains(".mp4") })
@@ -371,9 +395,9 @@ struct RecordingTests {
     try recording.wait(for: .didStart)
     usleep(500_000)
     stage.faults.writeUSec = 3_000_000
-    usleep(1_500_000)
+    try TestClock.wait(for: "a write that lasts") { stage.faults.slowWrites > 0 ? () : nil }
     stage.faults.writeUSec = 0
-    usleep(2_500_000)
+    TestClock.pass(milliseconds: 3_000)
     try recording.stop()
     let end = try recording.finished()
     #expect(end.failure == nil)
@@ -391,9 +415,9 @@ struct RecordingTests {
     usleep(500_000)
     // Two seconds more than pictures may wait.
     stage.faults.writeUSec = 10_000_000
-    usleep(1_500_000)
+    try TestClock.wait(for: "a write that lasts") { stage.faults.slowWrites > 0 ? () : nil }
     stage.faults.writeUSec = 0
-    usleep(10_000_000)
+    TestClock.pass(milliseconds: 10_000)
     try recording.stop()
     let end = try recording.finished()
     let (written, dropped) = (try #require(end.framesWritten), try #require(end.framesDropped))
@@ -406,11 +430,10 @@ struct RecordingTests {
   func brokenDisk() async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 30)
     let session = try TestSession(stage.directory)
-    let recording = try TestRecording(session)
-    try recording.wait(for: .didStart)
-    usleep(1_600_000)
+    let recording = try watched(session)
+    try wait(of: recording)
     stage.faults.writeError = Errno(EIO)
-    usleep(1_000_000)
+    try TestClock.wait(for: "a write that fails") { stage.faults.failedWrites > 0 ? () : nil }
     stage.faults.end()
     let end = try recording.finished()
     #expect(end.failure == "StorageFailure")

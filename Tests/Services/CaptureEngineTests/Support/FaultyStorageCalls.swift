@@ -20,16 +20,14 @@ struct FaultyStorageCalls: StorageCalls {
   }
 
   func write(_ bytes: [UInt8], to file: borrowing OwnedDescriptor) throws(SystemError) {
-    usleep(UInt32(faults.writeUSec))
-    if let errno = faults.writeError { throw SystemError("write", "a photo", errno: errno) }
+    try faults.write("a photo")
     try kernel.write(bytes, to: file)
   }
 
   func write(
     _ parts: [UnsafeRawBufferPointer], at offset: Int64, to file: borrowing OwnedDescriptor
   ) throws(SystemError) {
-    usleep(UInt32(faults.writeUSec))
-    if let errno = faults.writeError { throw SystemError("write", "a film", errno: errno) }
+    try faults.write("a film")
     try kernel.write(parts, at: offset, to: file)
   }
 
@@ -108,6 +106,8 @@ final class Faults: Sendable {
     var writeError: Errno?
     var reserveError: Errno?
     var writeUSec: Int64 = 0
+    var slowWrites = 0
+    var failedWrites = 0
     var removeUSec: Int64 = 0
     var heldCall: HeldCall?
     var freeBytes: Int64?
@@ -136,6 +136,24 @@ final class Faults: Sendable {
   var writeUSec: Int64 {
     get { state.withLock { $0.writeUSec } }
     set { state.withLock { $0.writeUSec = newValue } }
+  }
+
+  /// How many writes have begun that take long, and how many have failed, since all was well.
+  var slowWrites: Int { state.withLock { $0.slowWrites } }
+  var failedWrites: Int { state.withLock { $0.failedWrites } }
+
+  /// Takes the time of a write, and its error.
+  fileprivate func write(_ what: String) throws(SystemError) {
+    let lastsUSec = state.withLock { state in
+      if state.writeUSec > 0 { state.slowWrites += 1 }
+      return state.writeUSec
+    }
+    usleep(UInt32(lastsUSec))
+    let errno = state.withLock { state in
+      if state.writeError != nil { state.failedWrites += 1 }
+      return state.writeError
+    }
+    if let errno { throw SystemError("write", what, errno: errno) }
   }
 
   /// The time from the removal of a file to the end of its call, microseconds.

@@ -30,6 +30,7 @@ final class PlayedSoundService: Sendable {
     var open = 0
     var served = 0
     var openedUSec: Int64?
+    var lostUSec: Int64?
   }
 
   private let listener: Int32
@@ -65,8 +66,10 @@ final class PlayedSoundService: Sendable {
   var open: Int { state.withLock { $0.open } }
   var served: Int { state.withLock { $0.served } }
 
-  /// When a microphone was opened last; nil if none was.
+  /// When the microphone of the last connection was open, nil before that; and when the last one was, or is to be,
+  /// unplugged.
   var openedUSec: Int64? { state.withLock { $0.openedUSec } }
+  var lostUSec: Int64? { state.withLock { $0.lostUSec } }
 
   func set(_ behaviour: Behaviour) { state.withLock { $0.behaviour = behaviour } }
 
@@ -77,6 +80,7 @@ final class PlayedSoundService: Sendable {
     let behaviour = state.withLock { state in
       state.open += 1
       state.served += 1
+      state.openedUSec = nil
       return state.behaviour
     }
     do {
@@ -87,9 +91,7 @@ final class PlayedSoundService: Sendable {
         case .hangs: Self.waitForEnd(of: socket)
         case .plays, .isBusy, .isMissing, .opensLate, .getsLost:
           try? SoundServer(socket: socket) { name throws(MicrophoneError) in
-            let microphone = try Self.microphone(name, behaviour)
-            self.state.withLock { $0.openedUSec = MonotonicClock.nowUSec }
-            return microphone
+            try self.microphone(name, behaviour)
           }.serve()
         }
         state.withLock { $0.open -= 1 }
@@ -105,7 +107,16 @@ final class PlayedSoundService: Sendable {
     }
   }
 
-  private static func microphone(
+  private func microphone(
+    _ name: String, _ behaviour: Behaviour
+  ) throws(MicrophoneError) -> any Microphone {
+    let microphone = try Self.opened(name, behaviour)
+    let lostUSec = (microphone as? UnpluggedMicrophone)?.untilUSec
+    state.withLock { ($0.openedUSec, $0.lostUSec) = (MonotonicClock.nowUSec, lostUSec) }
+    return microphone
+  }
+
+  private static func opened(
     _ name: String, _ behaviour: Behaviour
   ) throws(MicrophoneError) -> any Microphone {
     switch behaviour {
@@ -124,7 +135,7 @@ final class PlayedSoundService: Sendable {
 /// A synthetic microphone that is unplugged at a known time.
 private final class UnpluggedMicrophone: Microphone {
   private let name: String
-  private let untilUSec: Int64
+  let untilUSec: Int64
   private let microphone = SyntheticMicrophone(ppm: 0)
   var rate: Int { microphone.rate }
   var channels: Int { microphone.channels }
