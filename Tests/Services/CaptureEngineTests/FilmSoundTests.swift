@@ -61,8 +61,14 @@ struct FilmSoundTests {
   /// Ends the test: whatever became of its films, no microphone is open.
   private func end(_ stage: EngineStage) async throws {
     await stage.shutDown()
-    try TestClock.wait(for: "all microphones to be closed") { service.open == 0 ? () : nil }
+    try waitUntilClosed()
     service.close()
+  }
+
+  private func waitUntilClosed() throws {
+    try TestClock.wait(for: "no open microphone", seen: service.open) {
+      service.open == 0 ? () : nil
+    }
   }
 
   /// Expects the click of each whole second at its place, except just after the beginning, while
@@ -336,14 +342,14 @@ struct FilmSoundTests {
       let sessions = try session.calls.call(Engine.ListSessions.self, .init()).sessions
       return sessions.first?.recording == nil ? () : nil
     }
-    try TestClock.wait(for: "the microphone to be closed") { service.open == 0 ? () : nil }
+    try waitUntilClosed()
     let full = try record(session)
     try full.wait(for: .didStart)
     usleep(1_500_000)
     stage.faults.reserveError = Errno(ENOSPC)
     #expect(try full.finished().failure == "DiskFull")
     stage.faults.end()
-    try TestClock.wait(for: "the microphone to be closed") { service.open == 0 ? () : nil }
+    try waitUntilClosed()
     let last = try record(session)
     try last.wait(for: .didStart)
     usleep(700_000)
