@@ -42,7 +42,9 @@ struct AudioInterruptionTests {
 
   private func end(_ stage: EngineStage) async throws {
     await stage.shutDown()
-    try TestClock.wait(for: "no microphone to be open") { service.open == 0 ? () : nil }
+    try TestClock.wait(for: "no open microphone", seen: service.open) {
+      service.open == 0 ? () : nil
+    }
     service.close()
   }
 
@@ -55,7 +57,9 @@ struct AudioInterruptionTests {
     #expect(throws: RemoteError.self) { try session.capture() }
     // It is tried twice at least.
     let served = service.served
-    try TestClock.wait(for: "two trials") { service.served >= served + 2 ? () : nil }
+    try TestClock.wait(for: "two trials", seen: service.served - served) {
+      service.served >= served + 2 ? () : nil
+    }
     #expect(try session.statesSoFar() == [])
     service.set(.plays)
     try session.wait(for: .running)
@@ -121,7 +125,9 @@ struct AudioInterruptionTests {
     // The engine has heard of the lock when it answers, and the service has counted each trial before that. One that is
     // under way ends.
     _ = try session.call(Engine.ListMicrophones.self, .init())
-    try TestClock.wait(for: "the end of the trials") { service.open == 0 ? () : nil }
+    try TestClock.wait(for: "the end of the trials", seen: service.open) {
+      service.open == 0 ? () : nil
+    }
     let served = service.served
     service.set(.plays)
     TestClock.pass(milliseconds: 2_500)

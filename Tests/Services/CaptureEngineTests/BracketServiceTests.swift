@@ -30,11 +30,16 @@ struct BracketServiceTests {
     camera.description.controls.map(\.value)
   }
 
-  private static func waitUntil(
-    _ camera: SyntheticCamera, has values: [Int64], _ isWanted: Bool = true
-  ) throws {
-    try TestClock.wait(for: isWanted ? "the controls to be set back" : "the bracket to begin") {
-      (Self.values(camera) == values) == isWanted ? () : nil
+  private static func waitUntil(_ camera: SyntheticCamera, has values: [Int64]) throws {
+    try TestClock.wait(for: "the controls to be set back", seen: Self.values(camera)) {
+      Self.values(camera) == values ? () : nil
+    }
+  }
+
+  private func waitForEmptyJournal() throws {
+    let journal = ControlJournal(folder: folder.path)
+    try TestClock.wait(for: "the journal to be empty", seen: journal.values(of: "lit")) {
+      journal.values(of: "lit") == nil ? () : nil
     }
   }
 
@@ -90,9 +95,7 @@ struct BracketServiceTests {
     // The next photo shows the usual light again, although it was asked for at once.
     #expect(try white(session.photo(.init(mediaType: Self.frame))) == 180)
     try Self.waitUntil(camera, has: before)
-    try TestClock.wait(for: "the journal to be empty") {
-      ControlJournal(folder: folder.path).values(of: "lit") == nil ? () : nil
-    }
+    try waitForEmptyJournal()
     await stage.shutDown()
   }
 
@@ -251,8 +254,9 @@ struct BracketServiceTests {
     arguments: WayOut.allCases, [true, false])
   func waysOut(_ way: WayOut, isMeasured: Bool) async throws {
     let camera = try Self.camera(latency: 4, framesPerSecond: 20)
+    let held = HeldControls(camera)
     let stage = try await EngineStage(
-      in: folder, more: [camera],
+      in: folder, more: [held],
       configure: { $0.storage.orphans = way == .cancelled ? .discard : .keep })
     var client: TestSession? = try TestSession(stage.directory, .init(camera: "lit"))
     let before = Self.values(camera)
@@ -263,29 +267,39 @@ struct BracketServiceTests {
     let other = try stage.directory.connect(.engine)
     let id = try #require(client?.id)
     let calls = try #require(client?.calls)
+    held.holdNext()
     try calls.send(
       Engine.CapturePhoto.self, .init(session: id, settings: .init(bracket: Self.biases)))
-    try Self.waitUntil(camera, has: before, false)
+    try held.waitUntilHeld()
+    #expect(Self.values(camera) != before)
     #expect(ControlJournal(folder: folder.path).values(of: "lit") != nil)
     switch way {
     case .stop:
-      try other.call(Engine.Stop.self, .init(session: id))
+      try other.send(Engine.Stop.self, .init(session: id))
+      try client?.wait(for: .stopped)
+      held.release()
+      _ = try other.next(Engine.Stop.self)
       #expect(try calls.next(Engine.CapturePhoto.self).taken.bracketIndex == 2)
-    case .cancelled, .orphaned: client = nil
+    case .cancelled, .orphaned:
+      client = nil
+      try stage.waitUntilClosed()
+      held.release()
     case .unplugged:
       camera.unplug()
+      held.release()
       let reply = try calls.next(Engine.CapturePhoto.self)
       #expect(reply.failure == "DeviceWasDisconnected" && reply.photo == nil)
       #expect(Self.values(camera) != before)
       camera.plug()
       stage.unplug("lit")
-      stage.plug(camera)
-    case .shutDown: await stage.shutDown()
+      stage.plug(held)
+    case .shutDown:
+      async let end: Void = stage.shutDown()
+      held.release()
+      await end
     }
     try Self.waitUntil(camera, has: before)
-    try TestClock.wait(for: "the journal to be empty") {
-      ControlJournal(folder: folder.path).values(of: "lit") == nil ? () : nil
-    }
+    try waitForEmptyJournal()
     if way != .shutDown { await stage.shutDown() }
     withExtendedLifetime(client) {}
   }
@@ -302,24 +316,25 @@ struct BracketServiceTests {
     ])
     let stage = try await EngineStage(in: folder, more: [camera])
     try Self.waitUntil(camera, has: before)
-    try TestClock.wait(for: "the journal to be empty") {
-      ControlJournal(folder: folder.path).values(of: "lit") == nil ? () : nil
-    }
+    try waitForEmptyJournal()
     await stage.shutDown()
   }
 
   @Test("two sessions share a camera, but not its controls")
   func shared() async throws {
     let camera = try Self.camera(latency: 4, framesPerSecond: 20)
-    let stage = try await EngineStage(in: folder, more: [camera])
+    let held = HeldControls(camera)
+    let stage = try await EngineStage(in: folder, more: [held])
     let first = try TestSession(stage.directory, .init(camera: "lit"))
     let second = try TestSession(stage.directory, .init(camera: "lit"))
     let before = Self.values(camera)
+    held.holdNext()
     try first.calls.send(
       Engine.CapturePhoto.self, .init(session: first.id, settings: .init(bracket: Self.biases)))
-    try Self.waitUntil(camera, has: before, false)
+    try held.waitUntilHeld()
     let refused = try second.steps(.init(bracket: Self.biases))
     #expect(refused.last?.step == .didFinishCapture && refused.last?.failure == "CameraBusy")
+    held.release()
     #expect(try first.calls.next(Engine.CapturePhoto.self).taken.bracketIndex == 2)
     try Self.waitUntil(camera, has: before)
     // The camera is free a moment after its controls are back.

@@ -272,11 +272,11 @@ struct CommitTests {
         return false
       }, of: 2)
     goOn.signal()
-    #expect(other.wait(seconds: 60))
+    #expect(other.wait(seconds: Int(Patience.seconds)))
     #expect(bench.commit([1], as: "a.jpg") == nil)
     #expect(order.withLock { $0.contains("other") && !$0.contains("next") })
     isHeard.store(true, ordering: .relaxed)
-    #expect(other.wait(seconds: 60))
+    #expect(other.wait(seconds: Int(Patience.seconds)))
     #expect(order.withLock { $0.last == "next" })
   }
 

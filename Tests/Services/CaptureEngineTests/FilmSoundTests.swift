@@ -61,7 +61,7 @@ struct FilmSoundTests {
   /// Ends the test: whatever became of its films, no microphone is open.
   private func end(_ stage: EngineStage) async throws {
     await stage.shutDown()
-    try TestClock.wait(for: "all microphones to be closed") { service.open == 0 ? () : nil }
+    try waitUntilClosed()
     service.close()
   }
 
@@ -73,6 +73,12 @@ struct FilmSoundTests {
     let lateUSec = openedUSec - (try #require(end.frameUSec)) - SoundTimeline.openingUSec
     if abs(lateUSec) > 50_000 { #expect(end.soundComplete == (lateUSec < 0), "\(lateUSec)") }
     return openedUSec
+  }
+
+  private func waitUntilClosed() throws {
+    try TestClock.wait(for: "no open microphone", seen: service.open) {
+      service.open == 0 ? () : nil
+    }
   }
 
   /// Expects the click of each whole second at its place, except just after the beginning, while
@@ -354,14 +360,14 @@ struct FilmSoundTests {
       let sessions = try session.calls.call(Engine.ListSessions.self, .init()).sessions
       return sessions.first?.recording == nil ? () : nil
     }
-    try TestClock.wait(for: "the microphone to be closed") { service.open == 0 ? () : nil }
+    try waitUntilClosed()
     let full = try record(session)
     try full.wait(for: .didStart)
     usleep(1_500_000)
     stage.faults.reserveError = Errno(ENOSPC)
     #expect(try full.finished().failure == "DiskFull")
     stage.faults.end()
-    try TestClock.wait(for: "the microphone to be closed") { service.open == 0 ? () : nil }
+    try waitUntilClosed()
     let last = try record(session)
     try last.wait(for: .didStart)
     usleep(700_000)

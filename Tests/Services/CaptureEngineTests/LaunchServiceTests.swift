@@ -36,14 +36,18 @@ struct LaunchServiceTests {
   private func begin(_ stage: EngineStage, _ launch: String) throws {
     phase(stage, launch, .prepare)
     phase(stage, launch, .started)
-    try TestClock.wait(for: "the launch to be known") { () -> Void? in
+    try waitUntilLive(launch, stage)
+  }
+
+  private func waitUntilLive(_ launch: String, _ stage: EngineStage) throws {
+    try TestClock.wait(for: "a live launch", seen: stage.launch(launch)) { () -> Void? in
       stage.launch(launch)?.isLive == true ? () : nil
     }
   }
 
   private func end(_ stage: EngineStage, _ launch: String) throws {
     phase(stage, launch, .ended)
-    try TestClock.wait(for: "the hand-over") { () -> Void? in
+    try TestClock.wait(for: "the hand-over", seen: stage.launch(launch)) { () -> Void? in
       stage.launch(launch) == nil ? () : nil
     }
   }
@@ -91,9 +95,7 @@ struct LaunchServiceTests {
     ])
     stage.gateway(launch: Self.wire(.prepare, runner: runner.pid))
     stage.gateway(launch: Self.wire(.started, runner: runner.pid))
-    try TestClock.wait(for: "the launch to be known") { () -> Void? in
-      stage.launch("l1")?.isLive == true ? () : nil
-    }
+    try waitUntilLive("l1", stage)
     try runner.write("go")
     let first = try #require(try runner.nextLine())
     let child = try #require(Int32(try runner.nextLine() ?? ""))

@@ -69,7 +69,7 @@ struct LiveClipSoundTests {
   }
 
   private func expectOpen(_ count: Int) throws {
-    try TestClock.wait(for: "\(count) open microphones, not \(service.open)") {
+    try TestClock.wait(for: "\(count) open microphones", seen: service.open) {
       service.open == count ? () : nil
     }
   }

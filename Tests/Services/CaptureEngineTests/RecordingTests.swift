@@ -38,7 +38,9 @@ struct RecordingTests {
     let film = startUSec..<startUSec + end.durationUSec - 1000
     // The camera hands a frame to one after the other. Its thread may lose the processor between two, and a film ends
     // with its last frame meanwhile.
-    let all = try TestClock.wait(for: "a frame behind the film's last, of \(film)") {
+    let all = try TestClock.wait(
+      for: "a frame behind the film's last, of \(film)", seen: times.all.last
+    ) {
       times.all.last.map { $0 >= film.upperBound } ?? false ? times.all : nil
     }
     #expect(Int64(all.count { film.contains($0) }) == written, "\(end), \(all)")

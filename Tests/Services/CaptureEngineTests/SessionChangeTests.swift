@@ -114,7 +114,9 @@ struct SessionChangeTests {
 
   /// Waits until the control has that value: it is set on a separate thread.
   private static func waitUntilBack(_ camera: TroubledCamera, to value: Int64) throws {
-    try TestClock.wait(for: "brightness \(value)") { camera.brightness == value ? () : nil }
+    try TestClock.wait(for: "brightness \(value)", seen: camera.brightness) {
+      camera.brightness == value ? () : nil
+    }
   }
 
   @Test("another camera that fails, or delivers nothing: kept_old")
@@ -130,7 +132,9 @@ struct SessionChangeTests {
     let switching = try stage.directory.connect(.engine)
     try switching.send(Engine.SwitchCamera.self, .init(session: client.id, camera: "two"))
     // This call must have arrived before the others.
-    try TestClock.wait(for: "the other camera") { camera.openings == 2 ? () : nil }
+    try TestClock.wait(for: "two openings", seen: camera.openings) {
+      camera.openings == 2 ? () : nil
+    }
     #expect(throws: Engine.ConfigurationInProgress(session: client.id).remote) {
       try client.configure(.init(zeroShutterLag: false))
     }

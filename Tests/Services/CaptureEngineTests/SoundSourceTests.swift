@@ -40,9 +40,10 @@ struct SoundSourceTests {
   }
 
   private static func command(_ peer: borrowing PacketSocket) throws -> SoundCommand? {
-    guard case .message(let bytes) = try peer.receive(longest: 1000, withinUSec: 10_000_000) else {
-      return nil
-    }
+    guard
+      case .message(let bytes) = try peer.receive(
+        longest: 1000, withinUSec: Patience.seconds * 1_000_000)
+    else { return nil }
     return SoundCommand(bytes)
   }
 

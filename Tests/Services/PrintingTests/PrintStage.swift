@@ -98,6 +98,22 @@ final class PrintStage {
       .compactMap { try? TestFile.bytes("\(folder.path)/out/\($0)") }
   }
 
+  /// How often a sheet was not printed, because the tray was empty.
+  var refusals: Int {
+    ((try? TestFile.read("\(folder.path)/refused")) ?? "").count { $0 == "\n" }
+  }
+
+  /// Whether CUPS has stopped the queue.
+  var isQueueStopped: Bool {
+    get throws { try cups("env", "LC_ALL=C", "lpstat", "-p", "booth").contains("disabled") }
+  }
+
+  /// Switches the IPP printer off, and waits until it is.
+  func unplug() throws {
+    try set("unplugged")
+    try wait("the printer to be off") { access("\(folder.path)/unplugged", F_OK) == 0 }
+  }
+
   /// Runs one of CUPS' own commands.
   @discardableResult
   func cups(_ words: String...) throws -> String {

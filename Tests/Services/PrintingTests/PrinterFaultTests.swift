@@ -26,12 +26,14 @@ struct PrinterFaultTests {
     #expect(follower.printer?.troubles == [.paperOut])
     #expect(follower.printer?.message == "The paper tray is empty")
     // Still empty: it stops again, and nothing is lost.
+    let refusals = stage.refusals
     try host.call(PrintInterface.Resume.self, .init())
-    usleep(500_000)
+    try stage.wait("another sheet without paper") { stage.refusals > refusals }
+    try stage.wait("the queue to stop again") { try stage.isQueueStopped }
     try follower.time(until: .stopped)
     stage.clear("empty")
     // Refilled, it stays stopped: that is what hosts curse.
-    usleep(1_000_000)
+    TestClock.pass(milliseconds: 1_000)
     #expect(stage.sheets.isEmpty)
     try host.call(PrintInterface.Resume.self, .init())
     let jobs = try stage.finish(host)
@@ -70,8 +72,7 @@ struct PrinterFaultTests {
     let host = try stage.connect()
     try stage.submit(host)
     _ = try stage.finish(host)
-    try stage.set("unplugged")
-    usleep(300_000)
+    try stage.unplug()
     let follower = try PrintFollower(stage)
     try stage.submit(host, copies: 2)
     let seen = try follower.time(until: .unreachable)

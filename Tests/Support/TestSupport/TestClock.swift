@@ -39,16 +39,22 @@ package enum TestClock {
 
   /// Tries `attempt` until it returns a value, for events that nothing reports to this process.
   /// Looks every 5 ms; throws `TestError.timeout` when its patience ends.
-  /// - Parameter seconds: only where this time is a promise.
+  /// - Parameters:
+  ///   - seconds: only where this time is a promise.
+  ///   - seen: what is there instead, for the message of a failure: where `attempt` reads it by no reader of the kit.
   @discardableResult
   package static func wait<Value>(
-    for awaited: String, seconds: Int64 = Patience.seconds, _ attempt: () throws -> Value?
+    for awaited: String, seconds: Int64 = Patience.seconds, seen: @autoclosure () -> Any? = nil,
+    _ attempt: () throws -> Value?
   ) throws -> Value {
     let deadline = nowUSec + seconds * 1_000_000
     return try Witness.$current.withValue(Witness()) {
       while true {
         if let value = try attempt() { return value }
-        if nowUSec > deadline { throw TestError.timeout(awaited: awaited) }
+        if nowUSec > deadline {
+          throw TestError.timeout(
+            awaited: seen().map { "\(awaited), not \("\($0)".prefix(2_000))" } ?? awaited)
+        }
         usleep(5_000)
       }
     }

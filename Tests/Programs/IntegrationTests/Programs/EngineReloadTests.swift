@@ -154,7 +154,7 @@ struct EngineReloadTests {
     }
     let before = count()
     studio.engine.signal(SIGHUP)
-    try TestClock.wait(for: "the log") { count() > before ? () : nil }
+    try TestClock.wait(for: "more in the log", seen: count()) { count() > before ? () : nil }
   }
 }
 

@@ -103,6 +103,7 @@ final class Faults: Sendable {
 
   private struct State {
     var cutsFrames = false
+    var cutFrames = 0
     var writeError: Errno?
     var reserveError: Errno?
     var writeUSec: Int64 = 0
@@ -118,6 +119,18 @@ final class Faults: Sendable {
   var cutsFrames: Bool {
     get { state.withLock { $0.cutsFrames } }
     set { state.withLock { $0.cutsFrames = newValue } }
+  }
+
+  /// How many pictures it has cut, since all was well.
+  var cutFrames: Int { state.withLock { $0.cutFrames } }
+
+  /// The bytes that the camera delivers of a picture of so many.
+  func delivered(_ count: Int) -> Int {
+    state.withLock { state in
+      guard state.cutsFrames else { return count }
+      state.cutFrames += 1
+      return count / 2
+    }
   }
 
   /// The error of a write to the disk; nil: it works.

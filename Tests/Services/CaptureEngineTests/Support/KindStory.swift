@@ -39,6 +39,8 @@ final class KindStory {
   private var clients: [(role: Role, session: RecordedSession)] = []
   private let control: Connection
   private var look = 0
+  /// When something came last.
+  private var lastUSec: Int64 = 0
 
   /// The cameras of the story, as a configuration names them.
   ///
@@ -81,13 +83,14 @@ final class KindStory {
       let index = random.below(clients.count)
       // Drawn once, however long it takes: the seed alone decides the request.
       let (wanted, wantsMore) = (settings(clients[index].role), !random.once(in: 6))
+      lastUSec = TestClock.nowUSec
       while try !clients[index].session.capture(wanted, wantsMore: wantsMore) { try wait() }
       try readAll()
       if random.once(in: 10) { try happen(to: random.below(clients.count)) }
     }
     stage.faults.end()
     for camera in Self.names { try simulate(camera, .well) }
-    try TestClock.wait(for: "all answers") { () -> Void? in
+    try TestClock.wait(for: "all answers", seen: waiting) { () -> Void? in
       try readAll()
       return clients.allSatisfy { $0.session.waiting == 0 } ? () : nil
     }
@@ -237,7 +240,16 @@ final class KindStory {
   }
 
   private func wait() throws {
-    if try !readAll() { usleep(500) }
+    guard try !readAll() else { return lastUSec = TestClock.nowUSec }
+    guard TestClock.nowUSec - lastUSec < Patience.seconds * 1_000_000 else {
+      throw TestError.unexpected(awaited: "a photo to end", got: "\(waiting)")
+    }
+    usleep(500)
+  }
+
+  /// The photos that have not ended.
+  private var waiting: [RecordedPhoto] {
+    clients.flatMap { $0.session.photos.filter { $0.end == .silence } }
   }
 
   @discardableResult

@@ -88,9 +88,24 @@ final class RecordedSession {
 
   /// Reads until every request is answered.
   func readToEnd(status isStatusOpen: Bool = true) throws {
-    while waiting > 0 {
+    try read(until: "the replies of all photos", status: isStatusOpen) { _ in waiting == 0 }
+  }
+
+  /// Reads until the replies are these, or none comes for too long.
+  func read(
+    until awaited: String, status isStatusOpen: Bool = true, _ isDone: ([RecordedPhoto]) -> Bool
+  ) throws {
+    var lastUSec = TestClock.nowUSec
+    while !isDone(photos) {
       look += 1
-      if try !read(look: look, status: isStatusOpen) { usleep(500) }
+      if try read(look: look, status: isStatusOpen) {
+        lastUSec = TestClock.nowUSec
+        continue
+      }
+      guard TestClock.nowUSec - lastUSec < Patience.seconds * 1_000_000 else {
+        throw TestError.unexpected(awaited: awaited, got: "\(photos.suffix(16))")
+      }
+      usleep(500)
     }
   }
 

@@ -25,6 +25,8 @@ final class StageStory {
   private var random: RandomSource
   private var clients: [RecordedSession] = []
   private var look = 0
+  /// When something came last.
+  private var lastUSec: Int64 = 0
 
   init(_ stage: EngineStage, seed: UInt64) throws {
     self.stage = stage
@@ -38,6 +40,7 @@ final class StageStory {
       let client = clients[Int.random(in: 0..<clients.count, using: &random)]
       // Drawn once, however long it takes: the seed alone decides the request.
       let (wanted, wantsMore) = (settings(number), !random.once(in: 5))
+      lastUSec = TestClock.nowUSec
       while try !client.capture(wanted, wantsMore: wantsMore) { try wait() }
       try readAll()
       if random.once(in: 12) { try happen() }
@@ -83,7 +86,7 @@ final class StageStory {
       _ = try client.capture(Settings(queueUntilRunning: true))
     }
     stage.camera.plug()
-    try TestClock.wait(for: "the camera") { () -> Void? in
+    try TestClock.wait(for: "the camera", seen: clients.map(\.isRunning)) { () -> Void? in
       try readAll()
       return clients.allSatisfy(\.isRunning) ? () : nil
     }
@@ -126,14 +129,23 @@ final class StageStory {
   }
 
   private func settle() throws {
-    try TestClock.wait(for: "all answers") { () -> Void? in
+    try TestClock.wait(for: "all answers", seen: waiting) { () -> Void? in
       try readAll()
       return clients.allSatisfy { $0.waiting == 0 } ? () : nil
     }
   }
 
   private func wait() throws {
-    if try !readAll() { usleep(500) }
+    guard try !readAll() else { return lastUSec = TestClock.nowUSec }
+    guard TestClock.nowUSec - lastUSec < Patience.seconds * 1_000_000 else {
+      throw TestError.unexpected(awaited: "a photo to end", got: "\(waiting)")
+    }
+    usleep(500)
+  }
+
+  /// The photos that have not ended.
+  private var waiting: [RecordedPhoto] {
+    clients.flatMap { $0.photos.filter { $0.end == .silence } }
   }
 
   @discardableResult
