@@ -22,7 +22,12 @@ public enum WallClock {
 
   /// The time of day that corresponds to a time of CLOCK_MONOTONIC, from what both clocks show now.
   public static func unixUSec(ofMonotonicUSec monotonicUSec: Int64) -> Int64 {
-    monotonicUSec + aheadUSec(of: { MonotonicClock.nowUSec }, wall: { unixUSec })
+    monotonicUSec + aheadUSec
+  }
+
+  /// How far it is ahead of CLOCK_MONOTONIC now, microseconds.
+  public static var aheadUSec: Int64 {
+    aheadUSec(of: { MonotonicClock.nowUSec }, wall: { unixUSec })
   }
 
   /// The most that two readings of a clock may be apart for what is read between them, microseconds.

@@ -16,6 +16,7 @@ final class DatingClock: Sendable {
   static let farthestUSec: Int64 = 315_360_000_000_000
 
   private let offset = Atomic<Int64>(0)
+  private let ahead = Mutex(SteadyDistance())
 
   /// How far it is ahead of the machine's clock, microseconds.
   var offsetUSec: Int64 { offset.load(ordering: .relaxed) }
@@ -25,7 +26,8 @@ final class DatingClock: Sendable {
 
   /// The time that corresponds to a time of CLOCK_MONOTONIC, from what both clocks show now.
   func unixUSec(ofMonotonicUSec monotonicUSec: Int64) -> Int64 {
-    WallClock.unixUSec(ofMonotonicUSec: monotonicUSec) + offsetUSec
+    let aheadUSec = ahead.withLock { $0.distance(WallClock.aheadUSec) }
+    return monotonicUSec + aheadUSec + offsetUSec
   }
 
   /// Steps it from the time that it shows now. False, and nothing is changed, if that is too far.
@@ -36,5 +38,21 @@ final class DatingClock: Sendable {
     guard !overflow, (-Self.farthestUSec...Self.farthestUSec).contains(sum) else { return false }
     offset.store(sum, ordering: .relaxed)
     return true
+  }
+}
+
+/// The distance of two clocks, without the microseconds by which two measurements of it differ: two photos of one frame
+/// have one date, and neither is before the other.
+struct SteadyDistance: Sendable {
+  /// A change beyond this is the clock's own, microseconds: it is corrected, or was set.
+  static let toleranceUSec: Int64 = 1000
+
+  private var keptUSec: Int64?
+
+  /// The distance to be used, by what was measured now, microseconds.
+  mutating func distance(_ measuredUSec: Int64) -> Int64 {
+    if let keptUSec, abs(measuredUSec - keptUSec) <= Self.toleranceUSec { return keptUSec }
+    keptUSec = measuredUSec
+    return measuredUSec
   }
 }
