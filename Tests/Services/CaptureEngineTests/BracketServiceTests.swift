@@ -30,16 +30,11 @@ struct BracketServiceTests {
     camera.description.controls.map(\.value)
   }
 
-  private static func waitUntil(_ camera: SyntheticCamera, has values: [Int64]) throws {
-    try TestClock.wait(for: "the controls to be set back", seen: Self.values(camera)) {
-      Self.values(camera) == values ? () : nil
-    }
-  }
-
-  private func waitForEmptyJournal() throws {
-    let journal = ControlJournal(folder: folder.path)
-    try TestClock.wait(for: "the journal to be empty", seen: journal.values(of: "lit")) {
-      journal.values(of: "lit") == nil ? () : nil
+  private static func waitUntil(
+    _ camera: SyntheticCamera, has values: [Int64], _ isWanted: Bool = true
+  ) throws {
+    try TestClock.wait(for: isWanted ? "the controls to be set back" : "the bracket to begin") {
+      (Self.values(camera) == values) == isWanted ? () : nil
     }
   }
 
@@ -95,7 +90,9 @@ struct BracketServiceTests {
     // The next photo shows the usual light again, although it was asked for at once.
     #expect(try white(session.photo(.init(mediaType: Self.frame))) == 180)
     try Self.waitUntil(camera, has: before)
-    try waitForEmptyJournal()
+    try TestClock.wait(for: "the journal to be empty") {
+      ControlJournal(folder: folder.path).values(of: "lit") == nil ? () : nil
+    }
     await stage.shutDown()
   }
 
@@ -254,9 +251,8 @@ struct BracketServiceTests {
     arguments: WayOut.allCases, [true, false])
   func waysOut(_ way: WayOut, isMeasured: Bool) async throws {
     let camera = try Self.camera(latency: 4, framesPerSecond: 20)
-    let held = HeldControls(camera)
     let stage = try await EngineStage(
-      in: folder, more: [held],
+      in: folder, more: [camera],
       configure: { $0.storage.orphans = way == .cancelled ? .discard : .keep })
     var client: TestSession? = try TestSession(stage.directory, .init(camera: "lit"))
     let before = Self.values(camera)
@@ -267,39 +263,29 @@ struct BracketServiceTests {
     let other = try stage.directory.connect(.engine)
     let id = try #require(client?.id)
     let calls = try #require(client?.calls)
-    held.holdNext()
     try calls.send(
       Engine.CapturePhoto.self, .init(session: id, settings: .init(bracket: Self.biases)))
-    try held.waitUntilHeld()
-    #expect(Self.values(camera) != before)
+    try Self.waitUntil(camera, has: before, false)
     #expect(ControlJournal(folder: folder.path).values(of: "lit") != nil)
     switch way {
     case .stop:
-      try other.send(Engine.Stop.self, .init(session: id))
-      try client?.wait(for: .stopped)
-      held.release()
-      _ = try other.next(Engine.Stop.self)
+      try other.call(Engine.Stop.self, .init(session: id))
       #expect(try calls.next(Engine.CapturePhoto.self).taken.bracketIndex == 2)
-    case .cancelled, .orphaned:
-      client = nil
-      try stage.waitUntilClosed()
-      held.release()
+    case .cancelled, .orphaned: client = nil
     case .unplugged:
       camera.unplug()
-      held.release()
       let reply = try calls.next(Engine.CapturePhoto.self)
       #expect(reply.failure == "DeviceWasDisconnected" && reply.photo == nil)
       #expect(Self.values(camera) != before)
       camera.plug()
       stage.unplug("lit")
-      stage.plug(held)
-    case .shutDown:
-      async let end: Void = stage.shutDown()
-      held.release()
-      await end
+      stage.plug(camera)
+    case .shutDown: await stage.shutDown()
     }
     try Self.waitUntil(camera, has: before)
-    try waitForEmptyJournal()
+    try TestClock.wait(for: "the journal to be empty") {
+      ControlJournal(folder: folder.path).values(of: "lit") == nil ? () : nil
+    }
     if way != .shutDown { await stage.shutDown() }
     withExtendedLifetime(client) {}
   }
@@ -316,25 +302,24 @@ struct BracketServiceTests {
     ])
     let stage = try await EngineStage(in: folder, more: [camera])
     try Self.waitUntil(camera, has: before)
-    try waitForEmptyJournal()
+    try TestClock.wait(for: "the journal to be empty") {
+      ControlJournal(folder: folder.path).values(of: "lit") == nil ? () : nil
+    }
     await stage.shutDown()
   }
 
   @Test("two sessions share a camera, but not its controls")
   func shared() async throws {
     let camera = try Self.camera(latency: 4, framesPerSecond: 20)
-    let held = HeldControls(camera)
-    let stage = try await EngineStage(in: folder, more: [held])
+    let stage = try await EngineStage(in: folder, more: [camera])
     let first = try TestSession(stage.directory, .init(camera: "lit"))
     let second = try TestSession(stage.directory, .init(camera: "lit"))
     let before = Self.values(camera)
-    held.holdNext()
     try first.calls.send(
       Engine.CapturePhoto.self, .init(session: first.id, settings: .init(bracket: Self.biases)))
-    try held.waitUntilHeld()
+    try Self.waitUntil(camera, has: before, false)
     let refused = try second.steps(.init(bracket: Self.biases))
     #expect(refused.last?.step == .didFinishCapture && refused.last?.failure == "CameraBusy")
-    held.release()
     #expect(try first.calls.next(Engine.CapturePhoto.self).taken.bracketIndex == 2)
     try Self.waitUntil(camera, has: before)
     // The camera is free a moment after its controls are back.

@@ -38,9 +38,7 @@ struct FocusBracketTests {
       #expect(photo.frameUSec - set.atUSec >= 480_000, "\(focus): \(photo.frameUSec - set.atUSec)")
     }
     #expect(zip(photos, photos.dropFirst()).allSatisfy { $0.frameSequence < $1.frameSequence })
-    try TestClock.wait(for: "the lens to be as before", seen: camera.sets) {
-      camera.isAsBefore ? () : nil
-    }
+    try TestClock.wait(for: "the lens to be as before") { camera.isAsBefore ? () : nil }
     #expect(
       camera.sets.last?.values == [
         .init(name: "focus_absolute", value: 30),
@@ -55,13 +53,11 @@ struct FocusBracketTests {
     let stage = try await EngineStage(in: folder, more: [camera])
     let session = try TestSession(stage.directory, .init(camera: "lens"))
     let photo = try PendingPhoto(session, .init(bracket: [.init(focus: 0), .init(focus: 250)]))
-    try TestClock.wait(for: "the bracket to begin") { camera.sets.isEmpty ? nil : () }
+    try TestClock.wait(for: "the bracket to begin") { camera.isAsBefore ? nil : () }
     try session.stop()
     // Stop finishes what has begun.
     #expect(try photo.end().failure == nil)
-    try TestClock.wait(for: "the lens to be as before", seen: camera.sets) {
-      camera.isAsBefore ? () : nil
-    }
+    try TestClock.wait(for: "the lens to be as before") { camera.isAsBefore ? () : nil }
     await stage.shutDown()
   }
 }

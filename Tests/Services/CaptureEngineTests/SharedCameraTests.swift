@@ -119,8 +119,8 @@ struct SharedCameraTests {
   @Test("a bracket of one: the other gets none of its frames, and cannot have one at the same time")
   func brackets() async throws {
     let device = Self.exposed()
-    let held = HeldControls(device)
-    let stage = try await EngineStage(in: folder, more: [ShareableCamera(held)])
+    let camera = ShareableCamera(device)
+    let stage = try await EngineStage(in: folder, more: [camera])
     let first = try TestSession(stage.directory, Self.configuration)
     let second = try TestSession(stage.directory, Self.configuration)
     func white() throws -> UInt8 {
@@ -128,14 +128,15 @@ struct SharedCameraTests {
       return try TestFile.bytes(#require(photo.path))[50 * 320 + 2]
     }
     #expect(try white() == 180)
+    let before = device.description.controls.map(\.value)
     let steps = [-2000, 0, 2000].map { Engine.BracketStep(biasMilliEV: $0) }
     for _ in 0..<5 {
-      held.holdNext()
       let bracket = try PendingPhoto(first, .init(bracket: steps))
-      try held.waitUntilHeld()
+      try TestClock.wait(for: "the bracket to begin") {
+        device.description.controls.map(\.value) != before ? () : nil
+      }
       let refused = try second.capture(.init(bracket: steps))
       #expect(refused.failure == "CameraBusy")
-      held.release()
       #expect(try white() == 180)
       #expect(try bracket.steps().last?.failure == nil)
     }
@@ -201,21 +202,20 @@ struct SharedCameraTests {
     "controls of a session that starts during a bracket hold after it, and are not in its frames")
   func controlsDuringBracket() async throws {
     let device = Self.exposed()
-    let held = HeldControls(device)
-    let stage = try await EngineStage(in: folder, more: [ShareableCamera(held)])
+    let camera = ShareableCamera(device)
+    let stage = try await EngineStage(in: folder, more: [camera])
     let first = try TestSession(stage.directory, Self.configuration)
     var configuration = Self.configuration
     configuration.controls = [.init(name: "gain", value: 40)]
     // Another control of the kind that the bracket sets, and sets back.
     let steps = [16, 64, 128].map { Engine.BracketStep(gain: $0) }
+    let before = device.description.controls.map(\.value)
     let second = try TestSession(stage.directory, starts: false, configuration)
-    held.holdNext()
     let bracket = try PendingPhoto(first, .init(bracket: steps))
-    try held.waitUntilHeld()
-    try second.beginStart()
-    try second.wait(for: .starting)
-    held.release()
-    _ = try second.calls.next(EngineInterface.Start.self)
+    try TestClock.wait(for: "the bracket to begin") {
+      device.description.controls.map(\.value) != before ? () : nil
+    }
+    try second.start()
     #expect(try bracket.steps().last?.failure == nil)
     #expect(try second.capture().failure == nil)
     #expect(device.description.controls.first { $0.name == "gain" }?.value == 40)
