@@ -16,7 +16,7 @@ SERVICES = (*VARLINK, "CGPIO", "CTOML", "Vocabulary", "ButtonModel", "AuditLog",
 ENGINE = (*VARLINK, "CGPIO", "CTOML", "CJPEG", "CDigest", "Vocabulary", "Configuration", "DeviceMonitor",
           "LightDevices", "CaptureModel", "MovieFormats", "PictureCoding", "PixelKernels", "VideoDevices", "Encoders",
           "CaptureEngine", "FuzzEngine", "-lgpiod", "-ljpeg", "-lstdc++")
-KIT = (*VARLINK, "ShutterKit", "ShutterKitTesting", "FuzzShutterKit")
+KIT = (*VARLINK, "Vocabulary", "ShutterKit", "ShutterKitTesting", "FuzzShutterKit")
 
 
 @dataclasses.dataclass(frozen=True)

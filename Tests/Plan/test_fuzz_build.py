@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What Scripts/fuzz builds, and builds again; and that its table fits the sources."""
 import os
+import pathlib
+import re
 import unittest
 from unittest import mock
 
@@ -32,6 +34,17 @@ class TableTests(unittest.TestCase):
                          {target.name for target in self.TARGETS})
         linked = {link for program in self.TARGETS + self.THREADS for link in program.links if link[0] != "-"}
         self.assertEqual(linked, {*building.MODULES, *building.C_LIBRARIES})
+
+    def test_a_program_links_what_its_modules_import(self):
+        missing = set()
+        for program in self.TARGETS + self.THREADS:
+            for module in program.links:
+                files = building.sources(ROOT, module, True) if module in building.MODULES else []
+                imported = {name for file in files for name in re.findall(r"(?m)^(?:@\w+ )?import (\w+)$",
+                                                                          pathlib.Path(file).read_text())}
+                missing |= {(program.name, module, name)
+                            for name in imported & {*building.MODULES, *building.C_LIBRARIES} - {*program.links}}
+        self.assertEqual(sorted(missing), [])
 
     def test_the_first_group_is_all_of_varlink(self):
         self.assertEqual([target.name for group in targets.groups(False) for target in group.targets],
