@@ -13,14 +13,16 @@ struct LockedCameraSystemdTests {
   private static let content = "/var/lib/shutter-engine/content/5"
   static let launches = "/var/lib/shutter-engine/content/launches"
   private static let unit = "shutter-extension@trial.service"
-  /// An emulated machine takes seconds to start a program.
+  /// An emulated machine takes seconds to start a program, and many of them beside other work: the gateway is to end an
+  /// extension for what it does, not for the time that the machine takes.
   private static let gateway = """
     [roles]
     KEY_CAMERA = "launch"
     KEY_VOLUMEDOWN = "primary"
     [extensions]
-    grace_ms = 30000
-    no_preview_ms = 60000
+    grace_ms = 60000
+    no_interaction_ms = 600000
+    no_preview_ms = 600000
 
     """
 

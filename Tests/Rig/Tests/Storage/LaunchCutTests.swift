@@ -74,8 +74,9 @@ struct LaunchCutTests {
         configuration: """
           debounce_ms = 0
           [extensions]
-          grace_ms = 30000
-          no_preview_ms = 60000
+          grace_ms = 60000
+          no_interaction_ms = 600000
+          no_preview_ms = 600000
           [[device]]
           match = { DEVNAME = "*" }
           ignore = true
