@@ -37,7 +37,7 @@ final class EngineDaemon {
     engine.start { [server] in
       server.isAccepting = true
       ServiceManager.notify("READY=1")
-      ProcessMemory.releaseStartup()
+      ProcessMemory.unmapProgram()
     }
     // The sockets are open, and it connects to them like any client.
     builtIn.configure(configuration.buttonToCapture)

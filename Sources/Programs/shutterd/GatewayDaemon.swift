@@ -40,7 +40,7 @@ final class GatewayDaemon {
       signal == SIGHUP ? reload() : stop()
     }
     ServiceManager.notify("READY=1")
-    ProcessMemory.releaseStartup()
+    ProcessMemory.unmapProgram()
   }
 
   private func reload() {

@@ -78,6 +78,7 @@ extension Gateway {
       wantedGrabs.remove(device)
       guardGrabs()
       deviceWatchers.tell { _ in .init(removed: device) }
+      coldCode.ran()
     }
   }
 
@@ -145,6 +146,7 @@ extension Gateway {
     let model = DeviceDescription(description, debounceUSec: configuration.debounceUSec)
     input { machine, now in machine.addDevice(model, atUSec: now) }
     deviceWatchers.tell { call in .init(added: wire(description, for: call)) }
+    coldCode.ran()
   }
 
   private func changed(_ name: String) {

@@ -27,6 +27,8 @@ package final class Gateway {
   /// Ends a gateway that hangs: as long as it holds the grab of a keyboard, the keyboard is dead.
   let watchdog = Watchdog(idleSeconds: 60, alertSeconds: 2)
   let deviceWatchers = DeviceWatchers()
+  /// What new devices need.
+  let coldCode = ColdCode()
   let audit: AuditTrail
   private(set) lazy var lights = LightPanel { [unowned self] name, isLit in
     catalogue.setLight(name, isLit)

@@ -34,6 +34,7 @@ extension FixtureRunner {
     let rest =
       penText(event.pen)
       + ModifierKeys.words.filter { event.modifiers.contains($0.0) }.map { " \($0.1)" }.joined()
+      + stampText(event.monotonicUSec)
     if event.change == .moved {
       return words + "\(FixtureNumber.text(event.point.x)),\(FixtureNumber.text(event.point.y))"
         + rest
@@ -56,7 +57,7 @@ extension FixtureRunner {
       .map { "\(($0 * 1000).rounded() / 1000)" }
     return words + " " + parts.joined(separator: ",")
       + ModifierKeys.words.filter { event.initialModifiers.contains($0.0) }.map { " \($0.1)" }
-      .joined() + (event.cancelReason.map { " \($0.rawValue)" } ?? "")
+      .joined() + (event.cancelReason.map { " \($0.rawValue)" } ?? "") + stampText(event.monotonicUSec)
   }
 
   /// `became_active zoom`, `value zoom 2`; values in thousandths, whole ones without a point.

@@ -3,10 +3,10 @@ import CLinux
 
 /// The memory of this process.
 public enum ProcessMemory {
-  /// Gives back memory that only the start needed: the pages of code, constants and relocation
-  /// tables that were used until now. Call it once, when the daemon serves. Pages that are used
-  /// afterwards are mapped again from the page cache, which takes some tens of microseconds.
-  public static func releaseStartup() {
+  /// Gives back the pages of code, constants and relocation tables that were used until now, such as those that only
+  /// the start needed. Pages that are used afterwards are mapped again from the page cache, which takes some tens of
+  /// microseconds.
+  public static func unmapProgram() {
     clinux_unmap_program_pages()
   }
 

@@ -95,7 +95,7 @@ extension PressMachine {
         endBand(id, nowUSec, .timedOut)
       } else if band.pace.admit(atUSec: nowUSec) {
         bands[id] = band
-        tell(band, .selecting, nowUSec)
+        tell(band, .selecting, devices[index.device].buttons[index.button].pointUSec)
       }
     }
   }

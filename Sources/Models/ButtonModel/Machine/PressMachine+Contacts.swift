@@ -18,6 +18,7 @@ extension PressMachine {
     _ index: ButtonIndex, at point: SurfacePoint, isDown: Bool, _ stampUSec: Int64
   ) {
     devices[index.device].buttons[index.button].point = point
+    devices[index.device].buttons[index.button].pointUSec = stampUSec
     devices[index.device].buttons[index.button].isOver = true
     // Most clients ask for nothing: their presses do not wait for what only others want.
     guard follow(index) else { return }
@@ -83,12 +84,12 @@ extension PressMachine {
       let id = devices[index.device].buttons[index.button].id
       guard let contact = contacts[id] else { continue }
       if contact.moves.isDue(atUSec: nowUSec) {
-        tellMove(index, nowUSec)
+        tellMove(index, devices[index.device].buttons[index.button].pointUSec)
         // Nobody wants it any more.
         contacts[id]?.moves.drop()
       }
       if contact.requests.isDue(atUSec: nowUSec) {
-        requestRegion(index, nowUSec)
+        requestRegion(index, devices[index.device].buttons[index.button].pointUSec)
         contacts[id]?.requests.drop()
       }
     }

@@ -17,7 +17,7 @@ device screen observe screen display0 pixels 1000 1000 touch0=primary
 10ms   A band possible
 30ms   A cancelled touch0 became_band held 20ms
 30ms   A band began 0.5,0.5,0.01,0.0
-46667us A band selecting 0.3,0.5,0.2,0.1
+46667us A band selecting 0.3,0.5,0.2,0.1 at 40ms
 60ms   A band ended 0.2,0.5,0.3,0.2
 70ms   A began primary touch0 in sheet
 70ms   A band possible

@@ -21,8 +21,8 @@ device tablet observe pen display0 touch0=primary
 
 10ms   A entered touch0 surface with pen 0
 20ms   A moved touch0 0.2,0.5 with pen 0
-36667us A moved touch0 0.4,0.5 with pen 0
-53334us A moved touch0 0.4,0.5 with pen 0.25
+36667us A moved touch0 0.4,0.5 with pen 0 at 32ms
+53334us A moved touch0 0.4,0.5 with pen 0.25 at 50ms
 80ms   A exited touch0 surface with pen 0.25
 80ms   B entered touch0 surface with pen 0.25
 120ms  A entered touch0 surface with pen 0

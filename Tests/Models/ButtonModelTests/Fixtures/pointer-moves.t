@@ -14,6 +14,6 @@ device screen observe screen display0 touch0=primary
 10ms   A entered touch0 pad
 10ms   A began primary touch0 in pad
 20ms   A moved touch0 0.5,0.6
-36667us A moved touch0 0.5,0.9
+36667us A moved touch0 0.5,0.9 at 25ms
 100ms  A ended touch0 held 90ms
 100ms  A exited touch0 pad

@@ -21,7 +21,7 @@ device screen observe screen display0 touch0=primary touch1=primary
 
 10ms   A began primary touch0 in all
 10ms   A requested touch0 all
-26667us A requested touch0 all
+26667us A requested touch0 all at 20ms
 50ms   A began primary touch1 in knob
 50ms   A requested touch1 knob
 60ms   A ended touch1 held 10ms

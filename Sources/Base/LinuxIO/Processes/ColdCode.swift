@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Gives back the pages of code that a daemon seldom needs, such as what finds and opens a new device: the kernel maps
+/// those around each one that is used, too, and all of them would stay.
+@LoopActor
+public final class ColdCode {
+  /// How long it has to be quiet, microseconds: devices come and go several at a time.
+  public nonisolated static let quietUSec: Int64 = 1_000_000
+
+  private var deadline: Deadline?
+
+  public init() {}
+
+  /// Notes that such code has run. Its pages are given back when it has not run again for `quietUSec`.
+  public func ran() {
+    if let deadline { EventLoop.shared.cancel(deadline) }
+    deadline = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.quietUSec) { [weak self] in
+      self?.deadline = nil
+      ProcessMemory.unmapProgram()
+    }
+  }
+}
