@@ -8,7 +8,7 @@ import Testing
 struct ColdCodeTests {
   init() { LoopThread.start() }
 
-  @Test("the pages of code that has run are given back once it is quiet, and mapped again where they are used")
+  @Test("the pages of code that has run are given back once it is quiet")
   func unmapped() async throws {
     let before = try mappedKiB()
     let cold = await ColdCode()

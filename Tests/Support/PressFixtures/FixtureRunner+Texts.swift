@@ -57,7 +57,8 @@ extension FixtureRunner {
       .map { "\(($0 * 1000).rounded() / 1000)" }
     return words + " " + parts.joined(separator: ",")
       + ModifierKeys.words.filter { event.initialModifiers.contains($0.0) }.map { " \($0.1)" }
-      .joined() + (event.cancelReason.map { " \($0.rawValue)" } ?? "") + stampText(event.monotonicUSec)
+      .joined() + (event.cancelReason.map { " \($0.rawValue)" } ?? "")
+      + stampText(event.monotonicUSec)
   }
 
   /// `became_active zoom`, `value zoom 2`; values in thousandths, whole ones without a point.

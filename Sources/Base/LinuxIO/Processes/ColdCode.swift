@@ -14,7 +14,8 @@ public final class ColdCode {
   /// Notes that such code has run. Its pages are given back when it has not run again for `quietUSec`.
   public func ran() {
     if let deadline { EventLoop.shared.cancel(deadline) }
-    deadline = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.quietUSec) { [weak self] in
+    let atUSec = MonotonicClock.nowUSec + Self.quietUSec
+    deadline = EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in
       self?.deadline = nil
       ProcessMemory.unmapProgram()
     }
