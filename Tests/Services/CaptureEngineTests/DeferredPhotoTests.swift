@@ -243,8 +243,10 @@ struct DeferredPhotoTests {
   /// Waits until the ended engine has let go of its directories, which it locks. Its process would have ended; here a
   /// thread of it may still hold one while it returns, and an engine leaves those of another one alone.
   private func waitForRelease(of content: String) throws {
-    let folders = try TestFile.files(below: content).map { $0.split(separator: "/").dropLast().joined(separator: "/") }
-    for folder in Set(folders.map { "/" + $0 }) {
+    let folders = try TestFile.files(below: content).map { file in
+      "/" + file.split(separator: "/").dropLast().joined(separator: "/")
+    }
+    for folder in Set(folders) {
       try TestClock.wait(for: "\(folder) to be released") {
         let directory = try OwnedDescriptor.open(folder, O_RDONLY | O_DIRECTORY)
         return flock(directory.raw, LOCK_EX | LOCK_NB) == 0 ? () : nil
