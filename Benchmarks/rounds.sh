@@ -46,6 +46,9 @@ presser() {
 
 # press BASE: opens the gate, and waits until all is pressed. Each press has to have arrived.
 press() {
+  # A second after its last device shutterd gives back the pages that only its start needed (ColdCode). Those of a press
+  # are mapped again by the presses that do not count.
+  [ ! -e run ] || sleep 1.5
   echo >&5
   wait "$receiver"
   says done press

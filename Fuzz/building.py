@@ -6,11 +6,15 @@ to provide (swift-package-manager#8731). A package in Fuzz would not see `packag
 options instrument the fuzz targets too. ShutterInterfaces would be compiled whole, with both sanitizers, not one
 interface of four: estimated by its lines, one to two minutes more beside the test build on two processors.
 """
+import concurrent.futures
 import dataclasses
 import hashlib
+import os
 import pathlib
+import re
 import shutil
 import subprocess
+import threading
 
 from places import Failure
 
@@ -90,6 +94,15 @@ def sources(root, name, everything):
     return found
 
 
+IMPORT = re.compile(r"(?m)^(?:@\w+ )?(?:package |internal |public )?import (?:\w+ )?(\w+)")
+
+
+def imports(root, name, everything):
+    """The modules of the table that one imports."""
+    found = {module for file in sources(root, name, everything) for module in IMPORT.findall(pathlib.Path(file).read_text())}
+    return found & {*MODULES, *C_LIBRARIES} - {name}
+
+
 class Build:
     """The programs of one sanitizer with their modules, in a folder of their own. Its tools write to `log`, a file."""
 
@@ -98,7 +111,9 @@ class Build:
         self.sanitizer, self.tools, self.log = sanitizer, tools, log
         self.folder = places.work / sanitizer.name
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.state = ""
+        # What each module was made of, by its name, and the libraries of C together.
+        self.states = {}
+        self.writing = threading.Lock()
         self.plain = self.flags()
 
     def flags(self):
@@ -118,10 +133,10 @@ class Build:
 
     def run(self, *command):
         """A tool, in the folder."""
-        self.log.flush()
         done = subprocess.run([str(word) for word in command], cwd=self.folder, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-        self.log.writelines(line for line in done.stdout.splitlines(keepends=True) if NOISE not in line)
+        with self.writing:
+            self.log.writelines(line for line in done.stdout.splitlines(keepends=True) if NOISE not in line)
         done.check_returncode()
 
     def once(self, name, state, make):
@@ -144,7 +159,7 @@ class Build:
         files = [file for name in C_LIBRARIES for file in self.c_sources(name)]
         version = subprocess.run(["swiftc", "--version"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
                                  check=True).stdout.rstrip("\n")
-        self.state = digest([version, " ".join([*self.plain, *self.sanitizer.flags])], [*files, *headers])
+        self.states["C"] = digest([version, " ".join([*self.plain, *self.sanitizer.flags])], [*files, *headers])
 
         def make():
             for file in files:
@@ -152,15 +167,15 @@ class Build:
                 self.run(self.tools / compiler[0], *compiler[1:], "-O1", self.sanitizer.c_flag,
                          "-I", file.parent / "include", "-c", file)
 
-        self.once("C", self.state, make)
+        self.once("C", self.states["C"], make)
 
-    def module(self, name):
-        """Compiles a module. The targets are not instrumented for the fuzzer, which is to look for ways through the
+    def module(self, name, needed):
+        """Compiles a module, after those that it needs. The targets are not instrumented for the fuzzer, which is to look for ways through the
         library."""
         own = [f"-sanitize={self.sanitizer.name}"] if name.startswith("Fuzz") else self.sanitizer.flags
         flags, files = [*self.plain, *own], sources(self.root, name, self.everything)
-        self.state = digest([self.state, name, *flags, *files], files)
-        self.once(name, self.state, lambda: self.run(
+        self.states[name] = digest([*(self.states[need] for need in needed), self.states["C"], *flags, *files], files)
+        self.once(name, self.states[name], lambda: self.run(
             "swiftc", *flags, "-wmo", "-num-threads", "0", "-module-name", name, "-emit-module", "-emit-object",
             "-o", f"{name}.o", *files))
 
@@ -177,20 +192,35 @@ class Build:
     def program(self, target, shared, objects):
         """Links a program; `shared`: sources that are compiled with it, `objects`: what it is linked of besides."""
         programs, objects = self.root / "Fuzz/Programs", [*self.objects(target.links), *objects]
-        state = digest([" ".join([self.state, *objects])], sorted(programs.iterdir()))
+        states = [self.states["C"], *(self.states[link] for link in target.links if link in MODULES)]
+        state = digest([*states, " ".join(map(str, objects))], sorted(programs.iterdir()))
         self.once(target.name, state, lambda: self.run(
             "swiftc", *self.plain, *self.sanitizer.flags, "-module-name", f"{target.name.capitalize()}Program",
             "-emit-executable", "-o", target.name, programs / f"{target.source}.swift", *shared, *objects))
 
     def programs(self, targets, shared=(), objects=()):
-        """Compiles what these programs link, and links them."""
+        """Compiles what these programs link, and links them; as many at a time as there are processors, because a module
+        is compiled by one."""
         self.c_libraries()
         linked = {link for target in targets for link in target.links}
-        for name in MODULES:
-            if name in linked:
-                self.module(name)
-        for target in targets:
-            self.program(target, shared, objects)
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            begun = {}
+            # In the order of the table each comes after those that it imports, so nobody waits for what has not begun.
+            for name in MODULES:
+                if name in linked:
+                    needed = sorted(imports(self.root, name, self.everything) & begun.keys())
+                    begun[name] = pool.submit(self.after, [begun[need] for need in needed], self.module, name, needed)
+            ends = [pool.submit(self.after, [begun[link] for link in target.links if link in begun],
+                                self.program, target, shared, objects) for target in targets]
+            for end in [*begun.values(), *ends]:
+                end.result()
+
+    @staticmethod
+    def after(others, make, *words):
+        """Calls `make` when the others have ended, and raises what they raised."""
+        for other in others:
+            other.result()
+        make(*words)
 
 
 def build(places, groups, tools):

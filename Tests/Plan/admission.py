@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Who runs when: a job is admitted if the processors that it counts for are free.
 
-    cores  2 │ build ────────────┤ rig-video ──────┤ host ─────┤ pages ───┤ milliseconds ┤
-           1 │ rig-setup ─┤fetch┤ fuzz ─┤ rig-input ───────────┤    (all)  │     (all)
-             └──────────────────────────────────────────────────────────────────────────▶
+    cores  2 │ build ────────────┤ fuzz ──┤ rig-video ─────────┤ host ───┤ milliseconds-1 ┤
+           1 │ rig-setup ─┤fetch┤  (all)  │ rig-input ─────┤ pages ──────┤ milliseconds-2 ┤
+             └────────────────────────────────────────────────────────────────────────────▶
 
 A job waits for those it names, for its processors, and for its lane if that is full: many small jobs would else keep a
-large one from ever beginning. Jobs are taken in the order of the table; one that needs all
-processors is not overtaken for ever: it stands behind all others in the table. One that needs a job that has failed is
-not run.
+large one from ever beginning. Jobs are taken in the order of the table; those that run alone are not overtaken for
+ever: they stand behind all others in the table. One that needs a job that has failed is not run.
 
 This is the rule alone: time and processes are the caller's.
 """
@@ -29,6 +28,8 @@ class Job:
     after: tuple = ()
     # One of those of which only so many may run at a time; None: it is bounded by the processors alone.
     lane: str = None
+    # Those of one word run beside each other, and beside nothing else.
+    alone: str = None
     # How its output is read: "runner", "unittest", "check"; None: no test, and its failure ends the run.
     reader: str = None
     # How many tests it was asked for.
@@ -74,7 +75,7 @@ class Admission:
         for job in list(self.waiting):
             if not set(job.after) <= self.good:
                 continue
-            if self.cost(job) > free or self.is_full(job.lane):
+            if self.cost(job) > free or self.is_full(job.lane) or self.is_disturbed(job):
                 continue
             free -= self.cost(job)
             self.waiting.remove(job)
@@ -85,6 +86,10 @@ class Admission:
     def is_full(self, lane):
         """Whether no more of this lane may begin."""
         return lane in self.lanes and sum(job.lane == lane for job in self.running.values()) >= self.lanes[lane]
+
+    def is_disturbed(self, job):
+        """Whether something runs that this job may not run beside."""
+        return any(other.alone != job.alone for other in self.running.values())
 
     def ended(self, name, is_good):
         """A running job has ended."""

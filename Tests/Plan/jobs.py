@@ -17,11 +17,11 @@ RIG_PARTS = (("video", ("Video",)), ("places", ("EndToEnd",)), ("films", ("Films
 # their time, a machine for its guest's devices some of it. With twice as much at a time each took half as much processor time
 # again, and the run as a whole longer.
 HOST = 0.125
-MACHINES = {"rig-video": 0.7, "rig-systemd": 0.9, "rig-fixtures": 0.4, "rig-devices": 0.4, "rig-counted": 0.5,
-            "rig-places": 0.6, "rig-films": 0.65, "rig-systemd-counted": 0.7, "rig-boots": 0.9}
+MACHINES = {"rig-video": 0.7, "rig-systemd": 0.9, "rig-systemd-counted": 0.7, "rig-fixtures": 0.4, "rig-devices": 0.4,
+            "rig-counted": 0.5, "rig-places": 0.6, "rig-films": 0.65, "rig-boots": 0.9}
 # The processes to which a part of this machine's tests is dealt. Each runs its tests one after the other: the runner's
 # own width counts the cases of a test, begins all tests at once, and a test's time then has all that it waited in it.
-BATCHES = {"programs": 12, "targets": 12}
+BATCHES = {"programs": 12, "targets": 12, "milliseconds": 2}
 # How many of these run at a time beside machines, and without any.
 BESIDE, ALONE = 3, 8
 
@@ -136,7 +136,7 @@ class Table:
         jobs += [Job("browser", "making a browser ready", self.script("browser", "--fetch"))]
         if self.is_whole:
             jobs.append(Job("fuzz-build", "building the fuzz targets", self.script("fuzz", "--varlink", "--build"),
-                            after=("build",)))
+                            cores=0, after=("build",)))
         return jobs
 
     @property
@@ -165,15 +165,23 @@ class Table:
         words = {"rig-counted": ["--icount"], "rig-fixtures": ["--icount"], "rig-systemd": ["--systemd"],
                  "rig-systemd-counted": ["--systemd", "--icount"], "rig-boots": ["--systemd", "--boots", "2"]}
 
-        def on_host(part, names, title):
-            return Job(part, f"{title}: {len(names)} tests",
-                       self.runner("--no-parallel", "--filter", selection(names, host)),
-                       cores=HOST, lane="host", reader="runner", expected=len(names), limit=choice.limit)
+        def on_host(part, **words):
+            dealt = batches(parts.get(part, []), BATCHES[part])
+            return [Job(f"{part}-{number}", f"{part}, {number} of {len(dealt)}: {len(names)} tests",
+                        self.runner("--no-parallel", "--filter", selection(names, host)),
+                        reader="runner", expected=len(names), limit=choice.limit, **words)
+                    for number, names in enumerate(dealt, 1)]
 
-        for part, count in BATCHES.items():
-            dealt = batches(parts.get(part, []), count)
-            jobs += [on_host(f"{part}-{number}", names, f"{part}, {number} of {len(dealt)}")
-                     for number, names in enumerate(dealt, 1)]
+        if self.is_whole:
+            # Of one processor each: there is enough to do for the other, while there are machines.
+            jobs += [
+                Job("Scripts/fuzz --varlink", "fuzzing", self.script("fuzz", "--varlink", "--inputs", "10000", "--width", "1"),
+                    reader="check"),
+                Job("lintian", "the Debian package, and lintian's verdict", ["packaging/deb.sh", "1", ".build/test/package"],
+                    reader="check", environment={**built, "DPKG_DEB_COMPRESSOR_TYPE": "none"}),
+                Job("plan", "this plan's own tests", ["python3", "-B", "-m", "unittest", "discover", "-s", "Tests/Plan",
+                                                      "-p", "test_*.py"], reader="unittest")]
+        jobs += on_host("programs", cores=HOST, lane="host") + on_host("targets", cores=HOST, lane="host")
         for part in MACHINES:
             if part in parts:
                 jobs.append(self.in_rig(part, parts[part], rig, *words.get(part, [])))
@@ -184,15 +192,6 @@ class Table:
             # Guests wait for countdowns most of the time. Late in the table, when few others are left beside them.
             jobs += [
                 Job("Scripts/browser --page", "pages, in a browser", self.script("browser", "--page"), cores=0.4,
-                    reader="check", environment=built),
-                Job("plan", "this plan's own tests", ["python3", "-B", "-m", "unittest", "discover", "-s", "Tests/Plan",
-                                                      "-p", "test_*.py"], reader="unittest"),
-                Job("Scripts/fuzz --varlink", "fuzzing", self.script("fuzz", "--varlink", "--inputs", "10000", "--width", "1"),
-                    reader="check"),
-                Job("lintian", "the Debian package, and lintian's verdict", ["packaging/deb.sh", "1", ".build/test/package"],
-                    reader="check", environment={**built, "DPKG_DEB_COMPRESSOR_TYPE": "none"})]
-        if "milliseconds" in parts:
-            last = on_host("milliseconds", parts["milliseconds"], "milliseconds")
-            last.cores = 0
-            jobs.append(last)
-        return jobs
+                    reader="check", environment=built)]
+        # They wait for clocks most of their time. Each has a processor of its own.
+        return jobs + on_host("milliseconds", cores=1, alone="milliseconds")

@@ -33,6 +33,17 @@ class AdmissionTests(unittest.TestCase):
         self.assertEqual(names(admission.admit()[0]), ["all"])
         self.assertEqual(admission.admit()[0], [])
 
+    def test_some_run_beside_each_other_and_beside_nothing_else(self):
+        quiet = [Job(name, "", [], alone="quiet") for name in ("q1", "q2", "q3")]
+        admission = Admission([Job("a", "", []), *quiet, Job("b", "", [])], 2)
+        self.assertEqual(names(admission.admit()[0]), ["a", "b"])
+        admission.ended("a", True)
+        self.assertEqual(admission.admit()[0], [])
+        admission.ended("b", True)
+        self.assertEqual(names(admission.admit()[0]), ["q1", "q2"])
+        admission.ended("q1", True)
+        self.assertEqual(names(admission.admit()[0]), ["q3"])
+
     def test_no_more_of_a_lane_than_it_has_room_for(self):
         small = [Job(name, "", [], cores=0.1, lane="small") for name in "abc"]
         admission = Admission([*small, Job("d", "", [])], 2, {"small": 2})

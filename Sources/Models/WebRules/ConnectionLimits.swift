@@ -110,6 +110,11 @@ public struct ConnectionLimits: Sendable {
     case never
   }
 
+  /// Whether requests wait at an entrance.
+  public func isAwaited(at entrance: Entrance) -> Bool {
+    waiting.keys.contains { $0.place == Place(entrance) }
+  }
+
   /// Whether an address has no turn left.
   public func isBusy(_ address: String, at entrance: Entrance) -> Bool {
     counts[Client(entrance, address), default: 0] >= Self.perAddress

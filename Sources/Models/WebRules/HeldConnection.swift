@@ -34,6 +34,14 @@ public struct HeldConnection: Hashable, Sendable {
     self.quietSinceUSec = quietSinceUSec
   }
 
+  /// When the next turn can end, if none becomes quieter or less quiet until then.
+  public static func nextRoomUSec(
+    among held: some Sequence<HeldConnection>, atUSec nowUSec: Int64
+  ) -> Int64 {
+    let quietest = held.filter { $0.stage == .turn }.map(\.quietSinceUSec).min()
+    return max(nowUSec, (quietest ?? nowUSec) + quietUSec)
+  }
+
   /// The one of a stage that goes, so that there is one more connection or turn; nil: none.
   public static func leaver(
     among held: some Sequence<HeldConnection>, from stage: Stage, atUSec nowUSec: Int64

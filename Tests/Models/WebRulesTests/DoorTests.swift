@@ -181,6 +181,21 @@ struct DoorTests {
     #expect(leaver(rest, [(1, rest, 2 * second - 1), (2, head, 0)]) == nil)
   }
 
+  @Test("A turn ends as soon as one has been quiet for 2 s; else it is looked for every 2 s")
+  func nextRoom() {
+    func next(_ held: [(HeldConnection.Stage, quietUSec: Int64)]) -> Int64 {
+      let nowUSec = 100 * Self.secondUSec
+      let held = held.map {
+        HeldConnection(number: 1, stage: $0.0, quietSinceUSec: nowUSec - $0.quietUSec)
+      }
+      return HeldConnection.nextRoomUSec(among: held, atUSec: nowUSec) - nowUSec
+    }
+    let second = Self.secondUSec
+    #expect(next([(.turn, second / 2), (.turn, second), (.head, 9 * second)]) == second)
+    #expect(next([(.turn, 3 * second), (.turn, 0)]) == 0)
+    #expect(next([(.rest, second)]) == 2 * second && next([]) == 2 * second)
+  }
+
   @Test("A page that orders 500 things a second is never slowed down, and another one to that")
   func pace() {
     var pace = OrderPace()

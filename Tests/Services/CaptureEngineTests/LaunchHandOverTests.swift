@@ -125,7 +125,7 @@ struct LaunchHandOverTests {
 
   @Test(
     "folders in each other without end stay behind, and all else is handed over once, wherever that is cut",
-    arguments: ["syncAll", "exchange", "move", "directory"])
+    arguments: ["syncAll", "rename", "move", "directory"])
   func deep(_ call: String) throws {
     let disk = FailingDisk()
     let store = store(disk)
@@ -148,32 +148,71 @@ struct LaunchHandOverTests {
     #expect(TestFile.names(in: left(of: directory)) == ["d0"])
   }
 
-  @Test(
-    "on a file system where two names cannot change places in one step they do in three, wherever that is cut",
-    arguments: [0, 1, 2])
+  @Test("the change of the names is finished wherever it is cut", arguments: 0..<3)
   func steps(_ done: Int) throws {
     let disk = FailingDisk()
     let store = store(disk)
     let directory = try make(["a.jpg"], store)
-    var path = directory.path
-    for depth in 0..<70 {
-      path += "/d\(depth)"
-      try #require(mkdir(path, 0o700) == 0)
-    }
-    disk.fail("exchange", done == 0 ? EINVAL : EIO)
-    let first = try? store.handOver(directory.name, of: "booth")
-    #expect((first != nil) == (done == 0))
-    // What a power cut leaves after so many steps.
-    let leaving = "\(folder.path)/content/launches/booth/.\(directory.name).leaving"
-    if done > 0 { try #require(rename(directory.path, leaving) == 0) }
-    if done > 1 { try #require(rename(left(of: directory), directory.path) == 0) }
+    try makeDeep(in: directory)
+    disk.fail("rename", EIO, after: done)
+    #expect(throws: SystemError.self) { try store.handOver(directory.name, of: "booth") }
     let next = self.store()
     for left in next.leftLaunches(besides: []) {
       #expect(try next.handOver(left.directory, of: left.application) != nil)
     }
     #expect(next.leftLaunches(besides: []).isEmpty)
     #expect(try files() == ["\(geteuid())/\(directory.name)/a.jpg"])
-    #expect(TestFile.names(in: left(of: directory)) == ["d0"] && !TestFile.exists(leaving))
+    let shut = HandOverFilter.shutName(directory.name)
+    #expect(TestFile.names(in: folder.path + "/content/launches/booth") == [shut])
+    #expect(TestFile.names(in: left(of: directory)) == ["d0"])
+  }
+
+  @Test("what had moved when that was cut comes back, also where all has been opened meanwhile")
+  func opened() throws {
+    let disk = FailingDisk()
+    let store = store(disk)
+    let directory = try make(["a.jpg", "b.jpg"], store)
+    try makeDeep(in: directory)
+    disk.fail("syncAll", EIO)
+    #expect(throws: SystemError.self) { try store.handOver(directory.name, of: "booth") }
+    try Command.run("rm", "-r", "\(directory.path)/d0")
+    #expect(try self.store().handOver(directory.name, of: "booth") != nil)
+    let uid = geteuid()
+    #expect(try files() == ["\(uid)/\(directory.name)/a.jpg", "\(uid)/\(directory.name)/b.jpg"])
+    #expect(TestFile.names(in: folder.path + "/content/launches/booth") == [])
+  }
+
+  @Test("a folder that cannot be read to its end is not taken for a short one")
+  func unreadable() throws {
+    let store = store()
+    let directory = try make(["a.jpg"], store)
+    let before = try descriptors(of: directory.path)
+    let reader = try DirectoryReader(directory.descriptor)
+    // Behind its back another file is open under its number, of which the kernel reads no names.
+    let number = try #require(try descriptors(of: directory.path).subtracting(before).first)
+    let other = try OwnedDescriptor.open("/dev/null", O_RDONLY)
+    try #require(dup2(other.raw, number) == number)
+    #expect { try reader.next() } throws: { ($0 as? SystemError)?.errno.code == ENOTDIR }
+    #expect { try reader.nextName() } throws: { ($0 as? SystemError)?.errno.code == ENOTDIR }
+  }
+
+  /// The numbers of this process's descriptors of a folder.
+  private func descriptors(of path: String) throws -> Set<Int32> {
+    let real = try #require(realpath(path, nil))
+    defer { free(real) }
+    let found = TestFile.names(in: "/proc/self/fd").filter { number in
+      LinuxIO.DirectoryListing.target(of: "/proc/self/fd/\(number)") == String(cString: real)
+    }
+    return Set(found.compactMap { Int32($0) })
+  }
+
+  /// Folders in each other, the last of which are out of reach.
+  private func makeDeep(in directory: ContentDirectory) throws {
+    var path = directory.path
+    for depth in 0..<70 {
+      path += "/d\(depth)"
+      try #require(mkdir(path, 0o700) == 0)
+    }
   }
 
   /// The place of what an extension has shut.

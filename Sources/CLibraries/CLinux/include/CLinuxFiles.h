@@ -30,11 +30,6 @@ static inline int clinux_rename_noreplace(int directory, const char *from, const
   return (int)syscall(SYS_renameat2, directory, from, directory, to, 1u /* RENAME_NOREPLACE */);
 }
 
-/// renameat2 with RENAME_EXCHANGE: both names are there before and after it, and nobody sees it half done.
-static inline int clinux_rename_exchange(int directory, const char *one, const char *other) {
-  return (int)syscall(SYS_renameat2, directory, one, directory, other, 2u /* RENAME_EXCHANGE */);
-}
-
 static inline int clinux_memfd_create(const char *name) {
   return (int)syscall(SYS_memfd_create, name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
 }

@@ -34,12 +34,18 @@ package final class Doorkeeper {
   /// The longest password, bytes: shutter-pin's.
   private static let longest = 128
 
+  private struct Try {
+    let password: String
+    let address: String
+    let session: String?
+    let answer: @LoopActor (Outcome) -> Void
+  }
+
   private let place: Place
   private var limits = TryLimits()
   private var sessions = ExpiringNames<Void>(most: mostSessions)
   /// The tries that wait, the first one under way. `TryLimits` bounds them.
-  private var tries: [(password: String, address: String, answer: @LoopActor (Outcome) -> Void)] =
-    []
+  private var tries: [Try] = []
   private var call: LineCall?
   /// Called with the name of a session that was ended.
   var onEnd: (@LoopActor (String) -> Void)?
@@ -56,7 +62,12 @@ package final class Doorkeeper {
   }
 
   /// Tries a password for somebody at an address.
-  package func attempt(_ password: String, by address: String) async -> Outcome {
+  ///
+  /// - Parameter session: the name that this browser has got already, as it says. If there is such a session a right
+  ///   password makes it last longer: a page that is opened again and again would else push the names of others out.
+  package func attempt(
+    _ password: String, by address: String, having session: String? = nil
+  ) async -> Outcome {
     if let retryUSec = limits.attempt(by: address, atUSec: MonotonicClock.nowUSec) {
       return .limited(retryUSec: retryUSec)
     }
@@ -65,7 +76,10 @@ package final class Doorkeeper {
       !password.unicodeScalars.contains(where: { $0.value < 32 })
     else { return .wrong }
     return await withCheckedContinuation { continuation in
-      tries.append((password, address, { continuation.resume(returning: $0) }))
+      tries.append(
+        Try(
+          password: password, address: address, session: session,
+          answer: { continuation.resume(returning: $0) }))
       if tries.count == 1 { ask() }
     }
   }
@@ -90,11 +104,12 @@ package final class Doorkeeper {
 
   private func answered(_ line: String) {
     call = nil
-    let (_, address, answer) = tries.removeFirst()
+    let attempt = tries.removeFirst()
+    let (address, answer) = (attempt.address, attempt.answer)
     switch line {
     case "right":
       limits.succeeded(by: address)
-      let name = RandomName.make()
+      let name = attempt.session.flatMap { isSession($0) ? $0 : nil } ?? RandomName.make()
       sessions.add(name, (), untilUSec: MonotonicClock.nowUSec + Self.sessionUSec)
       Log.information("the password was given, by \(address)")
       answer(.right(name))

@@ -16,7 +16,8 @@ extension Doorkeeper {
     let body = (try? await request.bodyData).map { Array($0) } ?? []
     let address = request.headers[HTTPHeader("Client")] ?? ""
     let password = FormBody.value(of: "password", in: body) ?? ""
-    switch await attempt(password, by: address) {
+    let session = request.headers[HTTPHeader("Session")]
+    switch await attempt(password, by: address, having: session) {
     case .right(let name):
       var response = WebResponse.redirection(to: page)
       response.headers[HTTPHeader("Set-Cookie")] = SessionCookie.field(

@@ -21,6 +21,8 @@ final class WebGuard {
   private var connections: [Int: GuardedConnection] = [:]
   private var lastNumber = 0
   private var limits = ConnectionLimits()
+  /// When one of the requests that wait may get a turn that nobody uses.
+  private var roomDeadline: Deadline?
 
   init(admission: Admission, serverPath: String, doorkeeper: Doorkeeper?) {
     self.admission = admission
@@ -86,8 +88,24 @@ final class WebGuard {
   /// Whether a request may be answered now. One that may later gets its turn.
   func begin(_ connection: GuardedConnection, by client: String) -> ConnectionLimits.Turn {
     let entrance = connection.entrance
-    if entrance == .local, limits.isBusy(client, at: entrance) { makeRoom(from: .turn) }
-    return limits.begin(connection.number, by: client, at: entrance)
+    let turn = limits.begin(connection.number, by: client, at: entrance)
+    if turn != .now, entrance == .local { serveWaiting() }
+    return turn
+  }
+
+  /// Ends turns of this machine that nobody uses, one after the other, as long as requests wait: now, or when the first
+  /// one has been quiet for long enough.
+  private func serveWaiting() {
+    guard roomDeadline == nil, limits.isAwaited(at: .local) else { return }
+    let held = connections.values.filter { $0.entrance == .local }.compactMap(\.held)
+    let nowUSec = MonotonicClock.nowUSec
+    let atUSec = HeldConnection.nextRoomUSec(among: held, atUSec: nowUSec)
+    roomDeadline = EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in
+      guard let self else { return }
+      roomDeadline = nil
+      if limits.isAwaited(at: .local) { makeRoom(from: .turn) }
+      serveWaiting()
+    }
   }
 
   func end(by client: String, at entrance: Entrance) {

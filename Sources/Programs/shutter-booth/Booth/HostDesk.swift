@@ -73,7 +73,7 @@ final class HostDesk: LiveAudience {
   /// - Parameter browser: the name that the page says it has got with a right PIN.
   private func attempt(_ pin: String, by browser: String?, _ viewer: Viewer) {
     Task {
-      let outcome = await doorkeeper.attempt(pin, by: attempts(of: browser))
+      let outcome = await doorkeeper.attempt(pin, by: attempts(of: browser), having: browser)
       guard viewers[ObjectIdentifier(viewer)] != nil else { return }
       let word =
         switch outcome {

@@ -121,18 +121,30 @@ struct PhotoDestination {
 
   /// A name beside the file's that nobody knows before: in a folder of several users, another one could have put a
   /// link there.
-  private static func draft(of path: String) -> String {
+  static func draft(of path: String) -> String {
     "\(path).\(RandomName.make().prefix(12)).part"
   }
 
-  private static func create(_ draft: String) throws(SystemError) -> OwnedDescriptor {
+  static func create(_ draft: String) throws(SystemError) -> OwnedDescriptor {
     try OwnedDescriptor.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
+  }
+
+  /// Gives a draft the mode of the file whose place it takes, if there is one: who could read that one reads this one.
+  static func takeMode(
+    of path: String, for draft: borrowing OwnedDescriptor
+  ) throws(SystemError) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    guard fchmod(draft.raw, status.st_mode & 0o777) == 0 else {
+      throw SystemError("set the mode of the file for", path)
+    }
   }
 
   /// Makes the draft durable, and gives it its name.
   private func finish(
     _ file: borrowing OwnedDescriptor, _ draft: String, _ path: String
   ) throws {
+    try Self.takeMode(of: path, for: file)
     guard fsync(file.raw) == 0 else { throw SystemError("fsync", draft) }
     try name(draft, path)
   }

@@ -98,8 +98,9 @@ final class PreviewStream {
     init(_ path: String, replaces: Bool) throws {
       self.path = path
       try Self.check(path, replaces: replaces)
-      if replaces, Self.isRegular(path), unlink(path) != 0 {
-        throw SystemError("replace", path)
+      if replaces, Self.isRegular(path) {
+        descriptor = try Self.replacing(path)
+        return
       }
       do throws(SystemError) {
         descriptor = try OwnedDescriptor.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
@@ -113,6 +114,21 @@ final class PreviewStream {
         }
         descriptor = pipe
       }
+    }
+
+    /// A new file in the place of another one, which stays if there can be no new one. Whoever follows the stream finds
+    /// it at once.
+    private static func replacing(_ path: String) throws(SystemError) -> OwnedDescriptor {
+      let draft = PhotoDestination.draft(of: path)
+      let file = try PhotoDestination.create(draft)
+      do throws(SystemError) {
+        try PhotoDestination.takeMode(of: path, for: file)
+        guard rename(draft, path) == 0 else { throw SystemError("replace", path) }
+      } catch {
+        unlink(draft)
+        throw error
+      }
+      return file
     }
 
     func write(_ bytes: [UInt8]) throws { try WholeFile.write(bytes, to: descriptor, path) }

@@ -201,7 +201,7 @@ struct DeferredFolder: Sendable {
     let isBeside = { (name: String) in
       name.hasPrefix(PhotoFile.temporaryPrefix) && suffixes.contains { name.hasSuffix($0) }
     }
-    while let entry = reader.next(where: isBeside) {
+    while let entry = try reader.next(where: isBeside) {
       guard isOwn(entry.status) else { continue }
       names.insert(entry.name)
       for suffix in suffixes where entry.name.hasSuffix(suffix) {

@@ -213,7 +213,7 @@ extension ContentStore {
     var failure: SystemError?
     var left = limit
     let reader = try DirectoryReader(content.descriptor)
-    while let entry = reader.next() {
+    while let entry = try reader.next() {
       do throws(SystemError) {
         if entry.isDirectory, left > 0 {
           let inner = try DirectoryListing.open(entry, in: content.descriptor)

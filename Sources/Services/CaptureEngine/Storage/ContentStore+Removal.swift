@@ -47,17 +47,27 @@ extension ContentStore {
   ///
   /// - Returns: whether there is more.
   func sweep(_ uid: UInt32) -> Bool {
-    guard let folder = try? folder(of: uid), let reader = try? DirectoryReader(folder) else {
+    do throws(SystemError) {
+      guard let folder = try folder(of: uid) else { return false }
+      return try sweep(folder, path(of: uid))
+    } catch {
+      Log.warning("\(path(of: uid)): \(error)")
       return false
     }
+  }
+
+  private func sweep(
+    _ folder: borrowing OwnedDescriptor, _ path: String
+  ) throws(SystemError) -> Bool {
+    let reader = try DirectoryReader(folder)
     var left = Self.sweepLimit
-    while let entry = reader.next(where: Self.isGone) {
+    while let entry = try reader.next(where: Self.isGone) {
       guard entry.isDirectory else { continue }
       do throws(SystemError) {
         try ContentTree.empty(DirectoryListing.open(entry.name, in: folder), left: &left)
       } catch {
         // The directory stays until the engine starts again: perhaps it can be removed then.
-        Log.warning("\(path(of: uid))/\(entry.name): \(error)")
+        Log.warning("\(path)/\(entry.name): \(error)")
         continue
       }
       guard left > 0 else { return true }
@@ -112,9 +122,13 @@ extension ContentStore {
       guard let directory = try? DirectoryListing.open(name, in: folder),
         flock(directory.raw, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       else { continue }
-      let hasMovies = try removeLeftovers(in: name, directory, of: uid, &all)
-      // Fails if there is something in it.
-      if !hasMovies { unlinkat(folder.raw, name, Int32(AT_REMOVEDIR)) }
+      do throws(SystemError) {
+        let hasMovies = try removeLeftovers(in: name, directory, of: uid, &all)
+        // Fails if there is something in it.
+        if !hasMovies { unlinkat(folder.raw, name, Int32(AT_REMOVEDIR)) }
+      } catch {
+        Log.warning("\(path(of: uid))/\(name) keeps what the last engine has left: \(error)")
+      }
     }
     let names = Set(try names(in: folder))
     for entry in try DirectoryListing(folder).entries where entry.isFile {
@@ -170,7 +184,7 @@ extension ContentStore {
   ) throws(SystemError) -> [String] {
     let reader = try DirectoryReader(directory)
     var names: [String] = []
-    while let entry = reader.next(where: Self.isTemporary) {
+    while let entry = try reader.next(where: Self.isTemporary) {
       if isUnfinishedMovie(entry) { names.append(entry.name) }
     }
     return names.sorted()
@@ -202,7 +216,7 @@ extension ContentStore {
   ) throws(SystemError) -> Int {
     var photos = 0
     let reader = try DirectoryReader(directory)
-    while let entry = reader.next(where: Self.isTemporary) {
+    while let entry = try reader.next(where: Self.isTemporary) {
       guard isUnfinishedPhoto(entry) else { continue }
       let beside = [
         PhotoFile.sidecarSuffix, DeferredPhoto.spoolSuffix, DeferredPhoto.unclaimedSuffix,

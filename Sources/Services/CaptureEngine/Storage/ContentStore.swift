@@ -82,7 +82,7 @@ struct ContentStore: Sendable {
     let reader = try DirectoryReader(folder)
     var count = 0
     // Everything else in it begins with a dot.
-    while count < Self.mostDirectories, let name = reader.nextName() {
+    while count < Self.mostDirectories, let name = try reader.nextName() {
       if !name.hasPrefix(".") { count += 1 }
     }
     return count < Self.mostDirectories
@@ -174,7 +174,7 @@ extension ContentStore {
     guard let folder = try folder(of: uid) else { return [] }
     let reader = try DirectoryReader(folder)
     var names: [String] = []
-    while let name = reader.nextName() {
+    while let name = try reader.nextName() {
       if !name.hasPrefix(".") { names.append(name) }
     }
     return names.sorted()
@@ -216,7 +216,7 @@ extension ContentStore {
   func names(in folder: borrowing OwnedDescriptor) throws(SystemError) -> [String] {
     let reader = try DirectoryReader(folder)
     var names: [String] = []
-    while let entry = reader.next(where: { !$0.hasPrefix(".") }) {
+    while let entry = try reader.next(where: { !$0.hasPrefix(".") }) {
       if entry.isDirectory { names.append(entry.name) }
     }
     return names.sorted()

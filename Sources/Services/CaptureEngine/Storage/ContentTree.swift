@@ -48,7 +48,7 @@ final class ContentCount: @unchecked Sendable {
   func go(on count: Int) {
     let end = min(amount.entries + count, Self.most)
     while amount.entries < end, let reader = readers.last {
-      guard let entry = reader.next() else {
+      guard let entry = nextEntry(of: reader) else {
         readers.removeLast()
         continue
       }
@@ -57,6 +57,16 @@ final class ContentCount: @unchecked Sendable {
         let inner = try? reader.enter(entry)
       else { continue }
       readers.append(inner)
+    }
+  }
+
+  /// What cannot be read is not counted, and said.
+  private func nextEntry(of reader: DirectoryReader) -> DirectoryListing.Entry? {
+    do throws(SystemError) {
+      return try reader.next()
+    } catch {
+      Log.warning("a folder of somebody's content is counted only in part: \(error)")
+      return nil
     }
   }
 
@@ -86,7 +96,7 @@ enum ContentTree {
   ) throws(SystemError) {
     // Entry by entry: a list of all of them would be made again for each part that is removed.
     let reader = try DirectoryReader(directory)
-    while left > 0, let entry = reader.next() {
+    while left > 0, let entry = try reader.next() {
       if entry.isDirectory {
         guard depth < depthLimit else {
           throw SystemError("empty: too deep:", entry.name, errno: Errno(ELOOP))

@@ -27,8 +27,12 @@ final class DirectoryReader {
   deinit { closedir(handle) }
 
   /// The next entry with a name that is wanted, nil at the end. One that has been removed in the meantime is left out.
-  func next(where isWanted: (String) -> Bool = { _ in true }) -> DirectoryListing.Entry? {
-    while let (name, bytes) = nextNames() {
+  ///
+  /// - Throws: if the directory cannot be read any further. That is no end: what follows is there.
+  func next(
+    where isWanted: (String) -> Bool = { _ in true }
+  ) throws(SystemError) -> DirectoryListing.Entry? {
+    while let (name, bytes) = try nextNames() {
       guard isWanted(name) else { continue }
       var status = stat()
       guard fstatat(dirfd(handle), bytes, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
@@ -38,11 +42,16 @@ final class DirectoryReader {
   }
 
   /// The next name, without a look at what has it.
-  func nextName() -> String? { nextNames()?.text }
+  func nextName() throws(SystemError) -> String? { try nextNames()?.text }
 
   /// The next name as text, and as the file system has it, with its NUL.
-  private func nextNames() -> (text: String, bytes: [CChar])? {
-    while let found = readdir(handle) {
+  private func nextNames() throws(SystemError) -> (text: String, bytes: [CChar])? {
+    while true {
+      errno = 0
+      guard let found = readdir(handle) else {
+        guard errno == 0 else { throw SystemError("list") }
+        return nil
+      }
       let names = withUnsafePointer(to: &found.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { name in
           (
@@ -53,7 +62,6 @@ final class DirectoryReader {
       }
       if names.text != ".", names.text != ".." { return names }
     }
-    return nil
   }
 
   /// Begins anew.
@@ -107,7 +115,7 @@ struct DirectoryListing {
   init(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
     let reader = try DirectoryReader(directory)
     var entries: [Entry] = []
-    while let entry = reader.next() { entries.append(entry) }
+    while let entry = try reader.next() { entries.append(entry) }
     self.entries = entries
   }
 

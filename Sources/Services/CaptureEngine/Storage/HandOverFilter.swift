@@ -10,11 +10,11 @@ import LinuxIO
 //   g/ (0, 0500, an ACL)          the engine cannot look into it, or remove what is there
 //
 //   looked through ── nothing is shut ──────────────────────────────────────────────────▶ NAME is handed over
-//        └── something is ─▶ all else moves into .NAME.shut ─▶ the two change names ────▶ NAME is handed over
-//                                                                └▶ .NAME.shut stays, with what is shut
+//        └── something is ─▶ all else moves into .NAME.parting ─▶ NAME becomes .NAME.leaving,
+//                                        .NAME.parting NAME, and .NAME.leaving .NAME.shut ─▶ NAME is handed over
 //
-// Whatever is cut, and where, it is begun anew: what has moved is found in .NAME.shut until the names have changed. Some
-// file systems cannot change two names in one step (RENAME_EXCHANGE). There NAME is .NAME.leaving meanwhile.
+// .NAME.shut stays, with what is shut. Whatever is cut, and where, it is begun anew. As long as there is a .NAME.parting
+// beside NAME what it has is to come back, even if nothing is shut any more, because somebody has opened it meanwhile.
 
 /// Takes out of a launch's directory whatever is no file and no folder, once no process of the extension is left: it
 /// may have planted that for the programs that read the directory later. It does a part at a time, because there may
@@ -101,8 +101,10 @@ final class HandOverFilter: @unchecked Sendable {
   // MARK: Looking
 
   private func looked(_ readers: [DirectoryReader]) throws(SystemError) -> Step {
-    guard let reader = readers.last else { return try shut == 0 ? .done : beginParting() }
-    guard let entry = reader.next() else { return .looking(Array(readers.dropLast())) }
+    guard let reader = readers.last else {
+      return try isWhole() ? .done : beginParting()
+    }
+    guard let entry = try reader.next() else { return .looking(Array(readers.dropLast())) }
     if readers.count == 1 { outermost = entry.bytes }
     if entry.isDirectory {
       if readers.count < Self.mostDepth, let inner = try reached(entry, in: reader) {
@@ -153,25 +155,30 @@ final class HandOverFilter: @unchecked Sendable {
 
   // MARK: Parting
 
+  /// Whether nothing is shut, and nothing has moved away.
+  private func isWhole() throws(SystemError) -> Bool {
+    let folder = try folder()
+    return shut == 0 && !isThere(partingName, in: folder)
+  }
+
   private func beginParting() throws(SystemError) -> Step {
     let folder = try folder()
-    let shutName = Self.shutName(name)
-    guard mkdirat(folder.raw, shutName, 0o700) == 0 || errno == EEXIST else {
-      throw SystemError("make", "\(parent)/\(shutName)")
+    guard mkdirat(folder.raw, partingName, 0o700) == 0 || errno == EEXIST else {
+      throw SystemError("make", "\(parent)/\(partingName)")
     }
     let directory = try DirectoryListing.open(name, in: folder)
     // The right of the extension's user ends here, and whoever has its number next has none.
     guard fchmod(directory.raw, 0o700) == 0 else {
       throw SystemError(ContentStore.keepingOut, "\(parent)/\(name)")
     }
-    let other = SharedDescriptor(try DirectoryListing.open(shutName, in: folder))
+    let other = SharedDescriptor(try DirectoryListing.open(partingName, in: folder))
     return .parting(try DirectoryReader(directory), into: other, hasMoved: false)
   }
 
   private func parted(
     _ reader: DirectoryReader, _ other: SharedDescriptor, _ hasMoved: Bool
   ) throws(SystemError) -> Step {
-    guard let entry = reader.next() else {
+    guard let entry = try reader.next() else {
       if hasMoved {
         reader.rewind()
         return .parting(reader, into: other, hasMoved: false)
@@ -197,33 +204,23 @@ final class HandOverFilter: @unchecked Sendable {
 
   /// Each step may be the last before a power cut: NAME is missing for a moment, and `begin` finds out why.
   private func changeNames() throws(SystemError) {
-    let folder = try folder()
-    do throws(SystemError) {
-      return try calls.exchange(name, with: Self.shutName(name), in: folder)
-    } catch {
-      guard [EINVAL, ENOSYS].contains(error.errno.code) else { throw error }
-    }
-    guard renameat(folder.raw, name, folder.raw, leavingName) == 0 else {
-      throw SystemError("rename", "\(parent)/\(name)")
-    }
+    try calls.rename(name, to: leavingName, in: folder())
     try finishChange()
   }
 
-  /// Goes on with a change of the names that takes several steps, from wherever it was cut.
+  /// Goes on with a change of the names from wherever it was cut.
   private func finishChange() throws(SystemError) {
     let folder = try folder()
     guard isThere(leavingName, in: folder) else { return }
-    let shutName = Self.shutName(name)
-    if !isThere(name, in: folder), isThere(shutName, in: folder) {
-      guard renameat(folder.raw, shutName, folder.raw, name) == 0 else {
-        throw SystemError("rename", "\(parent)/\(shutName)")
-      }
+    if !isThere(name, in: folder), isThere(partingName, in: folder) {
+      try calls.rename(partingName, to: name, in: folder)
     }
-    guard renameat(folder.raw, leavingName, folder.raw, shutName) == 0 else {
-      throw SystemError("rename", "\(parent)/\(leavingName)")
-    }
+    // Nothing is left in it where what was shut has been opened meanwhile.
+    if unlinkat(folder.raw, leavingName, Int32(AT_REMOVEDIR)) == 0 { return }
+    try calls.rename(leavingName, to: Self.shutName(name), in: folder)
   }
 
+  private var partingName: String { ".\(name).parting" }
   private var leavingName: String { ".\(name).leaving" }
 
   private func isThere(_ name: String, in folder: borrowing OwnedDescriptor) -> Bool {

@@ -43,10 +43,6 @@ protocol StorageCalls: Sendable {
   func move(
     _ name: String, from folder: borrowing OwnedDescriptor, to other: borrowing OwnedDescriptor
   ) throws(SystemError)
-  /// Lets two names of a folder change places, in one step.
-  func exchange(
-    _ name: String, with other: String, in folder: borrowing OwnedDescriptor
-  ) throws(SystemError)
   /// Syncs the file system of a directory: everything that was written there is on the disk when this
   /// returns.
   func syncAll(_ directory: borrowing OwnedDescriptor) throws(SystemError)
@@ -163,14 +159,6 @@ struct KernelStorageCalls: StorageCalls {
   ) throws(SystemError) {
     guard renameat(folder.raw, name, other.raw, name) == 0 else {
       throw SystemError("move", name)
-    }
-  }
-
-  func exchange(
-    _ name: String, with other: String, in folder: borrowing OwnedDescriptor
-  ) throws(SystemError) {
-    guard clinux_rename_exchange(folder.raw, name, other) == 0 else {
-      throw SystemError("exchange", name)
     }
   }
 

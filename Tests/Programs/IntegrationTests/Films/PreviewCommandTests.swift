@@ -51,10 +51,18 @@ struct PreviewCommandTests {
     }
     // What has the old file under another name keeps it.
     try TestFile.write(file, "old")
-    try #require(link(file, other) == 0)
+    try #require(link(file, other) == 0 && chmod(file, 0o640) == 0)
     try studio.daemons.control("preview", "-o", file, "--force", "--count", "1")
     #expect(try Picture(file).width == 320)
     #expect(try TestFile.read(other) == "old")
+    var status = stat()
+    #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    // There is no new name beside this one.
+    let long = studio.daemons.path(String(repeating: "x", count: 250))
+    try TestFile.write(long, "old")
+    let failed = try run(studio, ["preview", "-o", long, "--count", "1", "--force"])
+    #expect(failed.status == EXIT_FAILURE && failed.output.contains("File name too long"))
+    #expect(try TestFile.read(long) == "old")
     for end in [">\(file)", "| cat >\(file)"] {
       try TestFile.write(file, "")
       try Command.run(

@@ -83,6 +83,17 @@ struct WebAttackTests {
     while try idle[0].next() != nil {}
   }
 
+  @Test("Requests of this machine get a turn as soon as one is quiet, though no other comes")
+  func waiting() throws {
+    let stage = try WebStage()
+    let idle = try (0..<48).map { _ in try stage.page() }
+    let text = "GET / HTTP/1.1\r\nHost: localhost:\(stage.port)\r\n\r\n"
+    let requests = try (0..<2).map { _ in try WebConnection(port: stage.port) }
+    for request in requests { try request.send(Array(text.utf8)) }
+    for request in requests { #expect(try WebAnswer(request.rest()).status == 200) }
+    while try idle[0].next() != nil {}
+  }
+
   @Test("A message that is too long, in parts or no order at all ends its socket, and no other")
   func messages() throws {
     let stage = try WebStage()

@@ -127,13 +127,6 @@ final class FailingDisk: StorageCalls {
     try real.move(name, from: folder, to: other)
   }
 
-  func exchange(
-    _ name: String, with other: String, in folder: borrowing OwnedDescriptor
-  ) throws(SystemError) {
-    try note("exchange")
-    try real.exchange(name, with: other, in: folder)
-  }
-
   func syncAll(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
     try note("syncAll")
     try real.syncAll(directory)

@@ -74,12 +74,6 @@ struct FaultyStorageCalls: StorageCalls {
     try kernel.move(name, from: folder, to: other)
   }
 
-  func exchange(
-    _ name: String, with other: String, in folder: borrowing OwnedDescriptor
-  ) throws(SystemError) {
-    try kernel.exchange(name, with: other, in: folder)
-  }
-
   func syncAll(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
     try kernel.syncAll(directory)
   }

@@ -179,12 +179,6 @@ final class PowerCutDisk: StorageCalls {
     try kernel.move(name, from: folder, to: other)
   }
 
-  func exchange(
-    _ name: String, with other: String, in folder: borrowing OwnedDescriptor
-  ) throws(SystemError) {
-    try kernel.exchange(name, with: other, in: folder)
-  }
-
   func syncAll(_ directory: borrowing OwnedDescriptor) throws(SystemError) {}
 
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64 {
