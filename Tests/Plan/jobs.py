@@ -21,7 +21,7 @@ MACHINES = {"rig-video": 0.7, "rig-systemd": 0.9, "rig-systemd-counted": 0.7, "r
             "rig-counted": 0.5, "rig-places": 0.6, "rig-films": 0.65, "rig-boots": 0.9}
 # The processes to which a part of this machine's tests is dealt. Each runs its tests one after the other: the runner's
 # own width counts the cases of a test, begins all tests at once, and a test's time then has all that it waited in it.
-BATCHES = {"programs": 12, "targets": 12, "milliseconds": 2}
+BATCHES = {"programs": 12, "targets": 12, "milliseconds": 4}
 # How many of these run at a time beside machines, and without any.
 BESIDE, ALONE = 3, 8
 
