@@ -175,7 +175,7 @@ struct DoorTests {
   }
 
   @Test(
-    "Of this machine's connections those make room that are not used: the oldest without a head, the quietest with a turn or the rest of an answer"
+    "Of this machine's connections those make room that are not used: the oldest without a head, the quietest of the others"
   )
   func room() {
     func leaver(
@@ -203,6 +203,10 @@ struct DoorTests {
     ]
     #expect(leaver(rest, answered) == 2 && leaver(turn, answered) == 4)
     #expect(leaver(rest, [(1, rest, 2 * second - 1), (2, head, 0)]) == nil)
+    // Those that have all of theirs need nothing any more.
+    let whole = HeldConnection.Stage.answered
+    #expect(leaver(whole, [(1, whole, 0), (2, whole, 1), (3, rest, 9 * second)]) == 2)
+    #expect(leaver(rest, [(1, whole, 9 * second)]) == nil && leaver(turn, [(1, whole, 0)]) == nil)
   }
 
   @Test("A turn ends as soon as one has been quiet for 2 s; else it is looked for every 2 s")
