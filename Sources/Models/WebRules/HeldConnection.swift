@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 //   this machine's entrance   who makes room for one more
-//   256 connections           the one whose browser has left the rest of its answer the longest, from 2 s on; else the
-//                             one that has waited the longest for its head
-//   48 turns                  the one whose browser has been quiet the longest, from 2 s on
+//   256 connections           the one whose answer has been taken the longest ago; else the one whose browser has left
+//                             the rest of its answer the longest, from 2 s on; else the one that has waited the
+//                             longest for its head
+//   48 turns                  the one that has been quiet the longest, from 2 s on: its browser, or its answer since
+//                             that has begun
 //
 // Which program has a connection is not to be known there: all of them come from one address. But whoever takes
 // connections only to have them is quiet, and the kiosk's page is not.
@@ -17,6 +19,8 @@ public struct HeldConnection: Hashable, Sendable {
     case turn
     /// Its answer is whole, and its browser has not taken the rest of it. It has no turn any more.
     case rest
+    /// Its browser has all of its answer, and has not ended it yet.
+    case answered
   }
 
   /// Greater for a newer one.
@@ -50,6 +54,8 @@ public struct HeldConnection: Hashable, Sendable {
     switch stage {
     // How long a head takes says nothing: it is here with the connection.
     case .head: return candidates.min { $0.number < $1.number }
+    // Nothing of it is lost.
+    case .answered: return candidates.min { $0.quietSinceUSec < $1.quietSinceUSec }
     case .turn, .rest:
       return candidates.filter { nowUSec - $0.quietSinceUSec >= quietUSec }
         .min { $0.quietSinceUSec < $1.quietSinceUSec }

@@ -51,19 +51,43 @@ struct DoorTests {
 
   @Test("A name ends when its time is over, when it is taken back, or when there are too many")
   func names() {
-    var names = ExpiringNames<Int>(most: 3)
-    names.add("a", 1, untilUSec: 100)
+    var names = ExpiringNames<String, Int>(most: 3)
+    names.add("a", 1, of: "x", atUSec: 0, untilUSec: 100)
     #expect(names.value("a", atUSec: 99) == 1)
     #expect(names.value("a", atUSec: 100) == nil)
-    names.add("b", 2, untilUSec: 200)
+    names.add("b", 2, of: "x", atUSec: 0, untilUSec: 200)
     names.remove("b")
     #expect(names.value("b", atUSec: 0) == nil)
     for (name, end) in [("c", 500), ("d", 400), ("e", 50)] {
-      names.add(name, 0, untilUSec: Int64(end))
+      names.add(name, 0, of: "x", atUSec: 0, untilUSec: Int64(end))
     }
     // The newest stays, whatever its end; the one that would have ended first is gone.
     #expect(names.value("e", atUSec: 0) != nil && names.value("a", atUSec: 0) == nil)
     #expect(names.value("c", atUSec: 0) != nil && names.value("d", atUSec: 0) != nil)
+  }
+
+  @Test("Whoever gets names again and again pushes out own ones, and what has ended goes before")
+  func owners() {
+    var names = ExpiringNames<String, Int>(most: 3)
+    func add(_ name: String, _ owner: String, _ nowUSec: Int64, until endUSec: Int64) {
+      names.add(name, 0, of: owner, atUSec: nowUSec, untilUSec: endUSec)
+    }
+    func isThere(_ name: String, _ nowUSec: Int64) -> Bool {
+      names.value(name, atUSec: nowUSec) != nil
+    }
+    // The host's ends soonest, and stays.
+    add("host", "host", 0, until: 100)
+    for number in 1...20 as ClosedRange<Int64> { add("\(number)", "x", 0, until: 100 + number) }
+    #expect(isThere("host", 0) && isThere("19", 0) && isThere("20", 0) && !isThere("18", 0))
+    // At 100 it has ended: there is room for another one, though two are of the same owner.
+    add("y", "y", 100, until: 200)
+    #expect(!isThere("host", 0) && isThere("19", 100) && isThere("20", 100) && isThere("y", 100))
+    // A name that is added again is the one that it was, and belongs to whoever has brought it.
+    add("20", "z", 100, until: 300)
+    #expect(isThere("19", 100) && isThere("20", 100) && isThere("y", 100))
+    // Each has one: the one that would end soonest goes.
+    add("w", "w", 100, until: 150)
+    #expect(!isThere("19", 100) && isThere("20", 100) && isThere("y", 100) && isThere("w", 100))
   }
 
   @Test(
@@ -151,7 +175,7 @@ struct DoorTests {
   }
 
   @Test(
-    "Of this machine's connections those make room that are not used: the oldest without a head, the quietest with a turn or the rest of an answer"
+    "Of this machine's connections those make room that are not used: the oldest without a head, the quietest of the others"
   )
   func room() {
     func leaver(
@@ -179,6 +203,10 @@ struct DoorTests {
     ]
     #expect(leaver(rest, answered) == 2 && leaver(turn, answered) == 4)
     #expect(leaver(rest, [(1, rest, 2 * second - 1), (2, head, 0)]) == nil)
+    // Those that have all of theirs need nothing any more.
+    let whole = HeldConnection.Stage.answered
+    #expect(leaver(whole, [(1, whole, 0), (2, whole, 1), (3, rest, 9 * second)]) == 2)
+    #expect(leaver(rest, [(1, whole, 9 * second)]) == nil && leaver(turn, [(1, whole, 0)]) == nil)
   }
 
   @Test("A turn ends as soon as one has been quiet for 2 s; else it is looked for every 2 s")

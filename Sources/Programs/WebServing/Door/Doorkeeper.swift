@@ -43,7 +43,9 @@ package final class Doorkeeper {
 
   private let place: Place
   private var limits = TryLimits()
-  private var sessions = ExpiringNames<Void>(most: mostSessions)
+  /// By whose attempts they came: one that was given without its name again and again pushes out its like, and not that
+  /// of another address, or of a browser that has come back with its own.
+  private var sessions = ExpiringNames<String, Void>(most: mostSessions)
   /// The tries that wait, the first one under way. `TryLimits` bounds them.
   private var tries: [Try] = []
   private var call: LineCall?
@@ -110,7 +112,9 @@ package final class Doorkeeper {
     case "right":
       limits.succeeded(by: address)
       let name = attempt.session.flatMap { isSession($0) ? $0 : nil } ?? RandomName.make()
-      sessions.add(name, (), untilUSec: MonotonicClock.nowUSec + Self.sessionUSec)
+      let nowUSec = MonotonicClock.nowUSec
+      sessions.add(
+        name, (), of: address, atUSec: nowUSec, untilUSec: nowUSec + Self.sessionUSec)
       Log.information("the password was given, by \(address)")
       answer(.right(name))
     case "wrong":

@@ -42,6 +42,8 @@ final class GuardedConnection {
   private var isWaiting = false
   /// Whether it counts among those of its address that are answered.
   private var hasTurn = false
+  /// Whether its answer has begun.
+  private var isAnswered = false
   private var meter: WebSocketMeter?
   private var pace = OrderPace()
   /// The end of a pause in which nothing of a page that sends too many orders is read.
@@ -86,12 +88,15 @@ final class GuardedConnection {
     case .head: HeldConnection(number: number, stage: .head, quietSinceUSec: lastProgressUSec)
     case .open where meter != nil:
       HeldConnection(number: number, stage: .turn, quietSinceUSec: lastOrderUSec)
-    // Without bytes that wait it is the server that is quiet.
-    case .open where client.hasWaiting:
+    // Before its answer begins it is the server that is quiet. A stream without a picture is like a page that orders
+    // nothing.
+    case .open where isAnswered:
       HeldConnection(number: number, stage: .turn, quietSinceUSec: lastProgressUSec)
     // A refusal has its own place.
     case .ending where client.hasWaiting && welcome == .served:
       HeldConnection(number: number, stage: .rest, quietSinceUSec: lastProgressUSec)
+    case .draining where welcome == .served:
+      HeldConnection(number: number, stage: .answered, quietSinceUSec: lastProgressUSec)
     case .open, .turn, .ending, .draining, .closed: nil
     }
   }
@@ -210,7 +215,9 @@ final class GuardedConnection {
 
   private func readServer() {
     switch server?.read() {
-    case .bytes(let bytes): client.append(bytes)
+    case .bytes(let bytes):
+      isAnswered = true
+      client.append(bytes)
     case .end: end()
     case .nothing, nil: break
     }

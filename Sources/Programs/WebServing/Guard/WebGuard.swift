@@ -55,7 +55,7 @@ final class WebGuard {
   }
 
   private func take(_ descriptor: consuming OwnedDescriptor, at entrance: Entrance) {
-    if entrance == .local, limits.isFull(entrance) { makeRoom(from: .rest, .head) }
+    if entrance == .local, limits.isFull(entrance) { makeRoom(from: .answered, .rest, .head) }
     let welcome = limits.enter(entrance)
     if welcome == .closed { return }
     lastNumber += 1

@@ -42,7 +42,10 @@ extension HostDesk {
 
   func export(_ event: EventPictures, _ viewer: Viewer) -> Bool {
     let link = RandomName.make()
-    archives.add(link, event, untilUSec: MonotonicClock.nowUSec + Self.archiveUSec)
+    let nowUSec = MonotonicClock.nowUSec
+    archives.add(
+      link, event, of: ObjectIdentifier(viewer), atUSec: nowUSec,
+      untilUSec: nowUSec + Self.archiveUSec)
     viewer.tell(["kind": "export", "path": .string("/archive/\(link)")])
     return true
   }

@@ -19,8 +19,8 @@ final class HostDesk: LiveAudience {
   private var viewers: [ObjectIdentifier: Viewer] = [:]
   private var admitted: Set<ObjectIdentifier> = []
   private var refresh: Deadline?
-  /// Events that pages have asked for.
-  var archives = ExpiringNames<EventPictures>(most: 16)
+  /// Events that pages have asked for, and the pages.
+  var archives = ExpiringNames<ObjectIdentifier, EventPictures>(most: 16)
   /// Whether pictures are being copied.
   var isCopying = false
 

@@ -57,9 +57,10 @@ extension Studio {
     }
     guard isLast else { return packed[ObjectIdentifier(viewer)] = chosen }
     let name = RandomName.make()
+    let nowUSec = MonotonicClock.nowUSec
     archives.add(
-      name, chosen.compactMap { library.item($0) },
-      untilUSec: MonotonicClock.nowUSec + Self.archiveUSec)
+      name, chosen.compactMap { library.item($0) }, of: ObjectIdentifier(viewer),
+      atUSec: nowUSec, untilUSec: nowUSec + Self.archiveUSec)
     viewer.tell(["kind": "packed", "path": .string("/archive/\(name)")])
   }
 
@@ -70,7 +71,9 @@ extension Studio {
   func share(_ name: String, with viewer: Viewer) {
     guard library.item(name) != nil else { return }
     let link = RandomName.make()
-    links.add(link, name, untilUSec: MonotonicClock.nowUSec + Self.linkUSec)
+    let nowUSec = MonotonicClock.nowUSec
+    links.add(
+      link, name, of: ObjectIdentifier(viewer), atUSec: nowUSec, untilUSec: nowUSec + Self.linkUSec)
     viewer.tell([
       "kind": "shared", "item": .string(name), "hours": 24,
       "link": .string((site.map { "https://\($0)" } ?? "") + "/shared/\(link)"),

@@ -32,9 +32,9 @@ final class Studio: LiveAudience {
   let site: String?
   /// What pages have chosen so far for their archives.
   var packed: [ObjectIdentifier: [String]] = [:]
-  var archives = ExpiringNames<[LibraryItem]>(most: 16)
-  /// The links that were given away, and the items' names.
-  var links = ExpiringNames<String>(most: 4096)
+  var archives = ExpiringNames<ObjectIdentifier, [LibraryItem]>(most: 16)
+  /// The links that were given away, by which pages, and the items' names.
+  var links = ExpiringNames<ObjectIdentifier, String>(most: 4096)
   /// The gateway's records of presses, where this user may see them.
   var records: VarlinkClient?
   /// The last thing that went wrong, until it is over.

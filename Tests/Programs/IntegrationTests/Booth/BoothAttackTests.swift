@@ -60,20 +60,9 @@ struct BoothAttackTests {
         #expect(message.json["kind"]?.stringValue != "host", "told without a PIN")
       }
     }
-    let daemons = stage.studio.daemons
-    let process = try RunningProcess(
-      [daemons.binary("shutter-pin"), "--set", "--file", daemons.path("booth-pin")],
-      errorOutput: .merged)
-    try process.write("2718")
-    process.closeInput()
-    #expect(try process.wait() == 0)
-    /// The answer to a PIN on a page of its own.
+    try Self.setPIN(stage)
     func attempt(_ pin: String, browser: JSON? = nil) throws -> JSON {
-      let page = try stage.page("/host/live")
-      var order: JSONObject = ["do": "host", "pin": .string(pin)]
-      order["browser"] = browser
-      try page.order(.object(order))
-      return try page.next("door").json
+      try Self.attempt(stage, pin, browser)
     }
     let host = try attempt("2718")
     #expect(host["outcome"] == "right")
@@ -97,6 +86,45 @@ struct BoothAttackTests {
     #expect(try attempt("2718", browser: host["browser"])["outcome"] == "limited")
     let guest = try stage.page()
     _ = try guest.next("state") { $0["screen"]?.stringValue == "attract" }
+  }
+
+  private static func setPIN(_ stage: BoothStage) throws {
+    let daemons = stage.studio.daemons
+    let process = try RunningProcess(
+      [daemons.binary("shutter-pin"), "--set", "--file", daemons.path("booth-pin")],
+      errorOutput: .merged)
+    try process.write("2718")
+    process.closeInput()
+    #expect(try process.wait() == 0)
+  }
+
+  /// The answer to a PIN on a page of its own.
+  private static func attempt(
+    _ stage: BoothStage, _ pin: String, _ browser: JSON? = nil
+  ) throws -> JSON {
+    let page = try stage.page("/host/live")
+    var order: JSONObject = ["do": "host", "pin": .string(pin)]
+    order["browser"] = browser
+    try page.order(.object(order))
+    return try page.next("door").json
+  }
+
+  @Test("browsers that forget their names get new ones, and none of the host's")
+  func forgetful() throws {
+    let stage = try BoothStage()
+    try Self.setPIN(stage)
+    let host = try Self.attempt(stage, "2718")["browser"]
+    #expect(try Self.attempt(stage, "2718", host)["browser"] == host)
+    // More than are remembered.
+    for _ in 0..<33 {
+      let answer = try Self.attempt(stage, "2718")
+      #expect(answer["outcome"] == "right" && answer["browser"] != host)
+    }
+    // So wrong ones of others still do not count against the host's.
+    for _ in 0..<5 { #expect(try Self.attempt(stage, "0000")["outcome"] == "wrong") }
+    #expect(try Self.attempt(stage, "2718")["outcome"] == "limited")
+    let again = try Self.attempt(stage, "2718", host)
+    #expect(again["outcome"] == "right" && again["browser"] == host)
   }
 
   @Test("an event's name with markup in it is text on phones, and data for the page")

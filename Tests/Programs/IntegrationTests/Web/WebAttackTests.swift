@@ -94,6 +94,34 @@ struct WebAttackTests {
     while try idle[0].next() != nil {}
   }
 
+  @Test("A program of this machine that does not end its answered connections keeps nobody out")
+  func answered() throws {
+    let stage = try WebStage()
+    let answered = try (0..<256).map { _ in
+      let connection = try WebConnection(port: stage.port)
+      try connection.send(Array("GET / HTTP/1.0\r\n\r\n".utf8))
+      #expect(try WebAnswer(connection.rest()).status == 505)
+      return connection
+    }
+    #expect(try stage.get("/").status == 200)
+    #expect(answered.count == 256)
+  }
+
+  @Test("Streams of this machine that have no picture make room as pages do that order nothing")
+  func streams() throws {
+    let stage = try WebStage()
+    stage.studio.engine.signal(SIGKILL)
+    let text = "GET /stream HTTP/1.1\r\nHost: localhost:\(stage.port)\r\n\r\n"
+    let streams = try (0..<48).map { _ in
+      let connection = try WebConnection(port: stage.port)
+      try connection.send(Array(text.utf8))
+      #expect(try connection.take(12) == Array("HTTP/1.1 200".utf8))
+      return connection
+    }
+    #expect(try stage.get("/").status == 200)
+    #expect(streams.count == 48)
+  }
+
   @Test("A message that is too long, in parts or no order at all ends its socket, and no other")
   func messages() throws {
     let stage = try WebStage()

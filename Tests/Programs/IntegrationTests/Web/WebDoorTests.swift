@@ -143,6 +143,15 @@ struct WebDoorTests {
         == "/password#wait")
   }
 
+  @Test("Whoever gives the password again and again ends no session of another address")
+  func forgetful() throws {
+    let door = try Door()
+    let cookie = try door.enter()
+    // More than there are sessions.
+    for _ in 0..<33 { _ = try door.enter("198.51.100.1") }
+    #expect(try door.get("/", "192.0.2.1", cookie).status == 200)
+  }
+
   @Test("Names of photos, links and archives in a loop find nothing, and the page goes on")
   func names() throws {
     let door = try Door()
