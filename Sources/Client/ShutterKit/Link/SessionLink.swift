@@ -115,12 +115,7 @@ final class SessionLink {
     plan.lost(atUSec: MonotonicClock.nowUSec)
     turn += 1
     isStarting = false
-    if id != nil {
-      notify(notices.lost())
-    } else {
-      notify(notices.absent(error))
-    }
-    forget(error)
+    forget(error, id != nil ? notices.lost() : notices.absent(error))
     failStartsThatDoNotWait(error)
     schedule()
   }
@@ -288,11 +283,13 @@ final class SessionLink {
     readinessStream = nil
   }
 
-  /// Forgets what the engine reported, because it does not have the session now.
-  private func forget(_ error: CaptureError?) {
+  /// Forgets what the engine reported, because it does not have the session now, and tells the program so: when it hears
+  /// of it, the session is as it says.
+  private func forget(_ error: CaptureError?, _ news: [CaptureSession.Notification] = []) {
     id = nil
     take(CaptureSession.SystemPressureState())
     record.status = SessionRecord.Status(failure: error)
+    notify(news)
     forgetAdjustments(error ?? .sessionNotRunning(.stopped))
     readiness.update { $0.engine = .sessionNotRunning }
     finishStops()
