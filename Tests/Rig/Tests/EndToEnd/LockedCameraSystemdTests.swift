@@ -55,7 +55,7 @@ struct LockedCameraSystemdTests {
   }
 
   static func waitUntilRunning(_ system: InstalledSystem) throws {
-    try RigClock.wait(for: "the extension to run") {
+    try RigClock.wait(for: "the extension to run", seen: InstalledSystem.journal()) {
       try trial(system)["launch"]?["phase"] == "running" ? () : nil
     }
   }
@@ -174,7 +174,11 @@ struct LockedCameraSystemdTests {
   func sandbox() throws {
     let system = try Self.install(["attack", "camera", "preview", "interaction"])
     try Command.run("rm", "-rf", Self.content)
-    try Command.run("install", "-d", "-m", "711", Self.launches + "/other/secret")
+    // The engine's, also where this is the first launch of the machine.
+    let folders = ["", "/other", "/other/secret"].map { Self.launches + $0 }
+    try Command.run(
+      "install", "-d", "-m", "711", "-o", "shutter-engine", "/var/lib/shutter-engine/content",
+      folders[0], folders[1], folders[2])
     // Where everybody outside finds what an extension leaves, and an extension what they leave for it.
     try RigFile.write("/dev/shm/of-another-program", "everybody may read this")
     defer { _ = try? Command.run("rm", "-f", "/dev/shm/of-another-program", "/dev/shm/trial") }

@@ -78,6 +78,11 @@ final class InstalledSystem {
     return said
   }
 
+  /// The last lines of the journal, for the message of a wait that fails.
+  static func journal() -> String? {
+    try? Command.run("journalctl", "--lines=16", "--output=cat", "--no-pager")
+  }
+
   /// A property of a unit, from systemd.
   static func property(_ name: String, of unit: String) throws -> String {
     String(try Command.run("systemctl", "show", "--value", "-p", name, unit).dropLast())
