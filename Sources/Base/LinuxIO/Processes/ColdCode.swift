@@ -7,9 +7,13 @@ public final class ColdCode {
   /// How long it has to be quiet, microseconds: devices come and go several at a time.
   public nonisolated static let quietUSec: Int64 = 1_000_000
 
+  private let giveBack: @LoopActor () -> Void
   private var deadline: Deadline?
 
-  public init() {}
+  /// - Parameter giveBack: how the pages are given back.
+  public init(giveBack: @escaping @LoopActor () -> Void = { ProcessMemory.unmapProgram() }) {
+    self.giveBack = giveBack
+  }
 
   /// Notes that such code has run. Its pages are given back when it has not run again for `quietUSec`.
   public func ran() {
@@ -17,7 +21,7 @@ public final class ColdCode {
     let atUSec = MonotonicClock.nowUSec + Self.quietUSec
     deadline = EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in
       self?.deadline = nil
-      ProcessMemory.unmapProgram()
+      self?.giveBack()
     }
   }
 }
