@@ -123,6 +123,25 @@ struct LaunchHandOverTests {
     }
   }
 
+  @Test("a folder of which only the names can be seen is no empty one")
+  func names() throws {
+    if geteuid() == 0 {
+      try #require(chown(folder.path, Unprivileged.user, Unprivileged.user) == 0)
+    }
+    try Unprivileged.run {
+      let store = store()
+      let launch = LaunchRecord(launch: "l1", owner: geteuid(), application: "x")
+      let directory = try make(["a.jpg"], store, launch: launch)
+      let names = directory.path + "/names"
+      try #require(mkdir(names, 0o700) == 0 && symlink("/etc/passwd", names + "/link") == 0)
+      try #require(chmod(names, 0o400) == 0)
+      let record = try #require(try store.handOver(directory.name, of: "booth"))
+      #expect(TestFile.names(in: try #require(record.path)) == ["a.jpg"])
+      #expect(TestFile.names(in: left(of: directory)) == ["names"])
+      chmod(left(of: directory) + "/names", 0o700)
+    }
+  }
+
   @Test(
     "folders in each other without end stay behind, and all else is handed over once, wherever that is cut",
     arguments: ["syncAll", "rename", "move", "directory"])
