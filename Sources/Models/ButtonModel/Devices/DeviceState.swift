@@ -59,9 +59,6 @@ struct ButtonState {
   var hold: ButtonHold
   /// The present or last place of the contact; nil for a button that has no place.
   var point: SurfacePoint?
-  /// The kernel's time of the input that put it there, microseconds. What is sent later than it was seen has this time: the
-  /// next input may be older than the moment of sending.
-  var pointUSec: Int64 = 0
   /// Whether the contact is over the surface now.
   var isOver = false
   /// When the press of a momentary button ends, kernel time, microseconds; nil if none is held, or if
@@ -96,7 +93,6 @@ struct ButtonState {
       isMomentary: isMomentary, leastUSec: description.minimumPressUSec)
     hold = old.hold
     point = old.point
-    pointUSec = old.pointUSec
     isOver = old.isOver
     tapEndsUSec = old.tapEndsUSec
     switch hold {

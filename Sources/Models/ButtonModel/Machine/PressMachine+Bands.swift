@@ -23,7 +23,7 @@ extension PressMachine {
     guard var band = bands[id] else { return }
     band.point = point
     if band.isDrawn {
-      let isSent = band.pace.admit(atUSec: nowUSec)
+      let isSent = band.pace.admit(stampUSec, atUSec: nowUSec)
       bands[id] = band
       if isSent { tell(band, .selecting, stampUSec) }
       return
@@ -36,7 +36,7 @@ extension PressMachine {
     if band.isLongEnough {
       cancel(index, .becameBand, isSent: true, stampUSec: stampUSec)
       band.isDrawn = true
-      _ = band.pace.admit(atUSec: nowUSec)
+      _ = band.pace.admit(stampUSec, atUSec: nowUSec)
       tell(band, .began, stampUSec)
     }
     bands[id] = band
@@ -93,9 +93,9 @@ extension PressMachine {
       guard var band = bands[id], band.deadlineUSec <= nowUSec else { continue }
       if band.expiresUSec <= nowUSec {
         endBand(id, nowUSec, .timedOut)
-      } else if band.pace.admit(atUSec: nowUSec) {
+      } else if band.pace.admit(band.pace.stampUSec, atUSec: nowUSec) {
         bands[id] = band
-        tell(band, .selecting, devices[index.device].buttons[index.button].pointUSec)
+        tell(band, .selecting, band.pace.stampUSec)
       }
     }
   }

@@ -18,7 +18,6 @@ extension PressMachine {
     _ index: ButtonIndex, at point: SurfacePoint, isDown: Bool, _ stampUSec: Int64
   ) {
     devices[index.device].buttons[index.button].point = point
-    devices[index.device].buttons[index.button].pointUSec = stampUSec
     devices[index.device].buttons[index.button].isOver = true
     // Most clients ask for nothing: their presses do not wait for what only others want.
     guard follow(index) else { return }
@@ -84,12 +83,12 @@ extension PressMachine {
       let id = devices[index.device].buttons[index.button].id
       guard let contact = contacts[id] else { continue }
       if contact.moves.isDue(atUSec: nowUSec) {
-        tellMove(index, devices[index.device].buttons[index.button].pointUSec)
+        tellMove(index, contact.moves.stampUSec)
         // Nobody wants it any more.
         contacts[id]?.moves.drop()
       }
       if contact.requests.isDue(atUSec: nowUSec) {
-        requestRegion(index, devices[index.device].buttons[index.button].pointUSec)
+        requestRegion(index, contact.requests.stampUSec)
         contacts[id]?.requests.drop()
       }
     }
@@ -123,7 +122,7 @@ extension PressMachine {
     let id = devices[index.device].buttons[index.button].id
     guard let target = contacts[id]?.target, let owner = self.index(of: target.interaction),
       clients[owner.client].interactions[owner.interaction].pointerEvents == .moves,
-      contacts[id]?.moves.admit(atUSec: nowUSec) == true
+      contacts[id]?.moves.admit(stampUSec, atUSec: nowUSec) == true
     else { return }
     tell(.moved, index, target, stampUSec)
   }

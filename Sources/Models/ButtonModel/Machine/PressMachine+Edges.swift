@@ -44,7 +44,6 @@ extension PressMachine {
   /// Takes a button along with its contact.
   mutating func drag(_ index: ButtonIndex, to point: SurfacePoint, _ stampUSec: Int64) {
     devices[index.device].buttons[index.button].point = point
-    devices[index.device].buttons[index.button].pointUSec = stampUSec
     drawBand(index, to: point, stampUSec)
     if let press = devices[index.device].buttons[index.button].hold.granted,
       press.region?.isLeft(at: point) == true

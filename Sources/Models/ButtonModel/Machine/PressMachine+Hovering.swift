@@ -43,7 +43,6 @@ extension PressMachine {
     guard devices[device].hovers, !devices[device].buttons.isEmpty else { return }
     for button in devices[device].buttons.indices {
       devices[device].buttons[button].point = point
-      devices[device].buttons[button].pointUSec = stampUSec
     }
     put(ButtonIndex(device: device, button: 0), at: point, isDown: false, stampUSec)
   }

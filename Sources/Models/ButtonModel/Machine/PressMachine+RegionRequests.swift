@@ -53,7 +53,7 @@ extension PressMachine {
     let button = devices[index.device].buttons[index.button].id
     guard let id = asked(index), let owner = self.index(of: id),
       let place = place(of: index),
-      contacts[button]?.requests.admit(atUSec: nowUSec) == true
+      contacts[button]?.requests.admit(stampUSec, atUSec: nowUSec) == true
     else { return }
     let number = newRequest()
     let region = clients[owner.client].interactions[owner.interaction].region(at: place)

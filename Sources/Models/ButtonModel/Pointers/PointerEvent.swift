@@ -90,9 +90,12 @@ struct ContactState {
   struct Pace {
     private var lastUSec: Int64?
     private var isWaiting = false
+    /// The time of the input that caused what waits, microseconds.
+    private(set) var stampUSec: Int64 = 0
 
-    /// Whether it may be sent now. If not, `deadlineUSec` is when it is sent instead.
-    mutating func admit(atUSec nowUSec: Int64) -> Bool {
+    /// Whether what has this stamp may be sent now. If not, `deadlineUSec` is when it is sent instead.
+    mutating func admit(_ stampUSec: Int64, atUSec nowUSec: Int64) -> Bool {
+      self.stampUSec = stampUSec
       if let lastUSec, nowUSec - lastUSec < ContactState.paceUSec {
         isWaiting = true
         return false

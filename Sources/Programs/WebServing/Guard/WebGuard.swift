@@ -88,7 +88,12 @@ final class WebGuard {
   /// Whether a request may be answered now. One that may later gets its turn.
   func begin(_ connection: GuardedConnection, by client: String) -> ConnectionLimits.Turn {
     let entrance = connection.entrance
-    let turn = limits.begin(connection.number, by: client, at: entrance)
+    var turn = limits.begin(connection.number, by: client, at: entrance)
+    if turn == .never, entrance == .local {
+      // One that waits takes the place of a turn that nobody uses, and this one its.
+      makeRoom(from: .turn)
+      turn = limits.begin(connection.number, by: client, at: entrance)
+    }
     if turn != .now, entrance == .local { serveWaiting() }
     return turn
   }

@@ -96,7 +96,7 @@ struct PhotoDestination {
       return try copy(photo, to: file, path)
     }
     let draft = Self.draft(of: path)
-    let file = try Self.create(draft)
+    let file = try Self.create(draft, for: path)
     do {
       try copy(photo, to: file, draft)
       try finish(file, draft, path)
@@ -109,7 +109,7 @@ struct PhotoDestination {
   /// Writes bytes. When it returns, the file is durable on the disk; if it throws, there is no file.
   func write(_ bytes: [UInt8], to path: String) throws {
     let draft = Self.draft(of: path)
-    let file = try Self.create(draft)
+    let file = try Self.create(draft, for: path)
     do {
       try WholeFile.write(bytes, to: file, draft)
       try finish(file, draft, path)
@@ -125,26 +125,31 @@ struct PhotoDestination {
     "\(path).\(RandomName.make().prefix(12)).part"
   }
 
-  static func create(_ draft: String) throws(SystemError) -> OwnedDescriptor {
-    try OwnedDescriptor.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
-  }
-
-  /// Gives a draft the mode of the file whose place it takes, if there is one: who could read that one reads this one.
-  static func takeMode(
-    of path: String, for draft: borrowing OwnedDescriptor
-  ) throws(SystemError) {
+  /// A file for a draft. One that replaces a file of this user has that one's mode, from its beginning; a file of
+  /// somebody else says nothing about who may read this one.
+  static func create(_ draft: String, for path: String) throws(SystemError) -> OwnedDescriptor {
     var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-    guard fchmod(draft.raw, status.st_mode & 0o777) == 0 else {
-      throw SystemError("set the mode of the file for", path)
+    let isOwn =
+      lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_uid == geteuid()
+    let file = try OwnedDescriptor.open(
+      draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: isOwn ? 0o600 : 0o666)
+    guard isOwn else { return file }
+    var draftStatus = stat()
+    // Another group is not the one that might read the old file.
+    let isOfGroup = fstat(file.raw, &draftStatus) == 0 && draftStatus.st_gid == status.st_gid
+    guard fchmod(file.raw, status.st_mode & (isOfGroup ? 0o777 : 0o707)) == 0 else {
+      let error = SystemError("set the mode of the file for", path)
+      unlink(draft)
+      throw error
     }
+    return file
   }
 
   /// Makes the draft durable, and gives it its name.
   private func finish(
     _ file: borrowing OwnedDescriptor, _ draft: String, _ path: String
   ) throws {
-    try Self.takeMode(of: path, for: file)
     guard fsync(file.raw) == 0 else { throw SystemError("fsync", draft) }
     try name(draft, path)
   }

@@ -120,11 +120,9 @@ final class PreviewStream {
     /// it at once.
     private static func replacing(_ path: String) throws(SystemError) -> OwnedDescriptor {
       let draft = PhotoDestination.draft(of: path)
-      let file = try PhotoDestination.create(draft)
-      do throws(SystemError) {
-        try PhotoDestination.takeMode(of: path, for: file)
-        guard rename(draft, path) == 0 else { throw SystemError("replace", path) }
-      } catch {
+      let file = try PhotoDestination.create(draft, for: path)
+      guard rename(draft, path) == 0 else {
+        let error = SystemError("replace", path)
         unlink(draft)
         throw error
       }

@@ -158,7 +158,7 @@ final class HandOverFilter: @unchecked Sendable {
   /// Whether nothing is shut, and nothing has moved away.
   private func isWhole() throws(SystemError) -> Bool {
     let folder = try folder()
-    return shut == 0 && !isThere(partingName, in: folder)
+    return try !isThere(partingName, in: folder) && shut == 0
   }
 
   private func beginParting() throws(SystemError) -> Step {
@@ -211,10 +211,11 @@ final class HandOverFilter: @unchecked Sendable {
   /// Goes on with a change of the names from wherever it was cut.
   private func finishChange() throws(SystemError) {
     let folder = try folder()
-    guard isThere(leavingName, in: folder) else { return }
-    if !isThere(name, in: folder), isThere(partingName, in: folder) {
+    // Also where somebody has removed all that was left of NAME.
+    if try !isThere(name, in: folder), try isThere(partingName, in: folder) {
       try calls.rename(partingName, to: name, in: folder)
     }
+    guard try isThere(leavingName, in: folder) else { return }
     // Nothing is left in it where what was shut has been opened meanwhile.
     if unlinkat(folder.raw, leavingName, Int32(AT_REMOVEDIR)) == 0 { return }
     try calls.rename(leavingName, to: Self.shutName(name), in: folder)
@@ -223,7 +224,11 @@ final class HandOverFilter: @unchecked Sendable {
   private var partingName: String { ".\(name).parting" }
   private var leavingName: String { ".\(name).leaving" }
 
-  private func isThere(_ name: String, in folder: borrowing OwnedDescriptor) -> Bool {
-    faccessat(folder.raw, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
+  private func isThere(
+    _ name: String, in folder: borrowing OwnedDescriptor
+  ) throws(SystemError) -> Bool {
+    if faccessat(folder.raw, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0 { return true }
+    guard errno == ENOENT else { throw SystemError("look for", name) }
+    return false
   }
 }

@@ -54,14 +54,15 @@ package final class TestInteraction {
     firstStatus = status
   }
 
-  /// Adds one as soon as the gateway knows the session: after it was away, the engine's reports may
-  /// still be on their way.
+  /// Adds one as soon as the gateway knows the session: at its start, and after it was away, the engine and its reports
+  /// may still be on their way.
   package static func whenKnown(_ session: TestSession) throws -> TestInteraction {
     try TestClock.wait(for: "the session to be known") { () -> TestInteraction? in
       do {
         return try TestInteraction(session)
       } catch let error as RemoteError {
-        guard error.name == Gateway.NoSuchSession.name else { throw error }
+        let early = [Gateway.NoSuchSession.name, Gateway.EngineNotAttached.name]
+        guard early.contains(error.name) else { throw error }
         return nil
       }
     }
