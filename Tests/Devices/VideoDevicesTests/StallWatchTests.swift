@@ -26,7 +26,36 @@ import Testing
     #expect(watch.deadlineUSec == nil)
     #expect(watch.check(nowUSec: 20_000_000) == nil)
     watch.frame(atUSec: 20_000_000)
-    #expect(watch.check(nowUSec: 20_200_000) == 20_000_000)
+    // A gap like that is possible again.
+    #expect(watch.check(nowUSec: 29_000_000) == nil)
+    #expect(watch.check(nowUSec: 30_000_000) == 20_000_000)
+  }
+
+  @Test("a slow camera is not stalled: the limit is 3 times the longest gap of the last frames")
+  func slowness() {
+    var watch = StallWatch(frameInterval: FrameInterval(1, 30))
+    var nowUSec: Int64 = 0
+    func frames(_ count: Int, every gapUSec: Int64) -> Int {
+      var stalls = 0
+      for _ in 0..<count {
+        nowUSec += gapUSec
+        if watch.check(nowUSec: nowUSec - 1) != nil { stalls += 1 }
+        watch.frame(atUSec: nowUSec)
+      }
+      return stalls
+    }
+    #expect(frames(10, every: 33_333) == 0)
+    // One report for the change, and none for the new pace.
+    #expect(frames(20, every: 250_000) == 1)
+    #expect(frames(20, every: 1_700_000) == 1)
+    #expect(watch.deadlineUSec == nowUSec + 5_100_000)
+    // As fast as before, it is watched as before, after 16 frames at the latest.
+    #expect(frames(16, every: 33_333) == 0)
+    #expect(watch.deadlineUSec == nowUSec + 200_000)
+    // One that hung for a minute is not waited for that long.
+    #expect(frames(1, every: 60_000_000) == 1)
+    #expect(watch.deadlineUSec == nowUSec + 10_000_000)
+    #expect(frames(3, every: 1) == 0)
   }
 
   @Test("frames are missed where numbers are, across the wrap of 32 bits and not at a fresh start")

@@ -100,7 +100,7 @@ package protocol CameraSink: AnyObject, Sendable {
   /// The next good frame.
   func frame(_ frame: Frame)
 
-  /// No frame has come for 3 frame times, at least 200 ms. Called once for each stall, which the
+  /// No frame has come for 3 times as long as usual, at least 200 ms. Called once for each stall, which the
   /// next `frame` ends. Never called before the first frame: how long that may take is for the
   /// caller to decide.
   func stalled(sinceUSec: Int64)

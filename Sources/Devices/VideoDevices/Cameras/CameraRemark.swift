@@ -18,6 +18,12 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
   case namedByPort
   /// V4L2's number of a control that does not answer.
   case silentControl(UInt32)
+  /// Its pictures come at longer intervals than its driver says, milliseconds.
+  case slow(everyMSec: Int64, saidMSec: Int64)
+  /// It delivered no picture for so long that it was opened again.
+  case stalled(seconds: Int64)
+  /// The end of both.
+  case asFastAsItSays
 
   /// Remarks of one cause replace each other.
   package var cause: String {
@@ -30,7 +36,15 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     case .foreignFormats: "formats"
     case .namedByPort: "name"
     case .silentControl(let id): "control \(id)"
+    case .slow: "speed"
+    case .stalled: "stall"
+    case .asFastAsItSays: "recovery"
     }
+  }
+
+  /// The causes of remarks that this one ends, for a remark that is none itself; nil for all others.
+  package var ended: [String]? {
+    if case .asFastAsItSays = self { ["speed", "stall"] } else { nil }
   }
 
   package var description: String {
@@ -53,6 +67,13 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
         + "name; [[camera]] can give it one by match = { ID_PATH = … }"
     case .silentControl(let id):
       "its control 0x\(String(id, radix: 16)) answers with an error, and is left out"
+    case .slow(let everyMSec, let saidMSec):
+      "its pictures come \(everyMSec) ms apart or more, though its driver says \(saidMSec) ms: many cameras expose so "
+        + "long in poor light; more light helps, or a shorter exposure time"
+    case .stalled(let seconds):
+      "it delivered no picture for \(seconds) s, and was opened again: a camera that is slower than that is taken for "
+        + "one that hangs"
+    case .asFastAsItSays: "its pictures come as fast as its driver says"
     }
   }
 }

@@ -22,6 +22,7 @@ struct CaptureLoop: ~Copyable {
   private let counters: SharedCounters
   private var intake: FrameIntake
   private var stallWatch: StallWatch
+  private var slowness: SlownessWatch
   /// The stream's configuration, which the sink gets with the first frame.
   private var unreported: StreamConfiguration?
   /// Whether the stream was left for stills, and has not delivered a frame since.
@@ -38,6 +39,7 @@ struct CaptureLoop: ~Copyable {
       configuration.format, blockSize: blockSize, frameCount: frameCount, exposure: exposure,
       counters: counters)
     stallWatch = StallWatch(frameInterval: configuration.frameInterval)
+    slowness = SlownessWatch(frameInterval: configuration.frameInterval)
   }
 
   /// The sink gets the configuration with the first frame: only a JPEG itself says for sure which size it has.
@@ -146,6 +148,7 @@ struct CaptureLoop: ~Copyable {
             sink.started(configuration)
           }
           stallWatch.frame(atUSec: nowUSec)
+          if let remark = slowness.frame(atUSec: nowUSec) { sink.remark(remark) }
           if isResuming { orders.stills.resumed() }
           isResuming = false
           sink.frame(frame)

@@ -9,11 +9,15 @@ struct CameraRemarks {
   /// By the names of cameras, then by the causes.
   private var remarks: [String: [String: CameraRemark]] = [:]
 
-  /// Keeps a remark in place of an earlier one of the same cause.
+  /// Keeps a remark in place of an earlier one of the same cause, or forgets those that it ends.
   ///
   /// - Returns: whether it is new.
   mutating func keep(_ remark: CameraRemark, of camera: String) -> Bool {
     var known = remarks[camera] ?? [:]
+    if let ended = remark.ended {
+      remarks[camera] = known.filter { !ended.contains($0.key) }
+      return false
+    }
     guard known[remark.cause] != remark, known.count < Self.most || known[remark.cause] != nil
     else { return false }
     known[remark.cause] = remark

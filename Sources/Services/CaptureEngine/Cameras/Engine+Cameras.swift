@@ -51,6 +51,7 @@ extension Engine {
       tellSessions(of: name, isPresent: false)
       endRotation(of: name)
       remarks.forget(name)
+      cameraLog.forget(name)
     }
     for call in cameraWatchers { call.reply(reply, continues: true) }
     // Nobody looks at the shutter of a camera that is unplugged, or has none.
@@ -78,8 +79,16 @@ extension Engine {
 
   /// Keeps a remark about a camera, for whoever lists the cameras, and logs it once.
   func note(_ remark: CameraRemark, of camera: String) {
-    guard remarks.keep(remark, of: camera) else { return }
+    guard remarks.keep(remark, of: camera),
+      cameraLog.admits(remark.cause, of: camera, nowUSec: MonotonicClock.nowUSec)
+    else { return }
     Log.warning("camera '\(camera)': \(remark)")
+  }
+
+  /// Logs that a camera delivers nothing, at most once a minute: in poor light some do so again and again.
+  func noteStall(of camera: String) {
+    guard cameraLog.admits("frames", of: camera, nowUSec: MonotonicClock.nowUSec) else { return }
+    Log.warning("camera '\(camera)' delivers no frames")
   }
 
   private func tellSessions(of camera: String, isPresent: Bool) {
