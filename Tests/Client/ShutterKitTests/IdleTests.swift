@@ -31,6 +31,7 @@ struct IdleTests {
     let engine = try await FakeEngine(beside: gateway)
     let booth = try RunningProcess([try Self.booth, "0", gateway.runtimeDirectory])
     try await gateway.waitForInteractions(1)
+    try await engine.waitUntilRunning()
     await engine.stop()
     await gateway.stop()
     try await Task.sleep(nanoseconds: 4_000_000_000)
@@ -46,6 +47,7 @@ struct IdleTests {
     let engine = try await FakeEngine(beside: gateway)
     let booth = try RunningProcess([try Self.booth, "0", gateway.runtimeDirectory])
     let first = try await gateway.waitForInteractions(1)[0].session
+    try await engine.waitUntilRunning()
     await gateway.refuseSessions(with: .noSuchSession)
     await engine.stop()
     try await engine.start()
@@ -75,6 +77,13 @@ struct IdleTests {
     #expect(Double(wakeUps) < 10 * seconds)
     #expect(Double(ticks) < 5 * seconds)
     #expect(!program.hasEnded)
+  }
+}
+
+extension FakeEngine {
+  /// Waits until the start has been answered: one that the engine's end cuts off is not tried again.
+  fileprivate func waitUntilRunning() async throws {
+    _ = try await waitForSession { $0.state == .running }
   }
 }
 
