@@ -285,7 +285,7 @@ extension EngineConfiguration {
     /// Whether the device is not offered at all.
     package var ignore = false
     /// Whether several sessions can have it at once.
-    package var shared = false
+    package var shared = true
     /// V4L2 input number (`VIDIOC_S_INPUT`), 0 to 31.
     package var input: Int?
     /// The controls that are set when the camera is opened, in the order of the file.

@@ -217,7 +217,7 @@ extension EngineReader {
     rule.rotation = readQuarterTurn(&reader, "rotation")
     rule.mirror = reader.value("mirror")?.boolean() ?? false
     rule.ignore = reader.value("ignore")?.boolean() ?? false
-    rule.shared = reader.value("shared")?.boolean() ?? false
+    rule.shared = reader.value("shared")?.boolean() ?? true
     rule.input = reader.value("input")?.integer(in: 0...31)
     if let controls = reader.table("controls", title: "controls = { NAME = VALUE }") {
       rule.controls = controls.entries().compactMap { entry in

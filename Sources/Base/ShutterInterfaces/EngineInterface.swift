@@ -5169,16 +5169,21 @@ extension EngineInterface {
 
     public var field: String
     public var nearest: String?
+    /// If the camera could do it, but runs otherwise for other sessions: the applications of these, as far as they
+    /// are the caller's user's. Null: the camera cannot do it.
+    public var usedBy: [String]?
 
-    public init(field: String, nearest: String? = nil) {
+    public init(field: String, nearest: String? = nil, usedBy: [String]? = nil) {
       self.field = field
       self.nearest = nearest
+      self.usedBy = usedBy
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
       var fields = FieldReader(object, mode)
       self.field = try fields.required("field")
       self.nearest = try fields.optional("nearest")
+      self.usedBy = try fields.optional("usedBy")
       try fields.finish()
     }
 
@@ -5186,6 +5191,7 @@ extension EngineInterface {
       writer.beginObject()
       writer.field("field", self.field)
       writer.field("nearest", self.nearest)
+      writer.field("usedBy", self.usedBy)
       writer.endObject()
     }
   }
@@ -6496,7 +6502,13 @@ private let text = ##"""
   error ConfigurationInProgress (session: string)
 
   # The field names what the camera cannot do, 'nearest' what it can.
-  error ConfigurationUnsupported (field: string, nearest: ?string)
+  error ConfigurationUnsupported (
+    field: string,
+    nearest: ?string,
+    # If the camera could do it, but runs otherwise for other sessions: the applications of these, as far as they
+    # are the caller's user's. Null: the camera cannot do it.
+    usedBy: ?[]string
+  )
 
   error CameraBusy (camera: string)
 

@@ -32,6 +32,7 @@ package final class Engine {
   let controlJournal: ControlJournal
   /// What is to be known about the cameras that are there.
   var remarks = CameraRemarks()
+  var cameraLog = LogPace()
   var controlLatencies = ControlLatencies()
   /// Those who adjust cameras for their sessions, by the cameras' names.
   var adjusters: [String: CameraAdjuster] = [:]
@@ -276,6 +277,14 @@ package final class Engine {
     return nil
   }
 
+  /// The applications of this user whose sessions have a camera open, each once.
+  func applications(using camera: String, of uid: uid_t, besides session: Session) -> [String] {
+    let users = sessions.values.filter {
+      $0 !== session && $0.opener.uid == uid && $0.input.holds(camera)
+    }
+    return Set(users.map(\.content.application)).sorted()
+  }
+
   /// Whether there is a camera that has this configuration.
   func check(_ configuration: SessionConfiguration) throws(ConfigurationRefusal) {
     guard let camera = cameras.camera(named: configuration.camera) else {
@@ -290,7 +299,7 @@ package final class Engine {
         throw .unsupported(field: field, nearest: nearest)
       case .tooLarge:
         throw .invalid(field: "width", rule: "a size that fits into memory. \(error)")
-      case .busy, .permissionDenied, .disconnected, .device:
+      case .busy, .permissionDenied, .disconnected, .inAnotherFormat, .device:
         throw .noSuchCamera(configuration.camera)
       }
     }

@@ -64,6 +64,7 @@ struct SharedCameraTests {
     } throws: {
       let error = ($0 as? RemoteError).flatMap { try? Engine.ConfigurationUnsupported($0) }
       return error?.field == "width" && error?.nearest == "320x160"
+        && error?.usedBy == ["org.shutterd.test"]
     }
     // A change that the other session forbids leaves everything as it was.
     let third = try TestSession(stage.directory, Self.configuration)
@@ -74,6 +75,28 @@ struct SharedCameraTests {
     try third.stop()
     try second.start()
     #expect(try second.photo().width == 160)
+    #expect(camera.openings == 2)
+    await stage.shutDown()
+  }
+
+  @Test("a session that names no size takes the one that runs, and its own choice when it is alone")
+  func takesWhatRuns() async throws {
+    let camera = ShareableCamera(TroubledCamera("two"))
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let small = try TestSession(stage.directory, Self.small)
+    let any = try TestSession(stage.directory, Self.configuration)
+    #expect(try any.photo().width == 160)
+    // Its frames are what it is said to have.
+    #expect(
+      try any.call(Engine.BeginConfiguration.self, .init(session: any.id)).configuration.width
+        == 160)
+    _ = try any.call(Engine.CommitConfiguration.self, .init(session: any.id))
+    #expect(try small.photo().width == 160)
+    try small.stop()
+    #expect(try any.photo().width == 160)
+    try any.stop()
+    try any.start()
+    #expect(try any.photo().width == 320)
     #expect(camera.openings == 2)
     await stage.shutDown()
   }

@@ -307,7 +307,12 @@ extension CaptureError {
     {
       self = .missingHandler(step)
     } else if let found = error.value(of: Interface.ConfigurationUnsupported.self) {
-      self = .configurationUnsupported(field: found.field, nearest: found.nearest)
+      if let applications = found.usedBy {
+        self = .usedInAnotherFormat(
+          field: found.field, present: found.nearest, applications: applications)
+      } else {
+        self = .configurationUnsupported(field: found.field, nearest: found.nearest)
+      }
     } else if error.value(of: Interface.ConfigurationInProgress.self) != nil {
       self = .configurationInProgress
     } else if let found = error.value(of: Interface.ReusedSettings.self) {
@@ -358,6 +363,8 @@ extension CaptureError {
     case .missingHandler(let step): Interface.MissingHandler(step: step.wire)
     case .configurationUnsupported(let field, let nearest):
       Interface.ConfigurationUnsupported(field: field, nearest: nearest)
+    case .usedInAnotherFormat(let field, let present, let applications):
+      Interface.ConfigurationUnsupported(field: field, nearest: present, usedBy: applications)
     case .configurationInProgress: Interface.ConfigurationInProgress(session: "")
     case .reusedSettings(let uniqueID): Interface.ReusedSettings(uniqueId: uniqueID)
     case .sessionNotRunning(let state):

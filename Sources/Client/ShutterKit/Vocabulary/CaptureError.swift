@@ -21,6 +21,9 @@ public enum CaptureError: Error, Hashable, Sendable {
   /// The camera cannot do what this field of the configuration says. `nearest` is the nearest value that it
   /// can do, if the engine knows one.
   case configurationUnsupported(field: String, nearest: String?)
+  /// The camera runs for other programs, and not as this field of the configuration says. `present` is what it has, and
+  /// `applications` has the names of these programs, as far as they are of the same user.
+  case usedInAnotherFormat(field: String, present: String?, applications: [String])
   /// The session cannot start between ``CaptureSession/beginConfiguration()`` and its commit.
   case configurationInProgress
   /// The settings were already used for a photo. Each photo needs its own.
@@ -82,6 +85,10 @@ extension CaptureError: CustomStringConvertible {
       "the delegate does not take \(step), which this photo has: it has to be a \(step.delegate)"
     case .configurationUnsupported(let field, let nearest):
       "the camera does not have this \(field)" + (nearest.map { ", the nearest is \($0)" } ?? "")
+    case .usedInAnotherFormat(let field, let present, let applications):
+      "the camera runs with another \(field)" + (present.map { " (\($0))" } ?? "") + " for "
+        + (applications.isEmpty ? "another user's program" : applications.joined(separator: ", "))
+        + ": leave the \(field) open to share its pictures as they are"
     case .configurationInProgress: "the configuration is being changed: commit it first"
     case .reusedSettings(let uniqueID): "the settings \(uniqueID) were used before: make new ones"
     case .sessionNotRunning(let state): "the capture session is \(state): start it first"

@@ -13,6 +13,9 @@ package enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The settings ask for something that the camera does not have: the field of the settings, and
   /// the nearest value that the camera has. A size is always given in full ("1280x720").
   case unsupported(field: String, nearest: String?)
+  /// The camera runs in a format that the settings exclude, for others who have it: the field of the settings, and what
+  /// the camera has.
+  case inAnotherFormat(field: String, present: String?)
   /// The frames of such a stream would take more memory than there is for them.
   case tooLarge(size: FrameSize, frameBytes: Int, limit: Int)
   /// Another operation failed; it has V4L2's name. EPROTO means that the driver gave an invalid
@@ -29,6 +32,8 @@ package enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
     case .unsupported(let field, let nearest?):
       "The camera does not have this \(field); nearest is \(nearest)."
     case .unsupported(let field, nil): "The camera does not have this \(field)."
+    case .inAnotherFormat(let field, let present):
+      "Others use the camera with another \(field)\(present.map { ": \($0)" } ?? "")."
     case .tooLarge(let size, let bytes, let limit):
       "A frame of \(size) takes \(bytes >> 20) MiB, and \(StreamMemory.frames) of them have to fit into "
         + "\(limit >> 20) MiB."

@@ -29,6 +29,28 @@ package struct CaptureSettings: Sendable, Hashable {
   }
 }
 
+extension CaptureSettings {
+  /// Why a stream of this format is not what they ask for by name; nil if it is. A preset is a preference, and refuses
+  /// nothing.
+  func refusal(of present: CaptureFormat) -> CameraError? {
+    if let pixelFormat, pixelFormat != present.pixelFormat {
+      return .inAnotherFormat(field: "pixelFormat", present: present.pixelFormat.description)
+    }
+    let size = "\(present.width)x\(present.height)"
+    if let width, width != present.width {
+      return .inAnotherFormat(field: "width", present: size)
+    }
+    if let height, height != present.height {
+      return .inAnotherFormat(field: "height", present: size)
+    }
+    if let frameInterval, frameInterval != present.frameInterval {
+      return .inAnotherFormat(
+        field: "frameInterval", present: present.frameInterval?.description)
+    }
+    return nil
+  }
+}
+
 /// The format that a stream has or will have.
 package struct CaptureFormat: Sendable, Hashable {
   package var pixelFormat: PixelFormat

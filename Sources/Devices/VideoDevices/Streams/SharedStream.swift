@@ -11,6 +11,8 @@ final class SharedStream: CameraStream {
   private struct State {
     /// Nil when it has ended.
     var sink: (any CameraSink)?
+    /// That of its wish, until it joins a stream that runs.
+    var format: CaptureFormat
     var isStarted = false
     var hasFrames = false
     /// Whether the device's thread is in a call of the sink, whose calls come one at a time.
@@ -26,20 +28,21 @@ final class SharedStream: CameraStream {
     var after: StreamCounters?
   }
 
-  let format: CaptureFormat
+  let wish: StreamWish
   /// Sets the controls of its settings, if the device is open already; nil: there are none.
   let setControls: (@Sendable () throws(CameraError) -> Void)?
   private let device: @Sendable () throws(CameraError) -> any CameraStream
   private let sharing: StreamSharing
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  /// - Parameter device: a stream of the device in this format, with the controls of its settings.
+  /// - Parameter device: a stream of the device in the wish's format, with the controls of its settings.
   init(
-    _ format: CaptureFormat, of sharing: StreamSharing,
+    _ wish: StreamWish, of sharing: StreamSharing,
     setControls: (@Sendable () throws(CameraError) -> Void)?,
     device: @escaping @Sendable () throws(CameraError) -> any CameraStream
   ) {
-    self.format = format
+    self.wish = wish
+    state = Mutex(State(format: wish.format))
     self.sharing = sharing
     self.setControls = setControls
     self.device = device
@@ -48,6 +51,8 @@ final class SharedStream: CameraStream {
   func openDevice() throws(CameraError) -> any CameraStream { try device() }
 
   // MARK: CameraStream
+
+  var format: CaptureFormat { state.withLock { $0.format } }
 
   var counters: StreamCounters {
     let (delivered, before, after) = state.withLock { ($0.delivered, $0.before, $0.after) }
@@ -77,6 +82,9 @@ final class SharedStream: CameraStream {
   func endStills() { sharing.takeBackFromStills(of: self)?.endStills() }
 
   // MARK: For StreamSharing
+
+  /// It joins a stream of this format.
+  func takes(_ format: CaptureFormat) { state.withLock { $0.format = format } }
 
   /// It gets the frames from now on.
   func joins(at counters: StreamCounters) { state.withLock { $0.before = counters } }

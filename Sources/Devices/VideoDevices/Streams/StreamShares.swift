@@ -2,8 +2,8 @@
 
 //             join                    leave: the last      leave: another   stalled    ended
 //   closed    start                   -                    -                -          -
-//   open      joined, if its format   stop; then closing   ended            stalled    all ended; closed
-//             is the stream's,
+//   open      joined, if the format   stop; then closing   ended            stalled    all ended; closed
+//             is what it asks for,
 //             else refused
 //   stalled   waits                   stop; then closing, the others       -          the same
 //                                     end with the stall
@@ -12,6 +12,14 @@
 //                                                                                     which the others join
 //
 // A frame ends a stall, and those who wait join.
+
+/// What a member needs.
+struct StreamWish: Sendable {
+  /// The format in which it opens the camera if nobody has it.
+  let format: CaptureFormat
+  /// What it asks for by name: any stream that has that will do.
+  let settings: CaptureSettings
+}
 
 /// Decides what becomes of the one stream of a camera that several have open (requirement R-105): who starts it, who
 /// joins it, and when it is stopped.
@@ -31,7 +39,7 @@ struct StreamShares<Member: Hashable & Sendable>: Sendable {
 
   private struct Entry {
     let member: Member
-    let format: CaptureFormat
+    let wish: StreamWish
   }
 
   private enum Phase {
@@ -57,18 +65,23 @@ struct StreamShares<Member: Hashable & Sendable>: Sendable {
     if case .closing = phase { true } else { false }
   }
 
-  /// A member needs the camera in this format.
+  /// The format of the stream; nil while there is none.
+  var format: CaptureFormat? {
+    if case .open(let format, _) = phase { format } else { nil }
+  }
+
+  /// A member needs the camera.
   ///
   /// - Returns: nothing if it has to wait until the stream before it is closed.
-  mutating func join(_ member: Member, _ format: CaptureFormat) -> [Action] {
-    let entry = Entry(member: member, format: format)
+  mutating func join(_ member: Member, _ wish: StreamWish) -> [Action] {
+    let entry = Entry(member: member, wish: wish)
     switch phase {
     case .closed:
-      phase = .open(format, isStalled: false)
+      phase = .open(wish.format, isStalled: false)
       members = [entry]
       return [.start(member)]
     case .open(let present, isStalled: false):
-      if let error = present.refusal(of: format) { return [.refused(member, error)] }
+      if let error = wish.settings.refusal(of: present) { return [.refused(member, error)] }
       members.append(entry)
       return [.joined(member)]
     case .open(_, isStalled: true), .closing:
@@ -132,22 +145,6 @@ struct StreamShares<Member: Hashable & Sendable>: Sendable {
   private mutating func joinWaiting() -> [Action] {
     let entries = waiting
     waiting = []
-    return entries.flatMap { join($0.member, $0.format) }
-  }
-}
-
-extension CaptureFormat {
-  /// Why a stream of this format is none for somebody who needs the other one; nil if it is.
-  fileprivate func refusal(of other: CaptureFormat) -> CameraError? {
-    if other.pixelFormat != pixelFormat {
-      return .unsupported(field: "pixelFormat", nearest: pixelFormat.description)
-    }
-    if (other.width, other.height) != (width, height) {
-      return .unsupported(field: "width", nearest: "\(width)x\(height)")
-    }
-    if let interval = other.frameInterval, interval != frameInterval {
-      return .unsupported(field: "frameInterval", nearest: frameInterval?.description)
-    }
-    return nil
+    return entries.flatMap { join($0.member, $0.wish) }
   }
 }

@@ -38,7 +38,7 @@ final class StreamSharing: Sendable {
     let key = ObjectIdentifier(stream)
     let actions = state.withLock { state in
       state.streams[key] = stream
-      return state.shares.join(key, stream.format)
+      return state.shares.join(key, stream.wish)
     }
     perform(actions)
   }
@@ -137,6 +137,7 @@ final class StreamSharing: Sendable {
 
   /// Sets the controls of a stream that has joined, and then gives it the frames. A driver may take long for it.
   private func add(_ stream: SharedStream) {
+    if let present = state.withLock({ $0.shares.format }) { stream.takes(present) }
     guard let setControls = stream.setControls else { return receive(stream) }
     do throws(SystemError) {
       try WorkerThread.start(name: "controls") { [self] in

@@ -32,7 +32,8 @@ package struct V4L2Camera: Camera {
       adjustment: try checked(settings.adjustment))
     guard let sharing else { return try V4L2Stream(setup) }
     return SharedStream(
-      format, of: sharing, setControls: setter(of: settings.controls)
+      StreamWish(format: format, settings: settings), of: sharing,
+      setControls: setter(of: settings.controls)
     ) { () throws(CameraError) in try V4L2Stream(setup) }
   }
 
@@ -49,7 +50,8 @@ package struct V4L2Camera: Camera {
     }
   }
 
-  /// Lets several sessions have it at once: it is opened once, in the format of the first.
+  /// Lets several sessions have it at once: it is opened once, in the format of the first. One that asks for no other
+  /// format by name takes what runs.
   package mutating func share() {
     description.isShared = true
     sharing = StreamSharing(node: node)

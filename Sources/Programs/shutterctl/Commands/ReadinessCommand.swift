@@ -11,7 +11,8 @@ struct ReadinessCommand: ParsableCommand {
     commandName: "readiness",
     abstract: "Shows whether a photo requested now would be taken at once.",
     discussion: """
-      It opens and starts a session of its own, or uses the session of yours that is named. The numbers are \
+      It opens and starts a session of its own, or uses the session of yours that is named, by --session or, in a \
+      command of 'shutterctl on-press', by $SHUTTERD_SESSION. The numbers are \
       those of AVFoundation: 0 session_not_running, 1 ready, 2 not_ready_momentarily, \
       3 not_ready_waiting_for_capture, 4 not_ready_waiting_for_processing.
       """)
@@ -23,16 +24,21 @@ struct ReadinessCommand: ParsableCommand {
   @Option(help: "A session of yours, as 'shutterctl client' or $SHUTTERD_SESSION names it.")
   var session: String?
 
+  /// The session that is named; nil: a session of its own, also where the options ask for another one.
+  private var named: String? {
+    session ?? (camera.isEmpty ? PressOfCommand.ofThisProcess?.session : nil)
+  }
+
   func run() {
     LoopRun.run(common) { [self] in
       if follow { return try await followChanges() }
-      let own = session == nil ? try await open() : nil
+      let own = named == nil ? try await open() : nil
       defer { own?.close() }
       try await own?.start()
       let client = try common.connect(.engine)
       show(
         try await client.call(
-          EngineInterface.WatchReadiness.self, .init(session: session ?? own?.id ?? "")
+          EngineInterface.WatchReadiness.self, .init(session: named ?? own?.id ?? "")
         ).readiness)
     }
   }
@@ -48,8 +54,8 @@ struct ReadinessCommand: ParsableCommand {
         EngineInterface.WatchReadiness.self, at: .engine,
         with: {
           own?.close()
-          own = session == nil ? try await open() : nil
-          return .init(session: session ?? own?.id ?? "")
+          own = named == nil ? try await open() : nil
+          return .init(session: named ?? own?.id ?? "")
         }
       ) { reply, isFirst in
         show(reply.readiness)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import Glibc
 import LinuxIO
 import ShutterInterfaces
 import Varlink
@@ -23,8 +24,14 @@ protocol KeptFile: Sendable {
 }
 
 extension KeptFile {
-  /// The path of the file's record, if there is one.
-  var recordPath: String { path + ".json" }
+  /// The path of a file's record, if there is one.
+  private static func recordPath(of path: String) -> String { path + ".json" }
+
+  /// Deletes a file, and its record if it has one.
+  static func delete(_ path: String) throws(SystemError) {
+    guard unlink(path) == 0 else { throw SystemError("delete", path) }
+    unlink(recordPath(of: path))
+  }
 
   /// The files of a directory, the one that was begun first as the first. Other files are left out.
   static func all(in directory: EngineInterface.ContentDirectory) -> [Self] {

@@ -52,9 +52,7 @@ struct KeptFileDeletion<File: KeptFile> {
   }
 
   private func delete(_ file: File) throws(SystemError) {
-    guard unlink(file.path) == 0 else { throw SystemError("delete", file.path) }
-    // Most files have no record.
-    unlink(file.recordPath)
+    try File.delete(file.path)
     report(file.path)
   }
 

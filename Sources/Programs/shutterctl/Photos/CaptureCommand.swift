@@ -12,7 +12,8 @@ struct CaptureCommand: ParsableCommand {
       The file is whole and on the disk when its name is printed. It lies with the engine, in a content directory of \
       yours, unless --output says where it is to be. With --count, --interval or both it takes several, one after the \
       other; Ctrl-C ends it after the one that is being taken. With --bracket or --with-raw each gives several files. \
-      --timer counts down before the first; Ctrl-C in that time, and there is none.
+      --timer counts down before the first; Ctrl-C in that time, and there is none. As a command of 'shutterctl on-press' \
+      it uses the session of the press, and photographs the moment of the press, unless options ask for another session.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -206,6 +207,12 @@ struct CaptureCommand: ParsableCommand {
   var intervalUSec: Int64 { Int64((interval ?? 0) * 1_000_000) }
 
   var timerUSec: Int64 { Int64((timer ?? 0) * 1_000_000) }
+
+  /// Whether a session that another program has configured will do.
+  var takesAnySession: Bool {
+    camera.isEmpty && adjustment.isEmpty && cameras == nil && !live && !deferred
+      && !photo.queueUntilRunning && photo.quality == nil
+  }
 
   /// The session's configuration. Unless --max-quality says otherwise, it allows the quality of the photo.
   var configuration: EngineInterface.Configuration {

@@ -6,8 +6,8 @@ import ShutterInterfaces
 import Varlink
 import VarlinkSocket
 
-/// Runs `shutterctl capture`: takes one photo, or several at intervals, in a session of its own. The photos stay with
-/// the engine, or go to the place that --output names.
+/// Runs `shutterctl capture`: takes one photo, or several at intervals, in a session of its own or in that of the
+/// press for which it runs. The photos stay with the engine, or go to the place that --output names.
 @LoopActor
 final class PhotoSeries {
   nonisolated static let signals = [SIGTERM, SIGINT]
@@ -15,6 +15,8 @@ final class PhotoSeries {
   private let options: CaptureCommand
   private let destination: PhotoDestination?
   private let progress = ProgressLine()
+  /// The press for which it runs; nil: none.
+  private let press = PressOfCommand.ofThisProcess
   /// The time that the camera runs before the first live clip, microseconds: the part that a clip shows, and a
   /// little more for the camera's first frames.
   private static let clipUSec: Int64 = 1_600_000
@@ -41,14 +43,12 @@ final class PhotoSeries {
     if options.isStoppable {
       signals = try SignalSource(Self.signals) { [weak self] _ in self?.end() }
     }
-    let session = try await CommandSession.open(
-      options.common, application: CommandSession.application,
-      configuration: options.configuration)
+    let session = try await open()
     defer { progress.clear() }
     try await session.adjust(options.adjustment)
     if options.photo.fullSize { largest = try await Self.largest(session) }
     if options.withRaw { rawMediaType = try await Self.rawMediaType(session) }
-    if !options.photo.queueUntilRunning {
+    if !options.photo.queueUntilRunning, !session.isBorrowed {
       try await session.start()
       // In the format of its pictures a camera may refuse what it took before.
       try await session.adjust(options.adjustment)
@@ -92,6 +92,20 @@ final class PhotoSeries {
       await options.common.discard(.name(directory.name))
     }
     if let partial { throw partial }
+  }
+
+  /// Opens a session of its own, with the camera of the press for which this runs; or takes the session of that press, if
+  /// it runs and the options ask for nothing that it may not have.
+  private func open() async throws -> CommandSession {
+    var configuration = options.configuration
+    if let session = try await press?.summary(options.common) {
+      if options.takesAnySession, session.state == .running, session.outputs.contains(.photo) {
+        return try CommandSession.borrow(session, options.common)
+      }
+      configuration.camera = configuration.camera ?? session.camera
+    }
+    return try await CommandSession.open(
+      options.common, application: CommandSession.application, configuration: configuration)
   }
 
   private static func support(
@@ -168,6 +182,9 @@ final class PhotoSeries {
   ) async throws -> CommandSession.Captured {
     var settings = options.settings
     settings.momentUSec = settings.momentUSec ?? momentUSec
+    if session.isBorrowed, number == 1 {
+      press?.fill(&settings, nowUSec: MonotonicClock.nowUSec)
+    }
     settings.maxPhotoDimensions = largest ?? settings.maxPhotoDimensions
     settings.rawMediaType = rawMediaType?.rawValue
     let name = options.isSeries ? "\(name(of: number)), " : ""
@@ -202,10 +219,23 @@ final class PhotoSeries {
         throw Failure.input("the engine sent no descriptor")
       }
       try destination.write(file, to: path)
+      if session.isBorrowed { discard(photo) }
       return path
     } catch {
       throw Failure.input(
         "\(Failure(error)); the engine keeps the photo: \(photo.path ?? photo.name)")
+    }
+  }
+
+  /// Deletes the engine's photo that was copied. The session's other photos are not this program's.
+  private func discard(_ photo: EngineInterface.Photo) {
+    guard let path = photo.path else {
+      return Log.warning("the engine keeps its own of what was copied: \(photo.name)")
+    }
+    do throws(SystemError) {
+      try FoundPhoto.delete(path)
+    } catch {
+      Log.warning("the engine keeps its own of what was copied: \(error)")
     }
   }
 

@@ -76,6 +76,7 @@ struct PreviewCommand: ParsableCommand {
   func startSession() async throws -> CaptureSession {
     var configuration = CaptureSession.Configuration(camera.configuration)
     configuration.isPreviewEnabled = true
+    if configuration.camera == nil { configuration.camera = try await common.cameraOfPress() }
     let session = CaptureSession(
       application: CommandSession.application, configuration: configuration,
       runtimeDirectory: common.runtimeDirectory)

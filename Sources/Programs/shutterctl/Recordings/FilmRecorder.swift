@@ -29,8 +29,12 @@ final class FilmRecorder {
     try options.destination?.check()
     let signals = try SignalSource(Self.signals) { [self] _ in stop(bySignal: true) }
     defer { withExtendedLifetime(signals) {} }
+    var configuration = options.configuration
+    if configuration.camera == nil {
+      configuration.camera = try await options.common.cameraOfPress()
+    }
     let session = CaptureSession(
-      application: CommandSession.application, configuration: options.configuration,
+      application: CommandSession.application, configuration: configuration,
       runtimeDirectory: options.common.runtimeDirectory)
     defer { session.invalidate() }
     defer { progress.clear() }

@@ -38,9 +38,11 @@ struct AdjustmentOptions: ParsableArguments {
       exposureBiasMilliEV: exposureBias.map { Int64(($0 * 1000).rounded()) },
       crop: crop.map { .init(rectangle: $0.rectangle) },
       interest: interest.map { .init(rectangle: $0.rectangle) })
-    let isWanted = zoom != nil || exposureBias != nil || crop != nil || interest != nil
-    return isWanted ? wanted : nil
+    return isEmpty ? nil : wanted
   }
+
+  /// Whether nothing is to be adjusted.
+  var isEmpty: Bool { zoom == nil && exposureBias == nil && crop == nil && interest == nil }
 }
 
 /// A part of a picture as it is typed: "0.25,0.25,0.5,0.5".

@@ -41,6 +41,9 @@ struct CameraOptions: ParsableArguments {
       maxQuality, EngineInterface.Configuration.MaxQuality.self, "--max-quality")
   }
 
+  /// Whether they leave everything open.
+  var isEmpty: Bool { configuration == EngineInterface.Configuration() }
+
   var configuration: EngineInterface.Configuration {
     EngineInterface.Configuration(
       camera: camera, preset: preset.map { .init(rawValue: $0) }, pixelFormat: pixelFormat,

@@ -4,7 +4,7 @@ import ShutterInterfaces
 import VarlinkSocket
 
 /// A capture session of the engine, open until `close` or until the engine ends it. It is not made again when
-/// the engine is lost.
+/// the engine is lost. Or another program's session, which runs, and which `close` leaves alone.
 @LoopActor
 final class CommandSession {
   /// The name that shutterctl gives itself as an application.
@@ -17,18 +17,34 @@ final class CommandSession {
   var onStatus: @LoopActor (EngineInterface.SessionStatus) -> Void = { _ in }
   var onClose: @LoopActor () -> Void = {}
   let calls: VarlinkClient
-  private let stream: VarlinkClient
+  /// The connection that keeps it open; nil for another program's.
+  private let stream: VarlinkClient?
 
   private init(
     id: String, directory: EngineInterface.ContentDirectory?,
-    status: EngineInterface.SessionStatus, stream: VarlinkClient, calls: VarlinkClient
+    status: EngineInterface.SessionStatus, stream: VarlinkClient?, calls: VarlinkClient
   ) {
     self.id = id
     self.directory = directory
     self.status = status
     self.stream = stream
     self.calls = calls
-    stream.onClose = { [weak self] in self?.onClose() }
+    stream?.onClose = { [weak self] in self?.onClose() }
+  }
+
+  /// Whether another program has opened it.
+  var isBorrowed: Bool { stream == nil }
+
+  /// Another program's session of this user, which runs.
+  static func borrow(
+    _ summary: EngineInterface.SessionSummary, _ options: CommonOptions
+  ) throws -> CommandSession {
+    CommandSession(
+      id: summary.session, directory: nil,
+      status: .init(
+        state: summary.state, interruption: nil, failure: nil,
+        configuration: .init(camera: summary.camera)), stream: nil,
+      calls: try options.connect(.engine))
   }
 
   /// Opens a session; the camera does not run yet.
@@ -81,7 +97,7 @@ final class CommandSession {
 
   /// Ends the session without calling `onClose`.
   func close() {
-    stream.close()
+    stream?.close()
     calls.close()
   }
 

@@ -140,6 +140,11 @@ enum ErrorWords {
       return "\(option(of: field) ?? field): \(text("rule"))"
     case EngineInterface.ConfigurationUnsupported.name:
       let field = text("field")
+      if let users = applications(in: error) {
+        let present = error.parameters["nearest"].map { " (\(TextForm.plain($0)))" } ?? ""
+        let field = option(of: field) ?? field
+        return "\(field): the camera runs otherwise\(present) for \(users)"
+      }
       let nearest = error.parameters["nearest"].map { ", the nearest is \(TextForm.plain($0))" }
       return "the camera cannot do this: \(option(of: field) ?? field)\(nearest ?? "")"
     case EngineInterface.DeviceFailure.name:
@@ -209,6 +214,26 @@ enum ErrorWords {
     }
   }
 
+  /// The other programs for whom a camera runs otherwise; nil if it cannot do what was asked for.
+  private static func applications(in error: RemoteError) -> String? {
+    let value = try? EngineInterface.ConfigurationUnsupported(error)
+    return value?.usedBy.map {
+      $0.isEmpty ? "another user's program" : $0.joined(separator: ", ")
+    }
+  }
+
+  /// What helps when an operation of a camera fails with this error of the system.
+  private static func remedy(ofDeviceFailure errnoName: String?) -> String {
+    switch errnoName {
+    case "ENOSPC":
+      "the bus has no bandwidth left for it: ask for a smaller size, fewer frames a second or --pixel-format MJPG, or plug "
+        + "it into another port, away from other cameras and hubs"
+    case "EPROTO", "EILSEQ", "ETIMEDOUT":
+      "try another cable or port, without a hub; the log of shutter-engine has more"
+    default: "see the log of shutter-engine"
+    }
+  }
+
   private static func remedy(for error: RemoteError) -> String? {
     switch error.name {
     case EngineInterface.CameraBusy.name:
@@ -220,8 +245,11 @@ enum ErrorWords {
     case EngineInterface.MicrophoneBusy.name:
       "it is used by another program: 'fuser -v /dev/snd/*' says by whom"
     case EngineInterface.ConfigurationUnsupported.name:
-      "'shutterctl formats CAMERA' lists what it can"
-    case EngineInterface.DeviceFailure.name: "see the log of shutter-engine"
+      applications(in: error) == nil
+        ? "'shutterctl formats CAMERA' lists what it can"
+        : "leave the option out to share its pictures as they are, or end the other program"
+    case EngineInterface.DeviceFailure.name:
+      remedy(ofDeviceFailure: error.parameters["errnoName"]?.stringValue)
     case PrintInterface.LimitReached.name: "a host prints it with --beyond-limits"
     case PrintInterface.NoSuchJob.name: "'shutterctl print jobs --all' lists them"
     case PrintInterface.NotKept.name: "make room on the disk of /var/lib/shutter-print"

@@ -42,7 +42,7 @@ extension CameraError {
     case .permissionDenied: .notAuthorized
     case .disconnected: .deviceWasDisconnected
     case .device: .deviceFailure
-    case .unsupported, .tooLarge: .configurationUnsupported
+    case .unsupported, .inAnotherFormat, .tooLarge: .configurationUnsupported
     }
   }
 }
@@ -53,7 +53,7 @@ extension CameraError {
   var isCrowded: Bool {
     switch self {
     case .device(let error): error.errno.code == ENOSPC
-    case .busy, .permissionDenied, .disconnected, .unsupported, .tooLarge: false
+    case .busy, .permissionDenied, .disconnected, .unsupported, .inAnotherFormat, .tooLarge: false
     }
   }
 }

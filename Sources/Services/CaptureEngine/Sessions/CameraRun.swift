@@ -32,9 +32,10 @@ final class CameraRun {
     stream.start(sink: exchange)
   }
 
-  /// Notes that the first frame is there. The driver may have set another rate than the one that
-  /// was requested.
+  /// Notes that the first frame is there. Another session may have opened the camera in another format, and the driver
+  /// may have set another rate than the one that was requested.
   func started() {
+    if let stream { format = stream.format }
     format.frameInterval = exchange.configuration?.frameInterval
   }
 
@@ -47,10 +48,9 @@ final class CameraRun {
     stream?.stop()
   }
 
-  /// Calls `completion` if no frame comes for a second more, after none has come for some frame
-  /// times.
+  /// Calls `completion` if no frame comes for some seconds more, after none has come for some frame times. A camera that
+  /// exposes for two seconds is slow, and closing it would not make it faster.
   func awaitFrames(_ completion: @escaping @LoopActor () -> Void) {
-    Log.warning("camera '\(camera.name)' delivers no frames")
     endStall()
     let limit = MonotonicClock.nowUSec + Self.stallLimitUSec
     stallDeadline = EventLoop.shared.schedule(atUSec: limit) { [weak self] in
@@ -65,5 +65,5 @@ final class CameraRun {
     stallDeadline = nil
   }
 
-  private static let stallLimitUSec: Int64 = 1_000_000
+  static let stallLimitUSec: Int64 = 3_000_000
 }

@@ -73,6 +73,11 @@ extension Session {
       if case .unsupported(let field, let nearest)? = error {
         return call.fail(EngineInterface.ConfigurationUnsupported(field: field, nearest: nearest))
       }
+      if case .inAnotherFormat(let field, let present)? = error {
+        let users = engine.applications(using: camera, of: opener.uid, besides: self)
+        return call.fail(
+          EngineInterface.ConfigurationUnsupported(field: field, nearest: present, usedBy: users))
+      }
       if case .tooLarge? = error, let error {
         let rule = "a size that fits into memory. \(error)"
         return call.fail(EngineInterface.InvalidSettings(field: "width", rule: rule))
@@ -88,7 +93,8 @@ extension Session {
     let (operation, errno) =
       switch error {
       case .device(let error)?: (error.operation, error.errno.name)
-      case .busy?, .permissionDenied?, .disconnected?, .unsupported?, .tooLarge?, nil:
+      case .busy?, .permissionDenied?, .disconnected?, .unsupported?, .inAnotherFormat?, .tooLarge?,
+        nil:
         failure == .startTimedOut ? ("wait for the first frame", "ETIMEDOUT") : ("open", "ENODEV")
       }
     call.fail(

@@ -54,6 +54,16 @@ struct SimulatedTroubleTests {
     #expect(try session.capture().failure == nil)
   }
 
+  @Test("a bus without room for the camera is named, with what helps")
+  func crowdedBus() throws {
+    let studio = try Studio()
+    let folder = ["--runtime-dir", studio.daemons.runtimeFolder]
+    try studio.daemons.control("sim", "camera", "test", "broken", "ENOSPC")
+    let (status, output) = try studio.daemons.run("shutterctl", ["capture"] + folder)
+    #expect(status == EXIT_FAILURE)
+    #expect(output.contains("ENOSPC") && output.contains("--pixel-format MJPG"), "\(output)")
+  }
+
   @Test(
     "words that are wrong are answered with those that are right",
     arguments: [

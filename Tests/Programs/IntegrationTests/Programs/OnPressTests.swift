@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import TestSupport
 import Testing
 import Varlink
@@ -50,6 +51,56 @@ struct OnPressTests {
     let line = try hook.line { $0.hasPrefix("{") || $0.contains("the command ended") }
     let second = try JSON(parsing: line)["photo"]
     #expect(second?["path"] != nil && second?["press"] != first?["press"])
+  }
+
+  @Test(
+    "the command `shutterctl capture` photographs the press's moment in its session, and readiness is that of it"
+  )
+  func capture() throws {
+    let studio = try Studio()
+    let control = studio.daemons.binary("shutterctl")
+    let place = studio.daemons.path("photo.jpg")
+    let folder = "--runtime-dir \(studio.daemons.runtimeFolder)"
+    let hook = try Self.start(
+      studio, "--phase", "began", "--primary",
+      "\(control) readiness \(folder) && \(control) capture \(folder) --json", "--secondary",
+      "\(control) capture \(folder) -o \(place) --json")
+    func photo(_ button: String) throws -> JSON {
+      let before = TestClock.nowUSec
+      try studio.press(button)
+      if button == Studio.button {
+        let readiness = try #require(try hook.nextLine())
+        #expect(readiness.contains("ready"))
+      }
+      let photo = try JSON(parsing: try hook.line { $0.hasPrefix("{") })
+      #expect(photo["zeroShutterLag"] == "used", "\(photo)")
+      guard case .int(let frame)? = photo["frameUSec"], case .int(let offset)? = photo["offsetUSec"]
+      else {
+        Issue.record("no frame in \(photo)")
+        return photo
+      }
+      // That of the press, which was before the command could begin.
+      #expect(frame - offset >= before && photo["press"] != nil)
+      return photo
+    }
+    let calls = try studio.daemons.connect(.engine)
+    func sessions() throws -> [String] {
+      try calls.call(EngineInterface.ListSessions.self, .init()).sessions.map(\.session)
+    }
+    let session = try sessions()
+    #expect(session.count == 1)
+    let kept = try photo(Studio.button)
+    guard case .string(let path)? = kept["path"] else {
+      Issue.record("no path in \(kept)")
+      return
+    }
+    #expect(TestFile.exists(path))
+    _ = try photo(Studio.secondary)
+    // The engine has none of it any more; the session's other photo stays.
+    #expect(TestFile.exists(place) && TestFile.exists(path))
+    let list = try studio.daemons.control("photos")
+    #expect(list.split(separator: "\n").count { $0.hasSuffix(".jpg") } == 1, "\(list)")
+    #expect(try sessions() == session)
   }
 
   @Test("began and cancelled where they are asked for; a button without a command is the system's")

@@ -31,10 +31,10 @@ struct LibraryRigTests {
       ])
   }
 
-  @Test("another session has the camera: the start is kept; its turn comes when that stops")
+  @Test("a camera for one session: the start of another is kept; its turn comes when that stops")
   func videoInUse() async throws {
     let vivid = try Vivid()
-    let booth = try Booth()
+    let booth = try Booth(engine: "[[camera]]\nmatch = { DEVNAME = \"*\" }\nshared = false\n")
     defer { withExtendedLifetime((vivid, booth)) {} }
     let owner = Self.session(booth)
     let second = Self.session(booth)

@@ -14,7 +14,6 @@ struct SharedCameraRigTests {
     [[camera]]
     match = { DEVNAME = "*" }
     name = "vivid"
-    shared = true
     bias_control = "brightness"
     bias_units_per_ev = 32
     """
@@ -69,7 +68,16 @@ struct SharedCameraRigTests {
     } throws: {
       let error = ($0 as? RemoteError).flatMap { try? Engine.ConfigurationUnsupported($0) }
       return error?.field == "width" && error?.nearest == "320x180"
+        && error?.usedBy == ["org.shutterd.shutterctl", "org.shutterd.test"]
     }
+    // The command line says who, and takes what runs where nothing is asked for.
+    let words = ["capture", "--camera", "vivid", "--runtime-dir", booth.daemons.runtimeFolder]
+    let refused = try booth.daemons.run(
+      "shutterctl", words + ["--width", "640", "--height", "360"])
+    #expect(refused.status != 0)
+    #expect(refused.output.contains("--width: the camera runs otherwise (320x180) for"))
+    let taken = try booth.daemons.run("shutterctl", words)
+    #expect(taken.status == 0 && taken.output.contains("320x180, "), "\(taken.output)")
     try watch()
     for session in sessions.dropFirst() {
       #expect(try session.statesSoFar().allSatisfy { $0 == .starting || $0 == .running })

@@ -87,6 +87,73 @@ struct WebcamRigTests {
         && status.contains("brightness=99"))
   }
 
+  @Test("beside the button's own client: a photo, a film and a look by hand, and it goes on")
+  func shared() throws {
+    let webcam = try ScriptedWebcam()
+    defer { withExtendedLifetime(webcam) {} }
+    let booth = try booth()
+    let session = try TestSession(booth.daemons, Self.small)
+    _ = try session.photo()
+    let folder = booth.daemons.runtimeFolder
+    let film = booth.daemons.path("beside.mp4")
+    for words in [
+      ["capture"], ["record", "--duration", "1", "-o", film],
+      ["preview", "--count", "5", "-o", booth.daemons.path("beside.mjpeg")],
+    ] {
+      let run = try booth.daemons.run("shutterctl", words + ["--runtime-dir", folder])
+      #expect(run.status == 0, "\(words): \(run.output)")
+    }
+    #expect(RigFile.size(film) ?? 0 > 10_000)
+    #expect(try session.photo().zeroShutterLag == .used)
+    #expect(try session.statesSoFar().allSatisfy { $0 == .starting || $0 == .running })
+    let other = try booth.daemons.run(
+      "shutterctl", ["capture", "--width", "1280", "--height", "720", "--runtime-dir", folder])
+    #expect(other.status != 0)
+    #expect(other.output.contains("the camera runs otherwise (640x480) for org.shutterd.test"))
+  }
+
+  @Test(
+    "a camera that is slow in poor light is not broken: 4 and 0.6 pictures a second, and a gap in a film"
+  )
+  func slow() throws {
+    let webcam = try ScriptedWebcam()
+    let booth = try booth()
+    let session = try TestSession(booth.daemons, Self.small)
+    _ = try session.photo()
+    func remark(_ words: String, is wanted: Bool = true) throws {
+      try RigClock.wait(for: "the remark '\(words)' to be \(wanted)") {
+        let remarks = try waitForCamera(booth).remarks ?? []
+        return remarks.contains { $0.contains(words) } == wanted ? () : nil
+      }
+    }
+    let place = booth.daemons.path("gap.mp4")
+    let film = try booth.daemons.startControl("record", "--duration", "6", "--json", "-o", place)
+    try RigClock.wait(for: "the film to begin") {
+      try session.calls.call(Engine.ListSessions.self, .init()).sessions
+        .contains { $0.recording != nil } ? () : nil
+    }
+    try webcam.order("pause 2.5")
+    #expect(try film.wait() == 0)
+    let facts = try JSON(parsing: try film.remainingOutput())
+    guard case .int(let length)? = facts["durationUSec"] else {
+      Issue.record("no length in \(facts)")
+      return
+    }
+    #expect((5_900_000...6_200_000).contains(length), "\(facts)")
+    try webcam.order("fps 4")
+    try remark("its pictures come 200 ms apart or more")
+    #expect(try session.capture().failure == nil)
+    try webcam.order("fps 0.6")
+    try remark("its pictures come 1000 ms apart or more")
+    #expect(try session.capture().failure == nil)
+    try webcam.order("fps 0")
+    try remark("apart or more", is: false)
+    #expect(try session.photo().zeroShutterLag == .used)
+    #expect(try session.statesSoFar().allSatisfy { $0 == .starting || $0 == .running })
+    let log = booth.daemons.log(of: "shutter-engine").split(separator: "\n")
+    #expect(log.count { $0.contains("delivers no frames") } == 1)
+  }
+
   @Test("a value that the camera refuses costs a warning, and no session")
   func refused() throws {
     let webcam = try ScriptedWebcam("cam0", ["--strict"])

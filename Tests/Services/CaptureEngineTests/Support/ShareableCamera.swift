@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import VideoDevices
 
-/// A camera that is opened once for all its sessions, as V4L2 cameras are whose `[[camera]]` is `shared`.
+/// A camera that is opened once for all its sessions, as V4L2 cameras are.
 final class ShareableCamera: Camera {
   private let device: any Camera
   private let sharing = StreamSharing(node: "/dev/video99")
@@ -29,7 +29,8 @@ final class ShareableCamera: Camera {
       [device] () throws(CameraError) in try device.setControls(settings.controls)
     }
     return SharedStream(
-      format, of: sharing, setControls: settings.controls.isEmpty ? nil : setControls
+      StreamWish(format: format, settings: settings), of: sharing,
+      setControls: settings.controls.isEmpty ? nil : setControls
     ) { [self] () throws(CameraError) in
       opened.withLock { $0 += 1 }
       return try device.open(settings)
