@@ -21,11 +21,11 @@ enum BoothTexts {
       // It is looked up, and a part of no path; but it could be none of two folders.
       try Finding.unless(
         !name.isEmpty && !name.utf8.contains(UInt8(ascii: "/")), "a name in a folder: \(name)")
-    case .asset, .themeStyle, .live, .hostLive: break
+    case .asset, .themeStyle, .networkCode, .live, .hostLive: break
     }
     let isForPhones =
       switch route {
-      case .guest, .guestPicture, .guestDownload: true
+      case .guest, .guestPicture, .guestDownload, .themeStyle: true
       case .asset(let path): path == "/icon.svg" || path == "/guest.css"
       default: false
       }
@@ -44,6 +44,7 @@ enum BoothTexts {
     case .picture(let name): "/picture/\(name)"
     case .archive(let name): "/archive/\(name)"
     case .code(let name): "/qr/\(name)"
+    case .networkCode: "/network-code"
     case .guest(let name): "/p/\(name)"
     case .guestPicture(let name): "/p/\(name)/picture"
     case .guestDownload(let name): "/p/\(name)/download"

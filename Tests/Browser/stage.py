@@ -100,9 +100,18 @@ class BoothLook(Look):
         self.picture("failure")
         raise Failure(f"{selector} is not to be touched on the screen {self.screen()}")
 
+    def calm(self):
+        """A screen of the booth takes nothing in its first moments."""
+        self.until("the screen's first moments to be over", "!document.getElementById('booth').dataset.calm")
+
+    def key(self, *words):
+        self.calm()
+        self.browser.key(*words)
+
     def press(self, name="KEY_VOLUMEDOWN"):
         # The booth has the buttons a moment after its page is there.
         self.until("the machine's buttons", "document.getElementById('booth').dataset.buttons === 'true'")
+        self.calm()
         self.machine.control("sim", "press", "sim0", name)
 
     def open_any(self):

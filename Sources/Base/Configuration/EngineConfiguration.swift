@@ -107,6 +107,8 @@ extension EngineConfiguration {
     package var enabled = false
     /// The application name that it gives the gateway.
     package var application = "org.shutterd.ButtonToCapture"
+    /// The user whose photos and films they are; `nil`: the engine's.
+    package var user: GatewayConfiguration.UserReference?
     /// `nil`: the default camera.
     package var camera: String?
     /// The cameras that photograph the same moment too.

@@ -153,6 +153,7 @@ struct EngineReader {
     var client = EngineConfiguration.ButtonToCapture()
     client.enabled = reader.value("enabled")?.boolean() ?? client.enabled
     client.application = reader.value("application")?.string() ?? client.application
+    client.user = reader.value("user")?.user()
     client.camera = reader.value("camera")?.name()
     client.companions = readCompanions(&reader, of: client.camera)
     client.preset = reader.value("preset")?.word(CapturePreset.self)

@@ -20,7 +20,14 @@
 //   sorry        –                           to attract       to attract       to attract
 //
 // A tap or a hold counts on the screen on which the button went down: a guest who hammers the button keeps no picture
-// that he has not seen. A finished picture is kept, unless a guest asks for another one in its place. It is laid aside
+// that he has not seen. A screen takes no button in its first 0.7 s, nor within 0.7 s of a press that it did not take; nor
+// after a print was asked for: hammering never prints, leaves or begins anew.
+//
+//   shown  ×  ×  ×         ●     ● taken, × not taken
+//   ├─0.7──┤
+//          ├─0.7─┤  …
+//
+// A finished picture is kept, unless a guest asks for another one in its place. It is laid aside
 // when that one is there; until then the way back from a countdown, and from words about a trouble, leads to its review.
 
 /// The booth from one guest to the next: it knows what its screens show, and its server does what it says.
@@ -133,6 +140,11 @@ package struct BoothMachine: Sendable {
   private var screenNumber = 0
   /// The press that is held, and the screen on which it began.
   private var held: (press: Int64, screen: Int)?
+  /// Until then no button counts, and until then nothing more is printed.
+  private var calmUntilUSec = Int64.min
+  private var printableFromUSec = Int64.min
+  /// The time of the input that is being taken.
+  private var presentUSec: Int64 = 0
   private var lastRequest = 0
   /// The copies of requests whose end has not been reported.
   private var awaited: [Int: Int] = [:]
@@ -163,9 +175,10 @@ package struct BoothMachine: Sendable {
     return max(settings.copiesPerPicture - ordered, 0)
   }
 
-  /// Whether a print can be asked for: one that has not been answered yet comes first.
+  /// Whether a print can be asked for: one that has not been answered yet comes first, and a printer that is empty gets no
+  /// orders that it would print for nobody an hour later.
   package var canPrint: Bool {
-    layouts[layout].isPrintable && printer != .absent && copiesLeft > 0
+    layouts[layout].isPrintable && printer == .ready && copiesLeft > 0
       && !prints.contains { $0.state == .asked }
   }
 
@@ -181,6 +194,7 @@ package struct BoothMachine: Sendable {
 
   package mutating func take(_ input: Input, atUSec nowUSec: Int64) -> [Action] {
     var actions = advance(toUSec: nowUSec)
+    presentUSec = nowUSec
     switch input {
     case .down, .tap, .hold, .secondary: actions += button(input, nowUSec)
     case .start(let layout): actions += start(layout, nowUSec)
@@ -215,6 +229,7 @@ package struct BoothMachine: Sendable {
     var actions: [Action] = []
     while let deadlineUSec = nextDeadlineUSec, deadlineUSec <= nowUSec {
       nextDeadlineUSec = nil
+      presentUSec = deadlineUSec
       actions += expire(deadlineUSec)
     }
     return actions
@@ -247,8 +262,12 @@ package struct BoothMachine: Sendable {
   private mutating func button(_ input: Input, _ nowUSec: Int64) -> [Action] {
     switch input {
     case .down(let press):
-      held = (press, screenNumber)
       stay(nowUSec)
+      guard isTaken(nowUSec) else {
+        held = nil
+        return []
+      }
+      held = (press, screenNumber)
       switch screen {
       case .attract: return start(layout, nowUSec)
       case .thanks: return start(0, nowUSec)
@@ -270,12 +289,26 @@ package struct BoothMachine: Sendable {
       held = nil
       return away(nowUSec)
     case .secondary:
+      // Going through the layouts is meant to be quick.
+      if screen != .attract, !isTaken(nowUSec) { return [] }
       guard screen == .attract else { return away(nowUSec) }
       layout = (layout + 1) % layouts.count
     default: break
     }
     return []
   }
+
+  /// Whether a button that goes down now counts. If not, the calm that it needs begins again.
+  private mutating func isTaken(_ nowUSec: Int64) -> Bool {
+    guard nowUSec < calmUntilUSec else { return true }
+    calmUntilUSec = nowUSec + Self.calmUSec
+    return false
+  }
+
+  /// How long a guest needs to see what a screen asks.
+  private static let calmUSec: Int64 = 700_000
+  /// A second tap within this time is one that has slipped.
+  private static let printPauseUSec: Int64 = 1_000_000
 
   /// Whether the button went down on this screen.
   private func isHeld(_ press: Int64) -> Bool {
@@ -343,6 +376,9 @@ package struct BoothMachine: Sendable {
   private mutating func print(_ copies: Int, _ nowUSec: Int64) -> [Action] {
     guard case .sharing(let picture) = screen, canPrint, copies > 0 else { return [] }
     stay(nowUSec)
+    guard nowUSec >= printableFromUSec else { return [] }
+    printableFromUSec = nowUSec + Self.printPauseUSec
+    calmUntilUSec = nowUSec + Self.calmUSec
     lastRequest += 1
     let copies = min(copies, copiesLeft)
     prints.append(.asked(lastRequest, copies: copies))
@@ -495,6 +531,7 @@ package struct BoothMachine: Sendable {
   private mutating func show(_ screen: Screen, untilUSec: Int64?) {
     self.screen = screen
     screenNumber += 1
+    calmUntilUSec = presentUSec + Self.calmUSec
     nextDeadlineUSec = untilUSec
   }
 }

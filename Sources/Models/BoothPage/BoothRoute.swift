@@ -17,6 +17,8 @@ package enum BoothRoute: Hashable, Sendable {
   case archive(String)
   /// The code of a link.
   case code(String)
+  /// The code that joins the booth's Wi-Fi.
+  case networkCode
   /// What the holder of a link gets: a page with a picture, and the picture.
   case guest(String)
   case guestPicture(String)
@@ -43,6 +45,10 @@ package enum BoothRoute: Hashable, Sendable {
     }
     if path == "/host/live" {
       self = .hostLive
+      return
+    }
+    if path == "/network-code" {
+      self = .networkCode
       return
     }
     if path == "/theme.css" {
@@ -77,10 +83,10 @@ package enum BoothRoute: Hashable, Sendable {
   package var served: ServedPath {
     switch self {
     case .live, .hostLive: .socket
-    // Their names are secrets.
-    case .guest, .guestPicture, .guestDownload: .open
+    // Their names are secrets; the theme's colours are none.
+    case .guest, .guestPicture, .guestDownload, .themeStyle: .open
     case .asset(let path): Self.open.contains(path) ? .open : .answer
-    case .themeStyle, .theme, .language, .picture, .archive, .code: .answer
+    case .theme, .language, .picture, .archive, .code, .networkCode: .answer
     }
   }
 

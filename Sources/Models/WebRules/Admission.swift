@@ -45,13 +45,14 @@ public enum Standing: String, Hashable, Sendable {
 /// Decides which requests get past the guard, by their heads alone.
 ///
 ///     question                                          else
-///     is it GET, or POST to a form?                     405
+///     is it GET, HEAD of what is open, or POST to a form?   405
 ///     without a body, or a form's short one?            413, 400
 ///     local: does Host name this machine to itself?     421    a name that was bound to our address (DNS rebinding)
 ///     local: has no proxy passed it on?                 403    a proxy has an entrance of its own
 ///     proxy: is Host one that was configured?           421
 ///     proxy: has it come with TLS, from an address?     403, 400
 ///     guests: is Host one that was configured?          421
+///     guests: has no proxy passed it on, or a trusted?  403
 ///     guests: is it open?                               404
 ///     is Origin, if there is one, this Host's?          403    another page, also one of another port or scheme
 ///     was it made by this page, or typed?               403    a picture of ours in another page (Sec-Fetch-Site)
@@ -63,18 +64,23 @@ public struct Admission: Sendable {
   public let hosts: Set<String>
   /// The scheme of the address that guests are given.
   public let guestsScheme: WebScheme
+  /// The addresses of proxies before the guests' socket, as limits count them.
+  public let trustedProxies: Set<String>
   private let paths: @Sendable (String) -> ServedPath?
 
   /// - Parameters:
   ///   - hosts: the names that a proxy or guests use. The machine's names for itself are known.
   ///   - guestsScheme: `https` if something before the guests' socket ends TLS.
+  ///   - trustedProxies: addresses that may pass on what guests ask for, and say who asks.
   ///   - paths: what is served at a path; nil: nothing.
   public init(
     hosts: some Sequence<String> = [], guestsScheme: WebScheme = .http,
+    trustedProxies: some Sequence<ClientAddress> = [],
     paths: @escaping @Sendable (String) -> ServedPath?
   ) {
     self.hosts = Set(hosts.map { $0.lowercased() })
     self.guestsScheme = guestsScheme
+    self.trustedProxies = Set(trustedProxies.map(\.group))
     self.paths = paths
   }
 
@@ -90,9 +96,10 @@ public struct Admission: Sendable {
   public func admit(
     _ head: RequestHead, by entrance: Entrance, isSession: (String) -> Bool = { _ in false }
   ) throws(Refusal) -> AdmittedRequest {
-    let served = paths(head.path)
+    let (path, served) = found(at: head.path)
     let isForm = served == .form && entrance == .proxy
-    guard head.method == (isForm ? "POST" : "GET") else { throw .method }
+    let isHead = head.method == "HEAD" && served == .open
+    guard isHead || head.method == (isForm ? "POST" : "GET") else { throw .method }
     let bodyCount = try Self.bodyCount(of: head, isForm: isForm)
     guard let host = head.fields["host"] else { throw .host }
     let client = try self.client(of: head, host, entrance)
@@ -115,8 +122,20 @@ public struct Admission: Sendable {
     guard served == .socket ? head.fields["upgrade"]?.lowercased() == "websocket" : !isUpgrade
     else { throw .malformed }
     return AdmittedRequest(
-      head, host: host, isSocket: served == .socket, bodyCount: bodyCount, client: client,
+      head, path: path, host: host, isHead: isHead, isSocket: served == .socket,
+      bodyCount: bodyCount, client: client,
       standing: standing, session: session)
+  }
+
+  /// What is served, and by which path. Links are passed on by programs that add something to them (`?fbclid=…`, a slash):
+  /// where the path is a secret of its own, nothing behind it matters.
+  private func found(at path: String) -> (path: String, served: ServedPath?) {
+    var plain = path.prefix { $0 != "?" }
+    while plain.count > 1, plain.last == "/" { plain.removeLast() }
+    if plain.utf8.count < path.utf8.count, paths(String(plain)) == .open {
+      return (String(plain), .open)
+    }
+    return (path, paths(path))
   }
 
   /// The scheme by which pages of an entrance are opened: a page of the other one is another page, whatever its name.
@@ -165,8 +184,12 @@ public struct Admission: Sendable {
       return address.group
     case .guests(let address):
       guard hosts.contains(name) else { throw .host }
-      guard Self.marks.allSatisfy({ head.fields[$0] == nil }) else { throw .proxy }
-      return address
+      if Self.marks.allSatisfy({ head.fields[$0] == nil }) { return address }
+      guard trustedProxies.contains(address) else { throw .guestsProxy }
+      // The last one is of our proxy.
+      let last = head.fields["x-forwarded-for"]?
+        .split(separator: ",", omittingEmptySubsequences: false).last
+      return last.flatMap { ClientAddress($0) }?.group ?? address
     }
   }
 
@@ -196,6 +219,8 @@ public struct Admission: Sendable {
 public struct AdmittedRequest: Hashable, Sendable {
   /// The request line and the fields for the server behind the guard.
   public let forwarded: String
+  /// Whether only the head of the answer is wanted.
+  public let isHead: Bool
   /// Whether it becomes a WebSocket.
   public let isSocket: Bool
   /// The bytes of its form.
@@ -209,14 +234,17 @@ public struct AdmittedRequest: Hashable, Sendable {
   private static let keptOfSockets = ["sec-websocket-key", "sec-websocket-version"]
 
   init(
-    _ head: RequestHead, host: String, isSocket: Bool, bodyCount: Int, client: String,
+    _ head: RequestHead, path: String, host: String, isHead: Bool, isSocket: Bool, bodyCount: Int,
+    client: String,
     standing: Standing, session: String?
   ) {
+    self.isHead = isHead
     self.isSocket = isSocket
     self.bodyCount = bodyCount
     self.client = client
-    self.session = head.method == "GET" ? session : nil
-    var text = "\(head.method) \(head.path) HTTP/1.1\r\nHost: \(host)\r\n"
+    self.session = head.method == "POST" ? nil : session
+    // The server answers as to GET, and the guard keeps the rest of the answer.
+    var text = "\(isHead ? "GET" : head.method) \(path) HTTP/1.1\r\nHost: \(host)\r\n"
     text += isSocket ? "Connection: Upgrade\r\nUpgrade: websocket\r\n" : "Connection: close\r\n"
     // What the guard knows. A browser's own fields of these names have not been kept.
     text += "Standing: \(standing.rawValue)\r\n"

@@ -3,7 +3,8 @@
 //   entrance   connections   of one address           answered at a time
 //   local              256   -                        48 of one address, at each entrance; HeldConnection
 //   proxy              256   128, once it is known
-//   guests             256   64, when it connects
+//   guests             256   64, when it connects, unless it
+//                            is a trusted proxy's
 
 /// Shares the connections among those who ask, so that nobody can take them all: each entrance has its own, and within
 /// it one more of an address waits until one of its own has ended.
@@ -59,7 +60,10 @@ public struct ConnectionLimits: Sendable {
   private var counts: [Client: Int] = [:]
   private var waiting: [Client: [Int]] = [:]
 
-  public init() {}
+  /// Proxies, whose address stands for all that they ask for.
+  private let trusted: Set<String>
+
+  public init(trusted: Set<String> = []) { self.trusted = trusted }
 
   // MARK: Connections
 
@@ -73,7 +77,8 @@ public struct ConnectionLimits: Sendable {
     let place = Place(entrance)
     var hasRoom = !isFull(entrance)
     if case .guests(let address) = entrance {
-      hasRoom = hasRoom && guests[address, default: 0] < Self.perGuest
+      hasRoom =
+        hasRoom && (trusted.contains(address) || guests[address, default: 0] < Self.perGuest)
     }
     guard hasRoom else {
       guard refused[place, default: 0] < Self.refusals else { return .closed }

@@ -18,6 +18,8 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
   case origin
   /// A proxy has come by the wrong entrance, or without TLS, or does not say for whom it asks.
   case proxy
+  /// A proxy that is not trusted has passed on what a guest asks for.
+  case guestsProxy
   /// It asks for the page, and first needs the password.
   case password
   /// It needs a session.
@@ -37,7 +39,7 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
     case .method: 405
     case .body: 413
     case .host: 421
-    case .origin, .proxy: 403
+    case .origin, .proxy, .guestsProxy: 403
     case .password: 303
     case .stranger: 401
     case .path: 404
@@ -55,7 +57,7 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
     case .method: "Method Not Allowed"
     case .body: "Content Too Large"
     case .host: "Misdirected Request"
-    case .origin, .proxy: "Forbidden"
+    case .origin, .proxy, .guestsProxy: "Forbidden"
     case .password: "See Other"
     case .stranger: "Unauthorized"
     case .path: "Not Found"
@@ -69,9 +71,13 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
 
   /// Words for an administrator, where the status says too little.
   private var remedy: String? {
-    self == .proxy
-      ? "A proxy has to use the socket /run/shutter-web-proxy, have TLS, and set X-Forwarded-Proto and X-Forwarded-For."
-      : nil
+    switch self {
+    case .proxy:
+      "A proxy has to use the socket /run/shutter-web-proxy, have TLS, and set X-Forwarded-Proto and X-Forwarded-For."
+    case .guestsProxy:
+      "A proxy is between this phone and the photo booth, and the booth does not know it: trusted_proxies of [share] names it."
+    default: nil
+    }
   }
 
   /// The whole answer, after which the connection is closed.

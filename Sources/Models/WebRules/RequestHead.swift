@@ -12,7 +12,7 @@ public struct RequestHead: Hashable, Sendable {
   /// The most fields.
   static let mostFields = 64
   /// The most bytes of a path.
-  static let longestPath = 512
+  static let longestPath = 2048
 
   public var method: String
   /// The path as it was sent. It has no "%": no path of this page needs one.

@@ -19,6 +19,7 @@ package enum WebProgram {
   ///   - port: of 127.0.0.1 and ::1; 0 for a free one. Sockets of the service manager come before it.
   ///   - hosts: the names by which a proxy serves this machine.
   ///   - guestsScheme: the scheme of the address that guests are given.
+  ///   - trustedProxies: addresses that may pass on what guests ask for.
   ///   - proxyPath: where a proxy is served, unless the service manager has passed a socket for it.
   ///   - guestsPort: where guests of all networks get what is open, unless the service manager has
   ///     passed a socket.
@@ -27,7 +28,8 @@ package enum WebProgram {
   ///   - handler: makes what answers the requests that the guard has let through, on the loop.
   package static func run(
     _ name: String, port: UInt16, hosts: [String] = [], guestsScheme: WebScheme = .http,
-    proxyPath: String? = nil, guestsPort: UInt16? = nil, password: Doorkeeper.Place? = nil,
+    trustedProxies: [ClientAddress] = [], proxyPath: String? = nil, guestsPort: UInt16? = nil,
+    password: Doorkeeper.Place? = nil,
     paths: @escaping @Sendable (String) -> ServedPath?,
     handler: @escaping @LoopActor @Sendable (Doorkeeper?) -> any HTTPHandler
   ) -> Never {
@@ -39,7 +41,8 @@ package enum WebProgram {
       do throws(SystemError) {
         let doorkeeper = password.map { Doorkeeper($0) }
         let entrance = WebGuard(
-          admission: Admission(hosts: hosts, guestsScheme: guestsScheme, paths: paths),
+          admission: Admission(
+            hosts: hosts, guestsScheme: guestsScheme, trustedProxies: trustedProxies, paths: paths),
           serverPath: folder + "/server",
           doorkeeper: doorkeeper)
         let entrances = try Entrances(port: port, proxyPath: proxyPath, guestsPort: guestsPort)

@@ -64,6 +64,7 @@ case .run(let found):
   WebProgram.run(
     "shutter-booth", port: port, hosts: setup.guestsAddress.map { [$0.host] } ?? [],
     guestsScheme: setup.guestsAddress?.isEncrypted == true ? .https : .http,
+    trustedProxies: setup.configuration.share.trustedProxies.compactMap { ClientAddress($0) },
     guestsPort: guestsPort,
     paths: { BoothRoute($0)?.served },
     handler: { _ in BoothHandler(SettingsFile.laid(over: setup), Doorkeeper(pin)) })

@@ -225,9 +225,10 @@ package final class Engine {
     if let content = launches.launch(of: call.process)?.content {
       return open(call, configuration, content)
     }
+    guard let owner = contentOwner(of: call) else { return }
     let opener = quotaOpener(call)
     opening.append(opener)
-    storage.makeDirectory(uid: call.peer.uid, application: application) { [self] result in
+    storage.makeDirectory(uid: owner, application: application) { [self] result in
       if let index = opening.firstIndex(of: opener) { opening.remove(at: index) }
       switch result {
       case .success(let content): open(call, configuration, content)
@@ -237,6 +238,19 @@ package final class Engine {
         fail(call, error)
       }
     }
+  }
+
+  /// The user whose photos a session makes: the caller, and for the built-in client, which is a part of this process, the
+  /// user that its configuration names. Nil, and the call answered, if there is no such user.
+  private func contentOwner(of call: IncomingCall) -> UInt32? {
+    guard call.peer.pid == getpid(), let user = configuration.buttonToCapture.user else {
+      return call.peer.uid
+    }
+    if let uid = user.uid { return uid }
+    call.fail(
+      EngineInterface.NotAuthorized(
+        reason: "[button_to_capture] user: there is no user '\(user.words)'"))
+    return nil
   }
 
   private func open(

@@ -205,16 +205,6 @@ extension MachineSettings {
   }
 }
 
-extension GatewayConfiguration.UserReference {
-  /// The user; nil if the system has none of that name.
-  var uid: UInt32? {
-    switch self {
-    case .identifier(let uid): uid
-    case .name(let name): getpwnam(name)?.pointee.pw_uid
-    }
-  }
-}
-
 extension ServerLimits {
   /// The limits that the configuration sets for users.
   package init(_ limits: GatewayConfiguration.Limits) {

@@ -110,6 +110,8 @@ import Testing
     #expect(client.camera != nil && client.preset != nil && client.size != nil)
     #expect(client.companions == ["cam1", "cam2"])
     (client.camera, client.preset, client.size, client.companions) = (nil, nil, nil, [])
+    #expect(client.user == .name("pi"))
+    client.user = nil
     #expect(client.regions.map(\.name) == ["shutter"])
     #expect(client.regions.first?.rectangle == [0, 0.66, 1, 0.34])
     client.regions = []
@@ -150,7 +152,7 @@ import Testing
     wanted.buttonToCapture.enabled = true
     #expect(try Read.engine(example("button-to-capture.toml.example")) == wanted)
     let all = try Read.engine(options("button-to-capture.toml.example")).buttonToCapture
-    #expect(all.enabled && all.camera == "cam0" && all.size != nil)
+    #expect(all.enabled && all.camera == "cam0" && all.size != nil && all.user == .name("pi"))
     #expect(all.primary == .photo && all.primaryHold == .none && all.secondary == .none)
   }
 

@@ -19,6 +19,7 @@ struct AdmissionFixtureTests {
     var entrance = Entrance.local
     var guestsScheme = WebScheme.http
     var sessions: Set<String> = []
+    var proxies: [ClientAddress] = []
     for line in fixture.input {
       if line.words[0] == "host" {
         hosts.append(line.words[1])
@@ -28,6 +29,8 @@ struct AdmissionFixtureTests {
         entrance = .guests(address: "192.0.2.7")
       } else if line.text == "guests come by https" {
         guestsScheme = .https
+      } else if line.words[0] == "proxies" {
+        proxies = line.words.dropFirst().compactMap { ClientAddress($0) }
       } else if line.words[0] == "session" {
         sessions.insert(line.words[1])
       } else if line.text.hasPrefix("\\ ") {
@@ -37,7 +40,9 @@ struct AdmissionFixtureTests {
         text += line.text + "\r\n"
       }
     }
-    let admission = Admission(hosts: hosts, guestsScheme: guestsScheme) { Route($0)?.served }
+    let admission = Admission(
+      hosts: hosts, guestsScheme: guestsScheme, trustedProxies: proxies
+    ) { Route($0)?.served }
     let output = Self.answer(to: text + "\r\n", entrance, admission, sessions)
     #expect(output == fixture.expected, "\(name) gave:\n\(output.joined(separator: "\n"))")
   }

@@ -53,7 +53,7 @@ struct RequestHeadTests {
     #expect(throws: Refusal.tooLong) {
       try RequestHead(Array("GET / HTTP/1.1\r\n\(many)\r\n".utf8))
     }
-    let path = "/" + String(repeating: "a", count: 512)
+    let path = "/" + String(repeating: "a", count: 2048)
     #expect(throws: Refusal.malformed) {
       try RequestHead(Array("GET \(path) HTTP/1.1\r\n\r\n".utf8))
     }

@@ -88,6 +88,10 @@ extension BoothConfiguration {
     package var hours = 24
     /// The words that the booth's own Wi-Fi is named with beside the code.
     package var network: String?
+    /// The password of that Wi-Fi: then a code beside the picture's joins it. Empty: it has none. `nil`: no such code.
+    package var networkPassword: String?
+    /// The proxies between guests and the booth that may say for whom they ask.
+    package var trustedProxies: [String] = []
     /// A folder that gets a copy of each picture that is kept.
     package var folder: String?
     /// The absolute path of a program and its arguments, to which the picture's path is added. No shell reads them.

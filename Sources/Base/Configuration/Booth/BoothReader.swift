@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 
 /// Reads the booth's configuration from TOML and collects the errors.
 struct BoothReader {
@@ -66,6 +67,25 @@ struct BoothReader {
     share.address = reader.value("address")?.webAddress()
     share.hours = reader.value("hours")?.integer(in: 1...8760) ?? share.hours
     share.network = reader.value("network")?.string()
+    if let value = reader.value("network_password"), let text = value.text() {
+      let isUsable = text.isEmpty || (8...63).contains(text.utf8.count)
+      if !isUsable || share.network == nil {
+        value.report(
+          isUsable ? "needs the name of its Wi-Fi" : "is no password of a Wi-Fi",
+          remedy: isUsable
+            ? "add network = \"NAME\"" : "write 8 to 63 letters, or \"\" for a Wi-Fi without one")
+      } else {
+        share.networkPassword = text
+      }
+    }
+    if let value = reader.value("trusted_proxies"), let addresses = value.strings() {
+      share.trustedProxies = addresses.filter { address in
+        if isAddress(address) { return true }
+        value.report(
+          "is not an address: \"\(address)\"", remedy: "write it as \"127.0.0.1\" or \"fd00::1\"")
+        return false
+      }
+    }
     share.folder = reader.value("folder")?.path()
     if let value = reader.value("command"), let words = value.strings() {
       if words.first?.hasPrefix("/") == true {
@@ -77,6 +97,12 @@ struct BoothReader {
     configuration.share = share
     reader.finish()
   }
+}
+
+/// Whether it is an address of IPv4 or IPv6.
+private func isAddress(_ text: String) -> Bool {
+  var bytes = [UInt8](repeating: 0, count: 16)
+  return inet_pton(AF_INET, text, &bytes) == 1 || inet_pton(AF_INET6, text, &bytes) == 1
 }
 
 extension ValueReader {

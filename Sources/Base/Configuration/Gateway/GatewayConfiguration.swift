@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import Installation
 import LinuxIO
 import Vocabulary
@@ -118,10 +119,18 @@ extension GatewayConfiguration {
     case shell
   }
 
-  /// A user of the system, as an administrator writes it. Users of this type look the name up.
+  /// A user of the system, as an administrator writes it.
   package enum UserReference: Sendable, Equatable {
     case name(String)
     case identifier(UInt32)
+
+    /// The user's number, looked up now; nil if the system has none of that name. Not for several threads at a time.
+    package var uid: UInt32? {
+      switch self {
+      case .identifier(let uid): uid
+      case .name(let name): getpwnam(name)?.pointee.pw_uid
+      }
+    }
 
     /// The name or the number, for people.
     package var words: String {

@@ -74,6 +74,12 @@ struct ValueReader {
     return number
   }
 
+  /// A string that may be empty, without control characters.
+  func text() -> String? {
+    if case .string("") = value.content { return "" }
+    return string()
+  }
+
   /// A string of at least one character, without control characters.
   func string() -> String? {
     guard case .string(let text) = value.content else {

@@ -273,6 +273,7 @@ function show(state) {
   warn(state);
   screens[state.screen]?.(state, isNew);
   if (!isNew) return;
+  rest();
   stopFilms(state.screen);
   clearInterval(ticker);
   if (state.screen === "countdown" || state.screen === "filming") count(state);
@@ -281,6 +282,19 @@ function show(state) {
   if (target && target !== document.activeElement) target.focus({ preventScroll: true });
   announce(state);
 }
+
+/** A screen takes no touch and no key in its first moments: a finger that taps twice would answer what nobody has read. */
+function rest() {
+  clearTimeout(resting);
+  booth.dataset.calm = "true";
+  resting = setTimeout(() => delete booth.dataset.calm, 700);
+}
+let resting = 0;
+addEventListener("click", event => {
+  if (!booth.dataset.calm || event.target.closest("#mute")) return;
+  event.stopPropagation();
+  event.preventDefault();
+}, true);
 
 /** The bar that shows how long a screen stays. */
 function run(state) {
@@ -345,6 +359,13 @@ const screens = {
     by("code-box").hidden = !state.code;
     if (state.code && !by("code").src.endsWith(state.code)) by("code").src = state.code;
     by("network").textContent = about.network ? say("network", { network: about.network }) : "";
+    const joins = Boolean(about.networkCode);
+    by("network-figure").hidden = by("code-step").hidden = !joins;
+    by("network").hidden = !about.network || joins;
+    if (joins && !by("network-code").src.endsWith(about.networkCode)) by("network-code").src = about.networkCode;
+    by("network-step").textContent = `${say("joinNetwork")} “${about.network}”`;
+    by("code-step").textContent = say("fetchPicture");
+    by("network-code").alt = say("networkCodeAlt");
     showPrints(state);
   },
   sorry(state) {
@@ -454,6 +475,7 @@ by("back").onclick = () => tell({ do: "done" });
 // One key does what one button does: Space, wherever the focus is.
 addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (booth.dataset.calm && current.screen !== "countdown") return;
   if (event.code === "Escape") {
     const orders = { countdown: "callOff", review: "retake", sharing: "done", sorry: "done" };
     if (orders[current.screen]) tell({ do: orders[current.screen] });

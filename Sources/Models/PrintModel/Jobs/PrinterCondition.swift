@@ -7,7 +7,7 @@
 //   a reason, or the backend's words, say offline ────▶ unreachable
 //   a reason that needs a hand ───────────────────────▶ attention: goes on by itself then
 //   takes no jobs, and none of ours prints ───────────▶ refusing
-//   state 4, our job for more than a minute, no reason ▶ unreachable
+//   state 4, our job for more than 5 min, no reason ──▶ unreachable
 //   state 4, or our job is being printed ─────────────▶ printing
 //   otherwise ────────────────────────────────────────▶ idle
 
@@ -51,8 +51,8 @@ package struct PrinterCondition: Hashable, Sendable {
   package init(state: State) { self.state = state }
 
   /// A job that is printed for longer than this, without any reason, waits for a printer that does not
-  /// answer, microseconds.
-  package static let silenceUSec: Int64 = 60_000_000
+  /// answer, microseconds. Printers of photos take up to two minutes for a sheet, and rest after many.
+  package static let silenceUSec: Int64 = 300_000_000
 
   /// - Parameters:
   ///   - job: our job that is with CUPS.

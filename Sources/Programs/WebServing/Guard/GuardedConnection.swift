@@ -112,8 +112,13 @@ final class GuardedConnection {
         return
       }
       do throws(Refusal) {
-        request = try owner.admission.admit(
-          try RequestHead(head[..<end]), by: entrance, isSession: owner.isSession)
+        let found = try RequestHead(head[..<end])
+        if let answer = NetworkCheck.answer(
+          to: found, by: entrance, ownNames: owner.admission.hosts)
+        {
+          return close(with: answer)
+        }
+        request = try owner.admission.admit(found, by: entrance, isSession: owner.isSession)
         head.removeFirst(end)
       } catch {
         return refuse(error)
@@ -156,8 +161,13 @@ final class GuardedConnection {
   }
 
   private func refuse(_ refusal: Refusal) {
+    close(with: refusal.response)
+  }
+
+  /// Answers by itself.
+  private func close(with answer: String) {
     guard stage == .head || stage == .turn else { return }
-    client.append(Array(refusal.response.utf8))
+    client.append(Array(answer.utf8))
     end()
   }
 
@@ -217,9 +227,21 @@ final class GuardedConnection {
     switch server?.read() {
     case .bytes(let bytes):
       isAnswered = true
+      if request?.isHead == true { return takeAnswerHead(bytes) }
       client.append(bytes)
     case .end: end()
     case .nothing, nil: break
+    }
+  }
+
+  /// Passes on the head of an answer alone.
+  private func takeAnswerHead(_ bytes: ArraySlice<UInt8>) {
+    head += bytes
+    if let end = RequestHead.end(in: head) {
+      client.append(head[..<end])
+      self.end()
+    } else if head.count > RequestHead.longest {
+      close()
     }
   }
 

@@ -20,12 +20,13 @@ final class WebGuard {
   private static let pauseUSec: Int64 = 250_000
   private var connections: [Int: GuardedConnection] = [:]
   private var lastNumber = 0
-  private var limits = ConnectionLimits()
+  private var limits: ConnectionLimits
   /// When one of the requests that wait may get a turn that nobody uses.
   private var roomDeadline: Deadline?
 
   init(admission: Admission, serverPath: String, doorkeeper: Doorkeeper?) {
     self.admission = admission
+    limits = ConnectionLimits(trusted: admission.trustedProxies)
     self.serverPath = serverPath
     self.doorkeeper = doorkeeper
     doorkeeper?.onEnd = { [weak self] in self?.close($0) }

@@ -15,9 +15,10 @@ package enum WebResponse {
   }
 
   package static func bytes(
-    _ bytes: [UInt8], _ mediaType: String, _ lifetime: Lifetime
+    _ bytes: [UInt8], _ mediaType: String, _ lifetime: Lifetime, for refusal: Refusal? = nil
   ) -> HTTPResponse {
-    var response = HTTPResponse(statusCode: .ok, body: HTTPBodySequence(data: .init(bytes)))
+    let status = refusal.map { HTTPStatusCode($0.status, phrase: $0.reason) } ?? .ok
+    var response = HTTPResponse(statusCode: status, body: HTTPBodySequence(data: .init(bytes)))
     response.headers[HTTPHeader("Content-Type")] = mediaType
     response.headers[HTTPHeader("Cache-Control")] = lifetime.rawValue
     protect(&response)

@@ -29,6 +29,7 @@ extension Booth {
     ]
     object["event"] = setup.configuration.event.map { .string($0) }
     object["network"] = setup.configuration.share.network.map { .string($0) }
+    if setup.configuration.share.networkPassword != nil { object["networkCode"] = "/network-code" }
     object["background"] = setup.backgroundName.map { .string("/theme/\($0)") }
     return .object(object)
   }

@@ -35,8 +35,12 @@ struct BoothHandler: HTTPHandler {
       return file(path, request)
     case .archive(let name): return await archive(name)
     case .code(let token): return await code(token)
+    case .networkCode: return networkCode(await booth.setup.configuration.share)
     case .guest(let token):
-      guard await booth.links.path(of: token) != nil else { return WebResponse.refusal(.path) }
+      guard await booth.links.path(of: token) != nil else {
+        let page = GuestPage.ended(await booth.setup)
+        return WebResponse.bytes(page, "text/html; charset=utf-8", .never, for: .path)
+      }
       let isFilm = await booth.links.path(of: token).map { PictureName.isFilm($0) } ?? false
       let bytes = GuestPage.bytes(token, await booth.setup, isFilm: isFilm)
       return WebResponse.bytes(bytes, "text/html; charset=utf-8", .never)
@@ -98,6 +102,13 @@ struct BoothHandler: HTTPHandler {
     let bytes = ArchiveBytes(event.files)
     return WebResponse.download(
       bytes, count: Int(bytes.length), "application/zip", name: event.fileName)
+  }
+
+  private func networkCode(_ share: BoothConfiguration.Share) -> HTTPResponse {
+    guard let network = share.network, let password = share.networkPassword,
+      let bytes = QRCode.svg(WiFiCode.text(network: network, password: password))
+    else { return WebResponse.refusal(.path) }
+    return WebResponse.bytes(bytes, "image/svg+xml", .asked)
   }
 
   private func code(_ token: String) async -> HTTPResponse {

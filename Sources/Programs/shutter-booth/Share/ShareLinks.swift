@@ -11,14 +11,18 @@ final class ShareLinks {
 
   private let folder: String
   private let file: String
+  private let clockFile: String
   /// How long a new link works.
   var hours: Int
   private var list = LinkList()
+  private var clock: LinkClock
 
   init(_ folder: String, hours: Int) {
     self.folder = folder
     file = folder + "/links"
+    clockFile = folder + "/links.clock"
     self.hours = hours
+    clock = LinkClock(file: try? WholeFile.read(clockFile, limit: 200), .now)
     guard let bytes = try? WholeFile.read(file, limit: Self.mostBytes) else { return }
     let (found, damagedLines) = LinkList.read(bytes, folder: folder)
     list = found
@@ -27,20 +31,43 @@ final class ShareLinks {
 
   /// Makes a link for a picture.
   func add(_ path: String) {
-    let now = Int64(time(nil))
+    let now = nowSeconds
     let isNew = list.add(
       path, token: RandomName.make(), nowSeconds: now, untilSeconds: now + Int64(hours) * 3600,
       folder: folder)
     guard isNew else { return }
-    do throws(SystemError) {
-      try WholeFile.replace(file, with: Array(list.text(folder: folder).utf8), mode: 0o600)
-    } catch {
-      Log.warning("links will not outlive this program: \(error)")
-    }
+    write(list.text(folder: folder), to: file)
+    write(clock.text, to: clockFile)
   }
 
   func token(of path: String) -> String? { list.token(of: path) }
 
   /// The picture of a link that has not expired.
-  func path(of token: String) -> String? { list.path(of: token, nowSeconds: Int64(time(nil))) }
+  func path(of token: String) -> String? { list.path(of: token, nowSeconds: nowSeconds) }
+
+  private var nowSeconds: Int64 {
+    let now = LinkClock.Reading.now
+    if clock.look(now) { write(clock.text, to: clockFile) }
+    return clock.seconds(now)
+  }
+
+  private func write(_ text: String, to file: String) {
+    do throws(SystemError) {
+      try WholeFile.replace(file, with: Array(text.utf8), mode: 0o600)
+    } catch {
+      Log.warning("links will not outlive this program: \(error)")
+    }
+  }
+}
+
+extension LinkClock.Reading {
+  fileprivate static var now: Self {
+    var boot = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &boot)
+    let identifier = (try? WholeFile.read("/proc/sys/kernel/random/boot_id", limit: 64)) ?? []
+    let text = String(decoding: identifier, as: UTF8.self).filter { $0.isLetter || $0.isNumber }
+    return Self(
+      bootID: text.isEmpty ? "unknown" : text, bootSeconds: Int64(boot.tv_sec),
+      wallSeconds: Int64(time(nil)))
+  }
 }

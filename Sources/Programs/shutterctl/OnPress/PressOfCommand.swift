@@ -27,12 +27,9 @@ struct PressOfCommand {
     momentUSec = variable("SHUTTERD_MONOTONIC_USEC").flatMap { Int64($0) }
   }
 
-  /// Names its moment in the settings of a photo that names none, if it is recent.
-  func fill(_ settings: inout EngineInterface.PhotoSettings, nowUSec: Int64) {
-    guard settings.momentUSec == nil, let momentUSec,
-      (0...Self.recentUSec).contains(nowUSec - momentUSec)
-    else { return }
-    (settings.press, settings.momentUSec) = (press, momentUSec)
+  /// Its moment, if that is recent.
+  func recentMomentUSec(nowUSec: Int64) -> Int64? {
+    momentUSec.flatMap { (0...Self.recentUSec).contains(nowUSec - $0) ? $0 : nil }
   }
 
   /// What the engine says of its session; nil if that has ended, or is not this user's.

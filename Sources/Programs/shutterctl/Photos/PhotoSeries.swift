@@ -67,7 +67,10 @@ final class PhotoSeries {
       await wait(untilUSec: schedule.dueUSec, for: number)
       if isEnding { break }
       if options.isSeries { progress.show("taking \(name(of: number))") }
-      let momentUSec = schedule.momentUSec(nowUSec: MonotonicClock.nowUSec)
+      let nowUSec = MonotonicClock.nowUSec
+      let momentUSec =
+        schedule.momentUSec(nowUSec: nowUSec)
+        ?? (session.isBorrowed && number == 1 ? press?.recentMomentUSec(nowUSec: nowUSec) : nil)
       let captured = try await take(session, number: number, momentUSec: momentUSec)
       schedule.took(frameUSec: captured.photos.first?.frameUSec)
       for (index, photo) in captured.photos.enumerated() {
@@ -182,8 +185,8 @@ final class PhotoSeries {
   ) async throws -> CommandSession.Captured {
     var settings = options.settings
     settings.momentUSec = settings.momentUSec ?? momentUSec
-    if session.isBorrowed, number == 1 {
-      press?.fill(&settings, nowUSec: MonotonicClock.nowUSec)
+    if let momentUSec = press?.momentUSec, settings.momentUSec == momentUSec {
+      settings.press = settings.press ?? press?.press
     }
     settings.maxPhotoDimensions = largest ?? settings.maxPhotoDimensions
     settings.rawMediaType = rawMediaType?.rawValue

@@ -42,7 +42,7 @@ struct BoothAttackTests {
       #expect(try stage.answer(to: lines, at: stage.port).status == 403, "another site's page")
       #expect(try stage.phone(path).status == 404, "a phone")
     }
-    for path in ["/", "/host", "/booth.js", "/theme.css"] {
+    for path in ["/", "/host", "/booth.js", "/language/en.json"] {
       #expect(try stage.get(path).status == 200)
       #expect(try stage.phone(path).status == 404)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import TestSupport
 import Testing
 
@@ -17,6 +18,30 @@ struct BuiltInOptionTests {
     let studio = try Studio(engine: "\(Studio.builtIn)\napplication = \"org.example.shutter\"")
     try studio.waitUntilGranted()
     #expect(try studio.state().clients.map(\.application) == ["org.example.shutter"])
+  }
+
+  @Test("user: the photos are those of another user, and of nobody else", .twoUsers)
+  func user() throws {
+    let studio = try Studio(engine: "\(Studio.builtIn)\nuser = \(OtherUser.uid)")
+    try studio.waitUntilGranted()
+    try studio.press()
+    let path = try #require(studio.waitForPhotos(1).first)
+    func directories(_ calls: Connection) throws -> [EngineInterface.ContentDirectory] {
+      try calls.call(EngineInterface.ListContentDirectories.self, .init()).directories
+    }
+    let his = try directories(OtherUser.connect(studio, .engine))
+    #expect(his.map(\.application) == ["org.shutterd.ButtonToCapture"])
+    #expect(his.first?.path.map { path.hasPrefix($0) } == true)
+    #expect(try directories(studio.connect(.engine)) == [])
+    #expect(OtherUser.can("cat", path) && OtherUser.can("rm", path))
+  }
+
+  @Test("user: a name that nobody has is said, and the engine serves others")
+  func noSuchUser() throws {
+    let studio = try Studio(engine: "\(Studio.builtIn)\nuser = \"nobody-here\"")
+    try studio.daemons.waitForLog(
+      of: "shutter-engine", "[button_to_capture] user: there is no user 'nobody-here'")
+    _ = try TestSession(studio).photo()
   }
 
   @Test("self_timer_ms: the photo shows the moment so long after the press")

@@ -28,6 +28,12 @@ enum OtherUser {
     return try Connection(path)
   }
 
+  /// Whether a command of the other user succeeds.
+  static func can(_ words: String...) -> Bool {
+    let prefix = ["setpriv", "--reuid", "\(uid)", "--regid", "\(uid)", "--clear-groups"]
+    return (try? Command.run(prefix + words)) != nil
+  }
+
   /// The number of setresuid(2).
   #if arch(x86_64)
     private static let setresuid = 117

@@ -70,8 +70,11 @@ final class InstalledPhotoBooth {
     }
   }
 
-  /// A press of the guests' button.
-  func press() throws { try keyboard.tapAtOnce(Int32(KEY_VOLUMEDOWN)) }
+  /// A press of the guests' button, who look at a screen before they answer it.
+  func press() throws {
+    RigClock.pass(milliseconds: 800)
+    try keyboard.tapAtOnce(Int32(KEY_VOLUMEDOWN))
+  }
 
   /// The event's pictures.
   func kept() throws -> [String] {

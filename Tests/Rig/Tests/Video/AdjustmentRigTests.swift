@@ -193,9 +193,15 @@ struct AdjustmentRigTests {
     let whole = try crop(vivid)
     try turn(chip, [0, 1], steps: 20, vivid)
     // Half of its 40 steps: from 1 to 2.5.
-    try RigClock.wait(for: "the zoom") {
-      let part = try crop(vivid)
-      return abs(Double(whole[2]) / Double(part[2]) - 2.5) < 0.05 ? () : nil
+    var zoom = 0.0
+    do {
+      try RigClock.wait(for: "half of the zoom") {
+        zoom = Double(whole[2]) / Double(try crop(vivid)[2])
+        return abs(zoom - 2.5) < 0.05 ? () : nil
+      }
+    } catch {
+      Issue.record("20 steps gave a zoom of \(zoom)")
+      throw error
     }
     try turn(chip, [1, 0], steps: 20, vivid)
     try RigClock.wait(for: "the whole picture") { try crop(vivid) == whole ? () : nil }
@@ -251,9 +257,15 @@ struct AdjustmentRigTests {
     let whole = try crop(vivid)
     try dial.turn(20)
     // Half of its 40 steps: from 1 to 2.5.
-    try RigClock.wait(for: "the zoom") {
-      let part = try crop(vivid)
-      return abs(Double(whole[2]) / Double(part[2]) - 2.5) < 0.05 ? () : nil
+    var zoom = 0.0
+    do {
+      try RigClock.wait(for: "half of the zoom") {
+        zoom = Double(whole[2]) / Double(try crop(vivid)[2])
+        return abs(zoom - 2.5) < 0.05 ? () : nil
+      }
+    } catch {
+      Issue.record("20 steps gave a zoom of \(zoom)")
+      throw error
     }
     try dial.turn(-40)
     try RigClock.wait(for: "the whole picture") { try crop(vivid) == whole ? () : nil }

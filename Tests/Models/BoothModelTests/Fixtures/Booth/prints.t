@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A second tap before the answer prints nothing, copies have a limit, and a refused print gives its copies back.
+# A second tap before the answer prints nothing, an empty printer gets no orders, copies have a limit, and a refused print
+# gives its copies back.
 camera ok
 printer ready
 0ms start 0
@@ -11,10 +12,12 @@ printer ready
 5050ms printed 1 waiting
 5100ms printer paper
 6000ms print 5
-6010ms printed 2 failed limit
-7000ms print 5
-7010ms printed 3 waiting
-8000ms print 1
+6100ms printer ready
+6200ms print 5
+6210ms printed 2 failed limit
+7200ms print 5
+7210ms printed 3 waiting
+8200ms print 1
 9000ms printed 1 done
 9500ms done
 20000ms printed 3 done
@@ -30,7 +33,7 @@ printer ready
 4000ms keep A.jpg
 4000ms sharing A.jpg
 5000ms print 1 A.jpg 1
-6000ms print 2 A.jpg 1
-7000ms print 3 A.jpg 1
+6200ms print 2 A.jpg 1
+7200ms print 3 A.jpg 1
 9500ms thanks
 13500ms attract

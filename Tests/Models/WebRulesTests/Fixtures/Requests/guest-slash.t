@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: Apache-2.0
+# Some programs add a slash.
+by a guest
+host pictures.example.org
+GET /shared/0123456789abcdef0123456789abcdef/ HTTP/1.1
+Host: pictures.example.org
+
+GET /shared/0123456789abcdef0123456789abcdef HTTP/1.1
+Host: pictures.example.org
+Connection: close
+Standing: guest
+Client: 192.0.2.7
