@@ -86,7 +86,7 @@ extension ClickSound {
     }
     func name(_ at: Int) -> String { String(decoding: bytes[at..<at + 4], as: UTF8.self) }
     guard bytes.count >= 12, name(0) == "RIFF", name(8) == "WAVE" else {
-      throw Unusable(description: "it is no WAV file")
+      throw Unusable(description: "it is not a WAV file")
     }
     var at = 12
     var channels = 0
@@ -103,7 +103,7 @@ extension ClickSound {
           number(start + 4, 4) == Self.rate
         else {
           throw Unusable(
-            description: "it is to have 16 bits, 48000 samples a second, and one or two channels")
+            description: "it must have 16 bits, 48000 samples a second, and one or two channels")
         }
       case "data":
         guard channels > 0 else { throw Unusable(description: "its format is missing") }

@@ -91,7 +91,7 @@ extension Gateway {
           + "at intervals: presses of it may be lost; look for a loose contact or a missing pull-up, or "
           + "set events_per_second in [limits]")
     } else {
-      Log.notice("\(name): sends no more than it may again")
+      Log.notice("\(name): is back within events_per_second")
     }
     input { machine, now in machine.setFlooding(DeviceID(device), isFlooding, atUSec: now) }
   }

@@ -121,7 +121,7 @@ extension GatewayError: CustomStringConvertible {
     case .noSuchSession: "shutterd knows no such capture session of this user"
     case .engineNotAttached: "no capture engine is attached to shutterd: start shutter-engine"
     case .notAuthorized(let reason): "shutterd's configuration does not allow it: \(reason)"
-    case .foregroundRefused(let reason): "not to be had in the foreground now: \(reason)"
+    case .foregroundRefused(let reason): "the foreground is not available now: \(reason)"
     case .tooManyInteractions(let limit): "there are \(limit) interactions, no more are allowed"
     case .notAnExtension: "this process was not launched as a capture extension"
     case .applicationNotFound(let application, let reason):

@@ -136,7 +136,7 @@ extension JPEGDamage {
     case .badScanHeader: "one scan for each component"
     case .badTable(JPEGMarker.quantisationTables, _), .badLength(JPEGMarker.quantisationTables, _):
       "quantisation tables of 16 bits"
-    case .badTable(JPEGMarker.adobe, _): "colours of its own"
+    case .badTable(JPEGMarker.adobe, _): "its own colours"
     case .badFrameHeader: "a frame header that is not of 1 or 3 components of 8 bits"
     case .unexpectedMarker(let marker, _): "marker \(String(marker, radix: 16))"
     case .badTable, .badLength, .noStart, .truncated, .noMarker, .wrongSize,

@@ -98,7 +98,7 @@ final class GPIOCatalogue {
       guard simulatedChips.chip(labelled: settings.label) == nil else { continue }
       Log.notice(
         """
-        GPIO chip "\(settings.label)": not there, or not to be opened yet; it is used when it \
+        GPIO chip "\(settings.label)": missing, or it cannot be opened yet; it is used when it \
         comes ("gpiodetect" lists the labels)
         """)
     }
@@ -173,7 +173,7 @@ final class GPIOCatalogue {
         .troubled(
           .init(
             .missingLine, device: settings.label, button: missing.lines[0].name,
-            text: "the line cannot be had: \(missing.error)",
+            text: "the line is not available: \(missing.error)",
             remedy: Self.remedy(for: missing.error))))
     }
     awaitLines(chip, node)

@@ -65,7 +65,7 @@ final class LightCatalogue {
   func logMissing() {
     for light in lights where !light.isOpen {
       Log.notice(
-        "light '\(light.settings.name)': not there, or not to be had yet; it is used when it comes")
+        "light '\(light.settings.name)': missing, or not available yet; it is used when it comes")
     }
   }
 

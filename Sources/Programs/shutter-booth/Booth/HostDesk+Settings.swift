@@ -113,7 +113,7 @@ extension HostDesk {
         try SettingsFile.write(settings, setup.settingsPath)
       } catch {
         Log.error("the settings are not kept: \(error)")
-        return Refusal(words: "cannot be kept, and does not hold: \(error)")
+        return Refusal(words: "cannot be kept, so it has no effect: \(error)")
       }
       Log.information("the host has set \(setting.key)\(value == nil ? " back" : "")")
       booth.take(next)

@@ -27,7 +27,7 @@ struct LearnedFile {
     guard let text else {
       throw Failure.input(
         """
-        \(path) has a rule for this device already, and of two only the first counts: add to that one, below \
+        \(path) already has a rule for this device, and only the first rule counts: add to that one, below \
         \(button.match), what is shown here
         """)
     }

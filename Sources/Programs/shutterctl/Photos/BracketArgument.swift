@@ -118,17 +118,17 @@ struct BracketArgument {
           "'\(text)' looks like an exposure time, \(time) us: begin with exposure=, or write a bias "
             + "as a decimal number")
       }
-      throw ValidationError("'\(text)' is no exposure bias from -100 to 100: \(forms)")
+      throw ValidationError("'\(text)' is not an exposure bias from -100 to 100: \(forms)")
     case .exposure:
       guard let time = uSec(text) else {
         throw ValidationError(
-          "'\(text)' is no exposure time: seconds, at most 3600, such as 1/500 or 0.02")
+          "'\(text)' is not an exposure time: seconds, at most 3600, such as 1/500 or 0.02")
       }
       return time
     case .gain, .focus:
       guard let number = Int64(text) else {
         throw ValidationError(
-          "'\(text)' is no whole number: 'shutterctl formats CAMERA' lists the range of its control"
+          "'\(text)' is not a whole number: 'shutterctl formats CAMERA' lists the range of its control"
         )
       }
       return number

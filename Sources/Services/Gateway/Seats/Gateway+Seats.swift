@@ -19,7 +19,7 @@ extension Gateway {
         seatWatch = try SeatWatch(files) { [weak self] in self?.seatsChanged() }
       } catch {
         seatWatch = nil
-        Log.error("\(error): who is in the foreground does not change with the seat")
+        Log.error("\(error): the foreground does not follow the seat")
       }
     }
     if case .nothing = files.read() {

@@ -31,7 +31,7 @@ extension GatewayService {
       case .limited(let retryUSec, _):
         call.fail(
           Interface.AuthenticationFailed(
-            reason: "too many attempts: \(AttemptLimiter.limit) count in a minute",
+            reason: "too many attempts: \(AttemptLimiter.limit) are allowed in a minute",
             retryAfterUSec: retryUSec))
       case .unavailable(let reason):
         Log.error("a PIN cannot be checked: \(reason)")
