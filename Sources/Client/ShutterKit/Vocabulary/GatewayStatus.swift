@@ -14,7 +14,7 @@ public struct InteractionStatus: Hashable, Sendable {
   /// A number that rises with every change of `isEnabled` at the gateway. It starts again with every
   /// connection.
   public var generation: Int64
-  /// Whether the pointing devices of the seat are kept for this program; nil: there is none that could be.
+  /// Whether the pointing devices of the seat are kept for this program; nil: there is no device that could be kept.
   public var pointerLockState: PointerLockState?
   /// Why the interaction is not added at the gateway now; nil when it is. The library tries again unless
   /// the error is final (``GatewayError/isFinal``).
