@@ -79,7 +79,7 @@ extension ClickSound {
     package let description: String
   }
 
-  /// Reads a WAV file: 16 bits, one or two channels, 48 kHz, at most 10 s. Of two channels the first counts.
+  /// Reads a WAV file: 16 bits, one or two channels, 48 kHz, at most 10 s. The first of two channels counts.
   package init(wav bytes: [UInt8]) throws(Unusable) {
     func number(_ at: Int, _ length: Int) -> Int {
       (0..<length).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) }

@@ -96,7 +96,7 @@ extension Gateway {
     input { machine, now in machine.setFlooding(DeviceID(device), isFlooding, atUSec: now) }
   }
 
-  /// Logs a trouble once, and keeps it for whoever asks.
+  /// Logs a trouble once, and keeps it for programs that ask.
   func begin(_ trouble: DeviceTrouble) {
     guard troubles.add(trouble) else { return }
     Log.warning("\(Self.words(trouble.device, trouble.button)): \(trouble.text); \(trouble.remedy)")

@@ -17,8 +17,7 @@ package struct JPEGOutline: Sendable {
   /// their bus. They are left out; more bytes than this are filling only if all of them are zeros.
   private static let mostFilling = 63
 
-  /// The layout if nothing is wrong with the codes and no filling follows them, which is nearly
-  /// always so.
+  /// The layout if nothing is wrong with the codes and no filling follows them, which is nearly always the case.
   package let presumed: JPEGLayout
   /// Application segments and comments that hold a whole sector of zeros.
   let padded: [Range<Int>]

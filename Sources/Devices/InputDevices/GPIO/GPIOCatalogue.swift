@@ -15,7 +15,7 @@ final class GPIOCatalogue {
     /// The settings that it is used with.
     var settings: GPIOChipSettings?
     var lines: GPIODevice?
-    /// The next look for lines that were not to be had.
+    /// The next look for lines that were not available.
     var look: Deadline?
 
     init(_ device: UdevDevice) { self.device = device }
@@ -179,7 +179,7 @@ final class GPIOCatalogue {
     awaitLines(chip, node)
   }
 
-  /// Looks for lines that were not to be had, until all are.
+  /// Looks for lines that were not available, until all are.
   private func awaitLines(_ chip: Chip, _ node: String) {
     guard chip.lines?.missing.isEmpty == false else { return }
     let atUSec = MonotonicClock.nowUSec + Self.lookUSec

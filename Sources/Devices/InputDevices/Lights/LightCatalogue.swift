@@ -19,7 +19,7 @@ final class LightCatalogue {
 
   /// - Parameters:
   ///   - ledFolder: the folder of the kernel's LED class.
-  ///   - simulatedChips: the chips without hardware on which lights may be, too.
+  ///   - simulatedChips: the chips without hardware, on which lights may also be.
   init(ledFolder: String = LightPlace.ledFolder, simulatedChips: SimulatedChips? = nil) {
     self.ledFolder = ledFolder
     self.simulatedChips = simulatedChips

@@ -119,7 +119,7 @@ extension HostDesk {
       booth.take(next)
       return nil
     } catch {
-      // The page's words are for one fault; several are told by the reader's.
+      // The page has words for a single fault. Several faults are shown in the words of the configuration's reader.
       return Refusal(
         words: error.all.map(\.words).joined(separator: "; "),
         fault: error.all.count == 1 ? error.first.fault : nil)

@@ -74,7 +74,7 @@ struct SimulatedCamera: ParsableCommand {
       guard value == nil else { throw ValidationError("\(event) takes no value") }
     case .unrecognized:
       let words = Method.Parameters.Event.declared.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("'\(event)' is none of \(words)")
+      throw ValidationError("'\(event)' is not one of \(words)")
     }
     return parameters
   }

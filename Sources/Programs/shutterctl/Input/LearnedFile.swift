@@ -35,7 +35,7 @@ struct LearnedFile {
     return text
   }
 
-  /// Replaces the file. It is the old one or the new one, whatever happens meanwhile.
+  /// Replaces the file. It is the old one or the new one, whatever happens in the meantime.
   func write(_ text: String) throws {
     // The target of a link is replaced, not the link.
     let target = access(path, F_OK) == 0 ? DirectoryListing.target(of: path) : path

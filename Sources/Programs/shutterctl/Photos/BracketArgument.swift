@@ -10,7 +10,7 @@ import ShutterInterfaces
 
 /// The values of one field for the steps of `--bracket`.
 struct BracketArgument {
-  /// The fields that have a name on the command line, in the order in which they are told.
+  /// The fields that have a name on the command line, in the order in which messages name them.
   enum Field: String, CaseIterable {
     case bias, exposure, gain, focus
   }
@@ -41,7 +41,7 @@ struct BracketArgument {
     self.values = values
   }
 
-  /// The steps that these give together; nil if there are none of them. They were found to fit by `check`.
+  /// The steps that these give together; nil if there are no arguments. They were found to fit by `check`.
   static func steps(_ arguments: [BracketArgument]) -> [EngineInterface.BracketStep]? {
     arguments.first.map { first in
       first.values.indices.map { index in
@@ -83,7 +83,7 @@ struct BracketArgument {
     }
   }
 
-  /// A step in words: "1/500 s, gain 64"; nil where there is none of this number.
+  /// A step in words: "1/500 s, gain 64"; nil where there is no step of this number.
   static func words(_ arguments: [BracketArgument], step: Int) -> String? {
     guard let first = arguments.first, first.values.indices.contains(step) else { return nil }
     return arguments.map { argument in

@@ -230,7 +230,7 @@ struct AdjustmentBefore: Sendable, Hashable {
     return kept
   }
 
-  /// The setting that undoes all of it but for this one. A part of the picture becomes the whole again.
+  /// The setting that undoes all of it except for this one. A part of the picture becomes the whole again.
   func restoring(butFor device: DeviceAdjustment = DeviceAdjustment()) -> DeviceAdjustment {
     let names = Set(device.controls.map(\.name))
     return DeviceAdjustment(

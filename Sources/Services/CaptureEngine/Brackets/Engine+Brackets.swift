@@ -119,7 +119,7 @@ struct ControlLatencies {
 }
 
 extension BracketControls {
-  /// The fields of a bracket's steps that set this control: a gain can be the bias, too.
+  /// The fields of a bracket's steps that set this control: a gain can also be the bias.
   func fields(setting control: String) -> [EngineInterface.BracketField] {
     let names: [(EngineInterface.BracketField, String?)] = [
       (.bias, biasName), (.exposure, exposureName), (.gain, gainName), (.focus, focusName),

@@ -75,7 +75,7 @@ final class SeatWatch {
     terminalWatch = nil
   }
 
-  /// Watches the folders that exist. One that is already watched stays so.
+  /// Watches the folders that exist. One that is already watched stays watched.
   private func addFolders() {
     for folder in files.folders { records?.add(folder) }
   }
