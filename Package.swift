@@ -9,12 +9,12 @@ import PackageDescription
 /// Small loops over pixels: in a debug build they would be a thousand times slower than in release.
 let alwaysOptimised: [SwiftSetting] = [.unsafeFlags(["-O"])]
 
-/// A random test that tells 100 000 stories; optimised it takes a quarter of the time. Assertions stay.
+/// A random test that plays 100 000 stories; optimised it takes a quarter of the time. Assertions stay.
 let optimisedForTests: [SwiftSetting] = [
   .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
 ]
 
-/// Scripts/test builds tests and programs in one go, for release, where it is the compiler that is waited for.
+/// Scripts/test builds tests and programs in one go, for release, where compiling takes most of the time.
 let unoptimised: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
 
 /// A second job would expand all macros once more, only to write the module's interface sooner.
@@ -25,8 +25,8 @@ let inOneJob: SwiftSetting = .unsafeFlags(
 /// the client knows, and the less memory (docs/BENCHMARKS.md).
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// Generic code that is specialised in other modules, where it needs no type metadata at run time: the
-/// machines of the capture model, and the codec, which takes a third of the time so.
+/// Generic code that is specialised in other modules, where it needs no type metadata at run time: the machines of
+/// the capture model, and the codec, which then takes a third of the time.
 let seenThrough: [SwiftSetting] = [
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
 ]
@@ -34,7 +34,7 @@ let seenThrough: [SwiftSetting] = [
 /// What ships needs C libraries only, and no Swift runtime.
 let alone: [LinkerSetting] = [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
 
-/// Of ArgumentParser's Foundation, which names its parts only to who is compiled with the flag above.
+/// ArgumentParser pulls in Foundation. With -static-stdlib only on the linker's line, its parts have to be named here.
 let foundation: [LinkerSetting] = ["_FoundationCShims", "_FoundationCollections"].map {
   .linkedLibrary($0, .when(configuration: .release))
 }

@@ -134,7 +134,7 @@ class HostLook(BoothLook):
         bounds = re.search(r"\d+ to \d+", told)[0]
         self.check(f"a wrong value has the bounds of --check beside it: {words}", bounds in words, told)
         self.field("countdown.first_s", "x")
-        self.said("countdown.first_s", "no whole number")
+        self.said("countdown.first_s", "not a whole number")
         self.field("event", "")
         self.said("event", "must not be empty")
         self.field("event", "ä" * 150)
@@ -316,7 +316,7 @@ class HostLook(BoothLook):
         self.check("the examination says that no page for guests is open, and what to do",
                    "No page for guests is open." in words and "systemctl enable --now shutter-booth-kiosk" in words, words)
         self.check("it says which buttons are connected, and that the address for phones is not this machine's",
-                   "Connected: " in words and "sim0" in words and "192.168.4.1:8781, which is no address of this machine" in words, words)
+                   "Connected: " in words and "sim0" in words and "192.168.4.1:8781, which is not an address of this machine" in words, words)
         self.machine.control("sim", "camera", "cam", "unplug")
         self.until("a trouble", "document.getElementById('booth-words').textContent.includes('no camera')")
         self.value("document.getElementById('examine').click()")

@@ -329,7 +329,7 @@ class PageLook(Look):
         self.machine.control("sim", "camera", "cam", "plug")
         self.ready()
         self.machine.kill("shutter-web")
-        self.until("words for it", f"{words}.startsWith('The server is not reached')")
+        self.until("words for it", f"{words}.startsWith('The server cannot be reached')")
         self.machine.start("shutter-web", "--port", self.machine.address.split(":")[-1].strip("/"))
         self.ready()
         self.check("camera and server come back without a reload", True)

@@ -32,7 +32,7 @@ extension EngineReader {
       region.rectangle = reader.value("rectangle")?.rectangle() ?? region.rectangle
       region.role = reader.value("role")?.word(Role.self)
       if let name, regions.contains(where: { $0.name == region.name }) {
-        name.report("names a second region", remedy: "give each region a name of its own")
+        name.report("names a second region", remedy: "give each region its own name")
       }
       if let name, regions.count == Self.mostRegions {
         name.report("is one region too many", remedy: "there can be \(Self.mostRegions)")

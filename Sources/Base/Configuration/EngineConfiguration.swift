@@ -41,7 +41,7 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var extensions = Extensions()
   /// How films are made.
   package var recordings = Recordings()
-  /// The fate of a film whose microphone cannot be had.
+  /// The fate of a film whose microphone is not available.
   package var sound = Sound()
   /// Rules for V4L2 cameras. The first that matches counts.
   package var cameras: [CameraRule] = []
@@ -242,8 +242,7 @@ extension EngineConfiguration {
     package init() {}
   }
 
-  /// The fate of a film whose microphone cannot be had, `[sound]`. Only films that name a microphone
-  /// have sound.
+  /// The fate of a film whose microphone is not available, `[sound]`. Only films that name a microphone have sound.
   package struct Sound: Sendable, Equatable {
     /// If another program holds the microphone when the film begins.
     package var whenBusy = WhenBusy.fail

@@ -26,7 +26,7 @@ extension EngineReader {
     camera.zoom = zoom?.word(EngineConfiguration.SyntheticZoom.self)
     if camera.zoom != nil, camera.pixelFormat != .yuyv, camera.pixelFormat != .mjpg {
       zoom?.report(
-        "is for pictures in YUYV and MJPG alone", remedy: "leave it out, or set \"pixel_format\"")
+        "is only for pictures in YUYV and MJPG", remedy: "leave it out, or set \"pixel_format\"")
     }
     readPictures(&reader, &camera)
     camera.present = reader.value("present")?.boolean() ?? camera.present
@@ -46,7 +46,8 @@ extension EngineReader {
     let frames = reader.value("frames_per_picture")
     camera.framesPerPicture = frames?.integer(in: 1...1000) ?? camera.framesPerPicture
     guard let pictures else {
-      frames?.report("is alone", remedy: "\"pictures\" names the folder of the pictures")
+      frames?.report(
+        "is set without \"pictures\"", remedy: "\"pictures\" names the folder of the pictures")
       return
     }
     let others = ["noise", "light", "control_latency", "zoom", "still_width", "still_height"]
@@ -57,7 +58,7 @@ extension EngineReader {
     }
     if camera.pixelFormat != .yuyv, camera.pixelFormat != .mjpg {
       pictures.report(
-        "is for YUYV and MJPG alone", remedy: "leave it out, or set \"pixel_format\"")
+        "is only for YUYV and MJPG", remedy: "leave it out, or set \"pixel_format\"")
     }
   }
 
@@ -69,7 +70,7 @@ extension EngineReader {
       guard let width = side(width), let height = side(height) else { return nil }
       return EngineConfiguration.Size(width: width, height: height)
     case (let lone?, nil), (nil, let lone?):
-      lone.report("is alone", remedy: "a size has both \"still_width\" and \"still_height\"")
+      lone.report("is set alone", remedy: "a size has both \"still_width\" and \"still_height\"")
       return nil
     case (nil, nil): return nil
     }

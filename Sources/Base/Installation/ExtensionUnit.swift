@@ -3,7 +3,7 @@ import LinuxIO
 
 /// The units in which the capture extensions of applications run.
 public enum ExtensionUnit {
-  /// The name before the "@", of the sockets, too.
+  /// The name before the "@", also of the sockets.
   public static let template = "shutter-extension"
 
   /// The processes of an application's unit, whether it runs or not.

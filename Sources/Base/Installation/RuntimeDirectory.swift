@@ -187,9 +187,8 @@ extension RuntimeDirectory {
     return self == .system ? "/var/lib/shutter-print" : "\(printFolder)/print"
   }
 
-  /// The folder in which the engine keeps the state that its next start needs: the one that the
-  /// service manager gives, else beside its socket. The files there need not outlive a power cut:
-  /// cameras forget then, too.
+  /// The folder in which the engine keeps the state that its next start needs: the one that the service manager
+  /// gives, else beside its socket. The files there need not outlive a power cut, because cameras also forget then.
   package var engineStateFolder: String {
     getenv(Kept.state.variable).map { String(String(cString: $0).prefix { $0 != ":" }) }
       ?? folder(of: .engine)

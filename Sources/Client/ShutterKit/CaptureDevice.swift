@@ -107,8 +107,7 @@ extension CaptureDevice {
     case audio
   }
 
-  /// Whether a program may use a kind of device. There is nothing to ask a person for: the engine's configuration
-  /// decides.
+  /// Whether a program may use a kind of device. No person is asked: the engine's configuration decides.
   public enum AuthorizationStatus: Hashable, Sendable {
     /// It may.
     case authorized

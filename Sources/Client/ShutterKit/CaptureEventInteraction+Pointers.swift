@@ -40,15 +40,15 @@ extension CaptureEventInteraction {
     set { record.pointers.bandShouldBegin = newValue }
   }
 
-  /// Requests the regions under all contacts anew, because what is shown there has changed. Does nothing if the
+  /// Requests the regions under all contacts again, because what is shown there has changed. Does nothing if the
   /// gateway does not have the interaction.
   public func invalidateRegions() async {
     await record.link?.invalidateRegions()
   }
 
-  /// Asks the system to keep the pointing devices of the seat for this program, which fills the screen, or no
-  /// longer. Whether it does is in ``InteractionStatus/pointerLockState``: only for the program in the foreground
-  /// with a running session, and only from and to moments at which no finger and no button is down.
+  /// Asks the system to keep the pointing devices of the seat for this program, which fills the screen, or to stop
+  /// doing so. ``InteractionStatus/pointerLockState`` says whether it does. Only the program in the foreground with a
+  /// running session gets the lock, which begins and ends only while no finger and no button is down.
   public func setPrefersPointerLocked(_ preferred: Bool) async {
     await record.setPrefersPointerLocked(preferred)?.sendPointerLock()
   }

@@ -175,9 +175,9 @@ extension CaptureEventInteraction {
     /// Whether the program fills the screen at first (``CaptureEventInteraction/setFullScreen(_:)``). Only a
     /// program that does gets the lock.
     public var isFullScreen = true
-    /// Whether this program plays the sounds of its presses itself, as with
-    /// `defaultCaptureSoundDisabled` of AVKit: the system plays none unless the administrator wants one in any
-    /// case, and ``CaptureEvent/shouldPlaySound`` says for which presses the program is to.
+    /// Whether this program plays the sounds of its presses itself, as with `defaultCaptureSoundDisabled` of AVKit:
+    /// the system plays no sound unless the administrator wants one in any case, and ``CaptureEvent/shouldPlaySound``
+    /// says for which presses the program has to play one.
     public var isDefaultCaptureSoundDisabled = false
     /// The age in microseconds, counted from its edge, up to which a `began` is still delivered. 2 s at
     /// first. An older press, which waited because the handler was busy or the process was stopped, is left

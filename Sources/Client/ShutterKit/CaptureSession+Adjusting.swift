@@ -21,7 +21,7 @@ extension CaptureSession {
     try await link.adjust(.init(zoom: factor)).get()
   }
 
-  /// Makes pictures darker or brighter than the camera's automatic would, like `setExposureTargetBias(_:)`.
+  /// Makes pictures darker or brighter than the camera's automatic exposure would, like `setExposureTargetBias(_:)`.
   ///
   /// - Parameter bias: in EV, within ``CaptureSupport/exposureBias``.
   public func setExposureTargetBias(_ bias: Double) async throws(CaptureError) {

@@ -10,9 +10,9 @@ extension CaptureSession {
   /// Switches the camera's light on or off, like `torchMode`, for as long as the session runs. It stays on while
   /// another session wants it.
   ///
-  /// - Returns: whether it is on, like `isTorchActive`: false also for a light that cannot be had.
+  /// - Returns: whether it is on, like `isTorchActive`: false also for a light that is not available.
   /// - Throws: ``CaptureError/configurationUnsupported(field:nearest:)`` for a camera without a light, which
-  ///   ``CaptureSupport/supportedFlashModes`` tells before.
+  ///   ``CaptureSupport/supportedFlashModes`` shows in advance.
   @discardableResult
   public func setTorch(_ isOn: Bool) async throws(CaptureError) -> Bool {
     try await link.callWithID(EngineInterface.SetTorch.self) {

@@ -87,10 +87,10 @@ public final class CaptureSession: Sendable {
   /// Begins a change of ``configuration``. Changes nest; the outermost commit applies them.
   public func beginConfiguration() { record.begin() }
 
-  /// Applies all changes together. If that fails, the old configuration stays in force, ``configuration``
-  /// is set back to it, and this throws: ``CaptureError/invalidSettings(field:rule:)``,
-  /// ``CaptureError/configurationUnsupported(field:nearest:)``,
-  /// ``CaptureError/noSuchCamera(_:)``, or the error of the camera.
+  /// Applies all changes together. If that fails, the old configuration stays in force, ``configuration`` is restored
+  /// to it, and this throws: ``CaptureError/invalidSettings(field:rule:)``,
+  /// ``CaptureError/configurationUnsupported(field:nearest:)``, ``CaptureError/noSuchCamera(_:)``, or the error of
+  /// the camera.
   ///
   /// Within an outer change it does nothing.
   public func commitConfiguration() async throws(CaptureError) {
@@ -154,7 +154,7 @@ public final class CaptureSession: Sendable {
   /// which ends with the session. If more than 256 notifications are unread, the oldest are dropped.
   public var notifications: AsyncStream<Notification> { record.notifications.stream() }
 
-  /// How hard the machine is pressed, as the engine last reported it. Without an engine, not at all.
+  /// How hard the machine is pressed, as the engine last reported it. Without an engine there is no pressure.
   public var systemPressureState: SystemPressureState { record.status.pressure }
 
   /// Every later change of ``systemPressureState``, in order. Each access makes a new sequence, which ends

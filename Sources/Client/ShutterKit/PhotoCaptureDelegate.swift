@@ -42,7 +42,7 @@ public protocol PhotoCaptureDelegate: AnyObject, Sendable {
 
 /// A delegate of photos that are made later (``PhotoSettings/isDeferred``).
 ///
-/// For such a photo its method is called in place of
+/// For such a photo its method is called instead of
 /// ``PhotoCaptureDelegate/photoOutput(_:didFinishProcessingPhoto:for:error:)``, and never both.
 public protocol DeferredPhotoCaptureDelegate: PhotoCaptureDelegate {
   /// A small picture that stands in for the photo is on the disk; with an error and without one, it could not be
@@ -105,7 +105,7 @@ extension PhotoCaptureDelegate {
   ) async {}
 
   /// The steps that it takes. Every delegate has, or inherits, the methods of the usual ones; a default
-  /// implementation of the others would hide that nobody takes them, so they are protocols of their own.
+  /// implementation of the others would hide that nobody takes them, so they are separate protocols.
   var handles: Set<PhotoStep.Kind> {
     var kinds = PhotoStep.Kind.usual
     if self is any DeferredPhotoCaptureDelegate {

@@ -23,7 +23,7 @@ public final class PhotoOutput: Sendable {
   /// ``CaptureError/sessionNotRunning(_:)``, ``CaptureError/invalidSettings(field:rule:)``,
   /// ``CaptureError/reusedSettings(uniqueID:)``, ``CaptureError/tooManyObjects(limit:)``, and
   /// ``CaptureError/missingHandler(_:)`` for a photo that needs a ``DeferredPhotoCaptureDelegate`` or a
-  /// ``LivePhotoCaptureDelegate`` when this is none. The delegate is kept until its last call.
+  /// ``LivePhotoCaptureDelegate`` when the delegate is not one. The delegate is kept until its last call.
   ///
   /// One task makes all calls to the delegates of an output, one after the other, so a slow method delays
   /// the calls after it. A delegate that is an actor, or isolated to the main actor, is called there.

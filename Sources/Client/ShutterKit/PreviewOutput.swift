@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 
-/// Gives the live picture of a ``CaptureSession``, like `AVCaptureVideoPreviewLayer` and
-/// `AVCaptureVideoDataOutput`. A session has up to eight readers, of all its programs, and none of them costs the camera
-/// anything: one that is slow skips frames. Other sessions see the same camera only if the engine's configuration lets
-/// them share it (`shared`).
+/// Gives the live picture of a ``CaptureSession``, like `AVCaptureVideoPreviewLayer` and `AVCaptureVideoDataOutput`.
+/// A session has up to eight readers, those of all programs together, and none of them slows the camera: a slow
+/// reader skips frames. Other sessions can have the same camera at the same time, unless the engine's configuration
+/// leaves it to one session (`shared = false`).
 public final class PreviewOutput: Sendable {
   let link: SessionLink
 
@@ -23,8 +23,8 @@ public struct PreviewSettings: Hashable, Sendable {
   public var pixelFormat: String?
   /// The most frames a second, at least 1. Nil means all.
   public var maxFrameRate: Int64?
-  /// The buffers that the engine has for this reader, 2 to 8. Nil means 4. A reader that keeps frames needs as many
-  /// more.
+  /// The buffers that the engine has for this reader, 2 to 8. Nil means 4. A reader that keeps frames needs one more
+  /// for each.
   public var bufferCount: Int64?
 
   /// Makes settings for all frames in the camera's own format.
@@ -53,7 +53,7 @@ public struct PreviewSettings: Hashable, Sendable {
 /// ``CaptureError/invalidSettings(field:rule:)``, ``CaptureError/tooManyObjects(limit:)``,
 /// ``CaptureError/notAuthorized(reason:)``, ``CaptureError/unsafePreview(reason:)``.
 ///
-/// Each iteration is a reader of its own, which ends with its iterator. Frames that are kept longer remain valid.
+/// Each iteration is a separate reader, which ends with its iterator. Frames that are kept longer remain valid.
 public struct PreviewFrames: AsyncSequence, Sendable {
   public typealias Element = PreviewFrame
   public typealias Failure = CaptureError

@@ -45,8 +45,8 @@ public final class Recording: Sendable {
     state.withLock { broadcast.stream(beginningWith: $0.last) }
   }
 
-  /// Waits for the end, and returns the film that can be played. Also a film that a limit or a fault has ended:
-  /// its ``CaptureMovie/error`` says so.
+  /// Waits for the end, and returns the film that can be played. This may also be a film that a limit or a fault has
+  /// ended: its ``CaptureMovie/error`` says so.
   ///
   /// Throws ``CaptureMovie/error`` if no film can be played, or if that is not known because the engine was lost
   /// (``CaptureError/mediaServicesWereReset``). If the task is cancelled, throws ``CaptureError/failed(_:)`` with

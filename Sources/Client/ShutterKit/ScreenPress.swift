@@ -3,8 +3,8 @@ import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
 
-/// A press of a button that the program draws itself. It is held until it is released or cancelled; when the
-/// value goes without either, as when the program forgets it, the gateway cancels the press
+/// A press of a button that the program draws itself. It is held until it is released or cancelled; when the value is
+/// deallocated without either, as when the program forgets it, the gateway cancels the press
 /// (``CaptureEvent/CancelReason/withdrawn``).
 public final class ScreenPress: Sendable {
   /// The number of the press, as in its events.
@@ -47,7 +47,7 @@ public final class ScreenPress: Sendable {
 }
 
 extension InteractionLink {
-  /// Begins a press on a connection of its own.
+  /// Begins a press on its own connection.
   func pressScreen(
     _ role: CaptureEvent.Role, ageUSec: Int64
   ) async throws(GatewayError) -> ScreenPress {

@@ -13,7 +13,7 @@ extension FakeEngine {
     await service.holdRecordings(before: kind)
   }
 
-  /// Reports how far the film of the newest session is. The figures stand in its later steps, too.
+  /// Reports how far the film of the newest session is. The figures are also in its later steps.
   public func advanceRecording(to progress: FakeProgress) async throws {
     try await service.film().advance(to: progress)
   }

@@ -309,7 +309,7 @@ extension IncomingCall {
 }
 
 extension EngineInterface.AdjustCamera.Parameters {
-  /// Whether a real engine would refuse it so: not for a field that it does not have.
+  /// Whether a real engine would refuse it in this way: not for a field that it does not have.
   fileprivate func isRefused(by refusal: CaptureError) -> Bool {
     guard case .configurationUnsupported(let field, _) = refusal else { return true }
     return switch field {

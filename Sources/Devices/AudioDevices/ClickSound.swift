@@ -79,14 +79,14 @@ extension ClickSound {
     package let description: String
   }
 
-  /// Reads a WAV file: 16 bits, one or two channels, 48 kHz, at most 10 s. Of two channels the first counts.
+  /// Reads a WAV file: 16 bits, one or two channels, 48 kHz, at most 10 s. The first of two channels counts.
   package init(wav bytes: [UInt8]) throws(Unusable) {
     func number(_ at: Int, _ length: Int) -> Int {
       (0..<length).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) }
     }
     func name(_ at: Int) -> String { String(decoding: bytes[at..<at + 4], as: UTF8.self) }
     guard bytes.count >= 12, name(0) == "RIFF", name(8) == "WAVE" else {
-      throw Unusable(description: "it is no WAV file")
+      throw Unusable(description: "it is not a WAV file")
     }
     var at = 12
     var channels = 0
@@ -103,7 +103,7 @@ extension ClickSound {
           number(start + 4, 4) == Self.rate
         else {
           throw Unusable(
-            description: "it is to have 16 bits, 48000 samples a second, and one or two channels")
+            description: "it must have 16 bits, 48000 samples a second, and one or two channels")
         }
       case "data":
         guard channels > 0 else { throw Unusable(description: "its format is missing") }

@@ -32,7 +32,7 @@ package struct SoundPipeline {
 
   /// - Parameters:
   ///   - order: the sound that is wanted.
-  ///   - rate, channels: of the microphone. Of more than two channels the first two count.
+  ///   - rate, channels: of the microphone. If there are more than two channels, the first two count.
   package init(_ order: SoundOrder, rate: Int, channels: Int) throws(PacketEncoderError) {
     self.rate = rate
     self.channels = min(2, channels)
@@ -46,7 +46,7 @@ package struct SoundPipeline {
 
   package var format: SoundFormat { encoder.format }
 
-  /// Whether all sound until the stop is in packets, but for `finish`.
+  /// Whether all sound until the stop is in packets, except for `finish`.
   package var isFinished: Bool { timeline.isFinished }
 
   package mutating func pause(atUSec: Int64) { timeline.pause(atUSec: atUSec) }

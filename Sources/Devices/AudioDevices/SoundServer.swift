@@ -132,7 +132,7 @@ package struct SoundServer: ~Copyable {
 }
 
 extension MicrophoneError {
-  fileprivate static let silent = MicrophoneError.lost("that gives no sound any more")
+  fileprivate static let silent = MicrophoneError.lost("that no longer gives sound")
 
   fileprivate var ending: SoundReport.Ending {
     switch self {

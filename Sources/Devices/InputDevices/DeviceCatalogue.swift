@@ -142,7 +142,7 @@ package final class DeviceCatalogue {
       self.monitor = monitor
       try monitor.start()
     } catch {
-      Log.error("\(error): no devices are found but simulated ones")
+      Log.error("\(error): only simulated devices are found")
     }
   }
 

@@ -7,7 +7,7 @@ package struct DeviceTrouble: Sendable, Equatable {
     case unreleased
     /// A button does not come to rest.
     case unsettled
-    /// A line is not to be had.
+    /// A line is not available.
     case missingLine
     /// There is no twin, or not a whole one.
     case twin

@@ -43,8 +43,8 @@ extension LightPlace {
   /// The remedy if the light does not exist.
   package var search: String {
     switch self {
-    case .led: "\"ls \(Self.ledFolder)\" shows the LEDs that there are"
-    case .line: "\"gpiodetect\" shows the chips that there are, with their labels"
+    case .led: "\"ls \(Self.ledFolder)\" lists the LEDs"
+    case .line: "\"gpiodetect\" lists the chips with their labels"
     case .file: "make its folder"
     }
   }

@@ -85,7 +85,7 @@ package struct BayerDemosaic: Sendable {
       samples.deallocate()
     }
 
-    /// The first pixel of a line; the one before it is there, too.
+    /// The first pixel of a line; the one before it also exists.
     func light(of y: Int) -> UnsafeMutablePointer<UInt16> { pixels + y % 3 * stride + 1 }
   }
 

@@ -34,7 +34,7 @@
 ///
 /// Each input returns the actions to perform, in their order. Times are microseconds of CLOCK_MONOTONIC.
 package struct BoothMachine: Sendable {
-  /// Everything that happens to a booth, but for the passing of time.
+  /// Everything that happens to a booth, except for the passing of time.
   package enum Input: Hashable, Sendable {
     // A button of the machine or on the screen, by the number of its press.
     case down(press: Int64)

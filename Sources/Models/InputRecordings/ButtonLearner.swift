@@ -198,7 +198,7 @@ package struct UnnamedKeys: Equatable, Sendable {
 }
 
 extension UInt16 {
-  /// Whether it is a button of a mouse, BTN_LEFT to BTN_TASK, as touch pads have them, too.
+  /// Whether it is a button of a mouse, BTN_LEFT to BTN_TASK; touch pads also have these.
   var isPointerButton: Bool { (EventCode.buttonLeft...EventCode.buttonTask).contains(self) }
 
   /// Whether it says how a screen, pad or pen is touched, or is a button of a pen.

@@ -40,7 +40,7 @@ extension DeviceRecording {
     return dialAxes.isEmpty || isPointing ? .keys : .dial
   }
 
-  /// Whether it tells a pen that is near from one that touches.
+  /// Whether it distinguishes a pen that is near from one that touches.
   var isPen: Bool {
     has(EventCode.key, EventCode.toolPen) && has(EventCode.absolute, EventCode.absoluteX)
       && !has(EventCode.absolute, EventCode.slot)

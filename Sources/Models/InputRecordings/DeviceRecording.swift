@@ -60,7 +60,7 @@ package struct AxisRange: Equatable, Sendable {
   package mutating func makePossible(_ axis: UInt16) -> String? {
     if minimum > maximum {
       (minimum, maximum) = (maximum, minimum)
-      return "has its ends exchanged"
+      return "gets its minimum and maximum swapped"
     }
     if axis == EventCode.slot, maximum > Self.lastSlot {
       maximum = Self.lastSlot

@@ -155,14 +155,14 @@ private struct EvemuWords {
 
   func hexadecimal(_ index: Int) throws(RecordingError) -> UInt16 {
     guard let word = self[index], let number = UInt16(word, radix: 16) else {
-      throw RecordingError(line, "word \(index + 2) is no hexadecimal number")
+      throw RecordingError(line, "word \(index + 2) is not a hexadecimal number")
     }
     return number
   }
 
   func decimal(_ index: Int) throws(RecordingError) -> Int32 {
     guard let word = self[index], let number = Int32(word) else {
-      throw RecordingError(line, "word \(index + 2) is no number")
+      throw RecordingError(line, "word \(index + 2) is not a number")
     }
     return number
   }

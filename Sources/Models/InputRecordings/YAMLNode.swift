@@ -36,7 +36,7 @@ struct YAMLNode {
     switch content {
     case .list(let entries): return entries
     case .nothing: return []
-    case .word, .map: throw RecordingError(line, "'\(what)' is no list")
+    case .word, .map: throw RecordingError(line, "'\(what)' is not a list")
     }
   }
 
@@ -45,12 +45,14 @@ struct YAMLNode {
     switch content {
     case .map(let entries): return entries
     case .nothing: return []
-    case .word, .list: throw RecordingError(line, "'\(what)' is no table")
+    case .word, .list: throw RecordingError(line, "'\(what)' is not a table")
     }
   }
 
   func word(_ what: String) throws(RecordingError) -> String {
-    guard case .word(let word) = content else { throw RecordingError(line, "'\(what)' is no text") }
+    guard case .word(let word) = content else {
+      throw RecordingError(line, "'\(what)' is not a text")
+    }
     return word
   }
 
@@ -59,7 +61,7 @@ struct YAMLNode {
     var numbers: [Int64] = []
     for entry in try list(what) {
       guard case .word(let word) = entry.content, let number = Self.number(word) else {
-        throw RecordingError(entry.line, "an entry of '\(what)' is no number")
+        throw RecordingError(entry.line, "an entry of '\(what)' is not a number")
       }
       numbers.append(number)
     }

@@ -87,7 +87,7 @@ package struct MovieSample<Payload: Sendable>: Sendable {
   /// The bytes, wherever they are: they are not copied.
   package var payload: Payload
   package var byteCount: Int
-  /// Microseconds after the first frame. Of sound: when the first of the samples that went into the packet was
+  /// Microseconds after the first frame. For sound: when the first of the samples that went into the packet was
   /// heard; that a decoder of Opus gives them out later is in its header, and the container takes care of it.
   package var timeUSec: Int64
   /// Whether it can be decoded without others.

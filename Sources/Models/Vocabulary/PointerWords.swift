@@ -89,8 +89,7 @@ package struct PointerDescription: Hashable, Sendable {
   /// Whether its presses always have a place. Those of a mouse have one only while the gateway alone
   /// moves its pointer; otherwise only the compositor knows where that is.
   package var hasPosition: Bool
-  /// Whether it points without a press, too, so that all its buttons are at one place: a pen that is
-  /// near, a mouse.
+  /// Whether it also points without a press, so that all its buttons are at one place: a pen that is near, a mouse.
   package var hovers: Bool
   /// The size of the surface in pixels, for lengths that people see: the start of a band.
   package var size: SurfaceSize

@@ -2,11 +2,11 @@
 
 /// What is served at a path.
 public enum ServedPath: Hashable, Sendable {
-  /// An answer to whoever uses the machine.
+  /// An answer to the users of this machine.
   case answer
   /// A WebSocket, for the same.
   case socket
-  /// An answer to everybody: it tells nothing, or its path is a secret of its own.
+  /// An answer to everybody: it reveals nothing, or its path is itself a secret.
   case open
   /// Takes a short form, from everybody behind the proxy: the password.
   case form
@@ -29,7 +29,7 @@ public enum WebScheme: String, Hashable, Sendable {
   case http, https
 }
 
-/// The rights of whoever asks.
+/// The rights of the one who asks.
 ///
 ///     entrance   session   standing    may
 ///     local      -         kiosk       everything

@@ -19,7 +19,8 @@ public struct ConnectionLimits: Sendable {
   public static let perClient = 128
   /// The most requests of one address that are answered at a time.
   public static let perAddress = 48
-  /// Connections beyond the limit of an entrance that are told so at a time; more are closed without a word.
+  /// Connections beyond the limit of an entrance that get an answer saying so, at a time; more are closed without a
+  /// word.
   public static let refusals = 32
 
   /// What is done with a new connection.
@@ -90,7 +91,7 @@ public struct ConnectionLimits: Sendable {
     return .served
   }
 
-  /// A connection has ended that was welcomed so.
+  /// A connection with this welcome has ended.
   public mutating func leave(_ entrance: Entrance, _ welcome: Welcome) {
     let place = Place(entrance)
     switch welcome {

@@ -40,7 +40,8 @@ package struct DaemonProgram {
   /// Reads the configuration, starts the daemon on the event loop and serves until it stops the
   /// loop.
   ///
-  /// - Parameter check: what `--check` finds wrong in a valid configuration, with its remedy. A daemon starts all the same.
+  /// - Parameter check: what `--check` finds wrong in a valid configuration, with its remedy. A daemon starts
+  ///   nevertheless.
   package func run<Configuration: Sendable, Daemon: AnyObject>(
     load: (ConfigurationSource) throws(ConfigurationErrors) -> Configuration,
     check: (Configuration) -> [String] = { _ in [] },

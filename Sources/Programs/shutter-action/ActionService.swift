@@ -54,7 +54,7 @@ struct ActionService {
       if geteuid() == 0, let file = document.files.first(where: { !Self.isRoots($0) }) {
         throw ConfigurationErrors(
           ConfigurationError(
-            FileLocation(file: file), "others than root can write it",
+            FileLocation(file: file), "users other than root can write it",
             remedy: "chown root and chmod go-w"))
       }
       return try ActionConfiguration(document).actions

@@ -113,7 +113,7 @@ final class ClickPlayer {
       let bytes = try FileReading.bytes(at: path, limit: 4 * ClickSound.longest + 4096)
       return try ClickSound(wav: bytes)
     } catch let error as ClickSound.Unusable {
-      say("sound \(name)", "\(path) is no sound: \(error)")
+      say("sound \(name)", "\(path) is not a sound that can be played: \(error)")
     } catch let error as SystemError where error.errno.code == ENOENT {
       // Most machines have no file.
     } catch {

@@ -59,7 +59,7 @@ extension Engine {
       ("content_directory", new.contentDirectory != old.contentDirectory),
       ("[socket]", new.socket != old.socket),
     ] where isChanged {
-      Log.warning("\(name) has changed: this counts when the engine is started again")
+      Log.warning("\(name) has changed: this takes effect when the engine is started again")
     }
   }
 

@@ -91,12 +91,12 @@ extension Gateway {
           + "at intervals: presses of it may be lost; look for a loose contact or a missing pull-up, or "
           + "set events_per_second in [limits]")
     } else {
-      Log.notice("\(name): sends no more than it may again")
+      Log.notice("\(name): is back within events_per_second")
     }
     input { machine, now in machine.setFlooding(DeviceID(device), isFlooding, atUSec: now) }
   }
 
-  /// Logs a trouble once, and keeps it for whoever asks.
+  /// Logs a trouble once, and keeps it for programs that ask.
   func begin(_ trouble: DeviceTrouble) {
     guard troubles.add(trouble) else { return }
     Log.warning("\(Self.words(trouble.device, trouble.button)): \(trouble.text); \(trouble.remedy)")

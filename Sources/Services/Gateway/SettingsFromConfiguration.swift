@@ -192,7 +192,7 @@ extension MachineSettings {
   ) -> UInt32? {
     guard let user else {
       Log.warning(
-        "any program may say that it is \(application.excerpt), and have the buttons: "
+        "any program may claim to be \(application.excerpt) and get the buttons: "
           + "set pinned_user")
       return nil
     }

@@ -6,8 +6,8 @@ import LinuxIO
 
 // PIN ─▶ AttemptLimiter ─▶ shutter-pin ─▶ right, wrong, unset
 
-/// Finds out whether a PIN is right, for whoever types it. The gateway has neither the PIN's hash nor keeps what
-/// was typed.
+/// Finds out whether a PIN is right, for the person who types it. The gateway has neither the PIN's hash nor keeps
+/// what was typed.
 @LoopActor
 final class Unlocker {
   /// What became of an attempt.

@@ -285,7 +285,7 @@ import Vocabulary
     ),
     (
       "[[synthetic]]\nname = \"a\"\npixel_format = \"RGGB\"\nzoom = \"crop\"\n",
-      "4:8: \"zoom\" is for pictures in YUYV and MJPG alone; leave it out, or set \"pixel_format\""
+      "4:8: \"zoom\" is only for pictures in YUYV and MJPG; leave it out, or set \"pixel_format\""
     ),
     (
       "[[synthetic]]\nname = \"a\"\npictures = \"/p\"\nzoom = \"crop\"\n",
@@ -299,11 +299,11 @@ import Vocabulary
     ),
     (
       "[[synthetic]]\nname = \"a\"\npictures = \"/p\"\npixel_format = \"RGGB\"\n",
-      "3:12: \"pictures\" is for YUYV and MJPG alone; leave it out, or set \"pixel_format\""
+      "3:12: \"pictures\" is only for YUYV and MJPG; leave it out, or set \"pixel_format\""
     ),
     (
       "[[synthetic]]\nname = \"a\"\nframes_per_picture = 2\n",
-      "3:22: \"frames_per_picture\" is alone; \"pictures\" names the folder of the pictures"
+      "3:22: \"frames_per_picture\" is set without \"pictures\"; \"pictures\" names the folder of the pictures"
     ),
     (
       "[[synthetic]]\nname = \"a\"\npictures = \"/p\"\nframes_per_picture = 0\n",

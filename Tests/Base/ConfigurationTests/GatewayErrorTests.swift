@@ -126,7 +126,7 @@ import Testing
     ),
     (
       "pinned_application = \"\"\n",
-      "1:22: \"pinned_application\" is empty; remove it to have the default"
+      "1:22: \"pinned_application\" is empty; remove it to use the default"
     ),
     (
       "pinned_application = \"a\\nb\"\n",

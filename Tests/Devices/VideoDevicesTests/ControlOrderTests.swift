@@ -99,7 +99,7 @@ struct ControlOrderTests {
     #expect(
       "\(refusals[1])"
         == "the control 'focus_absolute' is not set to 45: the camera does not take it while "
-        + "an automatic rules it; turn that off as well, if it is on")
+        + "an automatic mode rules it; turn that off as well, if it is on")
     // A camera that is gone is no refusal.
     struct Gone: ControlDriver {
       func setControls(_ settings: [ControlSetting]) throws(CameraError) { throw .disconnected }

@@ -130,8 +130,8 @@ struct RecordingReaderTests {
           + "beside NAME.events, or join the two"
       ),
       ("N: a\nN: b\n", "line 2: a second device; replay them one by one"),
-      ("N: a\nI: 0003 22zz 0001 0110\n", "line 2: word 3 is no hexadecimal number"),
-      ("N: a\nA: 00 0 x 0 0 0\n", "line 2: word 4 is no number"),
+      ("N: a\nI: 0003 22zz 0001 0110\n", "line 2: word 3 is not a hexadecimal number"),
+      ("N: a\nA: 00 0 x 0 0 0\n", "line 2: word 4 is not a number"),
       ("N: a\nB: 44 00\n", "line 2: there is no event type 68"),
       ("N: a\nX: 1\n", "line 2: there are no lines 'X:'"),
       ("N: a\nnonsense\n", "line 2: neither a comment nor a letter with a colon"),
@@ -162,13 +162,13 @@ struct RecordingReaderTests {
       ),
       ("name: \"AB Shutter3\"", "name: \"AB Shutter3", "the quote is not closed"),
       ("1: [28, 114, 115] # EV_KEY", "1: [28, 114, 1150]", "there is no event code 1150"),
-      ("1: [28, 114, 115] # EV_KEY", "1: [28, x]", "an entry of 'codes' is no number"),
+      ("1: [28, 114, 115] # EV_KEY", "1: [28, x]", "an entry of 'codes' is not a number"),
       (
         "1: [28, 114, 115] # EV_KEY", "1: [28, [1]]",
         "brackets in brackets, or one that is not closed"
       ),
       ("20: [0, 1] # EV_REP", "EV_REP: [0, 1]", "'EV_REP' is no event type"),
-      ("- ID_INPUT=1", "- ID: INPUT", "'properties' is no text"),
+      ("- ID_INPUT=1", "- ID: INPUT", "'properties' is not a text"),
       (
         "[  0, 120500,   1, 115,       0]", "[  0, 120500,   1, 115]",
         "an event has five numbers, not 4"

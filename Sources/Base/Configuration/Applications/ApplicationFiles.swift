@@ -84,7 +84,7 @@ package struct ApplicationFiles: Sendable, Equatable {
     if areRoots, stat(path, &status) != 0 || status.st_uid != 0 || status.st_mode & 0o022 != 0 {
       throw ConfigurationErrors(
         ConfigurationError(
-          FileLocation(file: path), "others than root can write it",
+          FileLocation(file: path), "users other than root can write it",
           remedy: "chown root and chmod go-w"))
     }
     return application

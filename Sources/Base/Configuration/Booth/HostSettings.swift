@@ -142,7 +142,7 @@ package struct HostSettings: Sendable, Equatable {
     let shown = key.escapingControlCharacters()
     guard HostSetting.named(key) != nil else {
       return errors.add(
-        entry.keyLocation, "\"\(shown)\" is no setting of the host's page",
+        entry.keyLocation, "\"\(shown)\" is not a setting of the host's page",
         remedy: "write it into shutter-booth.toml")
     }
     guard let value = HostSettingValue(entry.value.content) else {

@@ -36,8 +36,8 @@ extension GatewayConfiguration {
     package var hasCompositor = true
     /// Whether contacts that are palms by the device's own word (MT_TOOL_PALM) are no presses.
     package var rejectsPalms = false
-    /// The size from which a contact is a palm, too, in the device's own units (ABS_MT_TOUCH_MAJOR); nil:
-    /// none is by its size.
+    /// The size from which a contact also counts as a palm, in the device's own units (ABS_MT_TOUCH_MAJOR); nil: no
+    /// contact is a palm because of its size.
     package var palmSize: Int32?
 
     package init(match: DeviceMatch) {

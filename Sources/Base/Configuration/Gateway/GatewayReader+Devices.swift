@@ -40,7 +40,7 @@ extension GatewayReader {
       device.surface = surface.surface()
       if table.table["buttons"] != nil {
         surface.report(
-          "is set, and \"buttons\" are too", remedy: "make two devices: a surface has fingers alone"
+          "is set together with \"buttons\"", remedy: "make two devices: a surface has only fingers"
         )
       }
     }

@@ -43,7 +43,7 @@ extension GatewayReader {
     for line in lines ?? [] {
       guard let name = line.string() else { continue }
       if names.contains(name) {
-        line.report("appears twice: \"\(name)\"", remedy: "give each line a name of its own")
+        line.report("appears twice: \"\(name)\"", remedy: "give each line its own name")
       }
       names.append(name)
     }

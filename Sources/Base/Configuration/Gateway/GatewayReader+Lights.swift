@@ -26,8 +26,8 @@ extension GatewayReader {
 }
 
 extension LightPlace {
-  /// The place in words, for messages. A line has the same words as a button on that line, so that
-  /// `uses` finds a line that is both, and a buzzer on that place, too.
+  /// The place in words, for messages. A line has the same words as a button on that line, so that `uses` finds a
+  /// line that is both, and also a buzzer on that place.
   var words: String {
     switch self {
     case .led(let name): "LED \"\(name)\""

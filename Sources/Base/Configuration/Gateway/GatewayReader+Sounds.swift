@@ -20,7 +20,7 @@ extension GatewayReader {
   mutating func readBuzzer(_ table: TableReader) {
     var reader = table
     let nameValue = reader.value("name")
-    let place = reader.lightPlace(many: "each buzzer is a [[buzzer]] of its own")
+    let place = reader.lightPlace(many: "each buzzer needs its own [[buzzer]]")
     let duration = reader.value("duration_ms")?.integer(in: 1...2000)
     let kinds = readKinds(&reader)
     reader.finish()

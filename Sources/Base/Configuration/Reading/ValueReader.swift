@@ -87,7 +87,7 @@ struct ValueReader {
       return nil
     }
     if text.isEmpty {
-      report("is empty", remedy: "remove it to have the default", fault: .empty)
+      report("is empty", remedy: "remove it to use the default", fault: .empty)
       return nil
     }
     if text.containsControlCharacters {

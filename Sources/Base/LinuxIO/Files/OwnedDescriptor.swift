@@ -41,7 +41,7 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
     let file = try open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
     var status = stat()
     guard fstat(file.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw SystemError("open", "\(path), which is no file", errno: Errno(EINVAL))
+      throw SystemError("open", "\(path), which is not a file", errno: Errno(EINVAL))
     }
     return file
   }

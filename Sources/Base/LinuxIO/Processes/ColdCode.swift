@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Gives back the pages of code that a daemon seldom needs, such as what finds and opens a new device: the kernel maps
-/// those around each one that is used, too, and all of them would stay.
+/// Gives back the pages of code that a daemon seldom needs, such as what finds and opens a new device: the kernel
+/// also maps those around each one that is used, and all of them would stay.
 @LoopActor
 public final class ColdCode {
   /// How long it has to be quiet, microseconds: devices come and go several at a time.

@@ -42,14 +42,14 @@ public enum CaptureControlUse: Hashable, Sendable {
 
 /// An error of a control.
 public enum CaptureControlError: Error, Hashable, Sendable {
-  /// A part of the control cannot be: `minimum`, `maximum`, `step`, `values`, `count`, `title`,
-  /// `titles` or `identifier`.
+  /// A part of the control is not valid: `minimum`, `maximum`, `step`, `values`, `count`, `title`, `titles` or
+  /// `identifier`.
   case invalid(part: String)
   /// The control does not have this value.
   case valueOutOfRange(Double)
   /// The control has no action yet.
   case noAction
-  /// The interaction has a control of this identifier, or this control belongs to another interaction.
+  /// The interaction has a control with this identifier, or this control belongs to another interaction.
   case alreadyAdded(identifier: String)
   /// The interaction has as many controls as it can have.
   case tooManyControls(limit: Int)
@@ -114,7 +114,7 @@ public final class CaptureControlRecord: Sendable {
   var value: Double { state.withLock { $0.value } }
   var isAvailable: Bool { state.withLock { $0.isAvailable } }
 
-  /// Sets the value for the program, and tells the gateway.
+  /// Sets the value for the program, and reports it to the gateway.
   func set(_ value: Double) async throws(CaptureControlError) {
     guard let accepted = scale.accepted(value) else { throw .valueOutOfRange(value) }
     let owner = state.withLock { state in

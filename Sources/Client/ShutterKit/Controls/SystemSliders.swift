@@ -2,11 +2,11 @@
 import LinuxIO
 import Synchronization
 
-/// A control with which people zoom the camera of a session, like `AVCaptureSystemZoomSlider`. The library does
-/// it: the program need not even set an action.
+/// A control with which people zoom the camera of a session, like `AVCaptureSystemZoomSlider`. The library does the
+/// zooming: the program need not even set an action.
 ///
-/// Its range is that of the session's camera, of which a dial goes through the whole in 40 steps, or in those of the
-/// camera if they are larger. While the camera has no zoom, or none is known yet, people do not have the control. It
+/// Its range is that of the session's camera. A dial goes through the whole range in 40 steps, or in the camera's own
+/// steps if they are larger. While the camera has no zoom, or none is known yet, people do not have the control. It
 /// follows the session to another camera.
 ///
 /// ```swift
@@ -34,7 +34,7 @@ public final class SystemZoomSlider: CaptureControl {
   /// Whether the camera has a zoom, as far as is known.
   public var isAvailable: Bool { record.isAvailable }
 
-  /// The factor that people have set or see. For another one there is ``CaptureSession/setZoomFactor(_:)``.
+  /// The factor that people have set or see. ``CaptureSession/setZoomFactor(_:)`` sets another one.
   public var value: Double { record.value }
 
   /// Called when the camera did not take what a person has set. The value is that of the camera again.
@@ -45,8 +45,8 @@ public final class SystemZoomSlider: CaptureControl {
 }
 
 /// A control with which people make the pictures of a session darker and brighter, like
-/// `AVCaptureSystemExposureBiasSlider`. The same holds as for ``SystemZoomSlider``; its values are in EV, those of
-/// the camera or, if they are closer, thirds.
+/// `AVCaptureSystemExposureBiasSlider`. It works like ``SystemZoomSlider``. Its values are in EV: those of the camera
+/// or, if these are closer to each other, thirds.
 ///
 /// A camera has one only if its driver has an exposure bias, or the engine's configuration names the control that
 /// acts as one (`bias_control`).
@@ -70,8 +70,7 @@ public final class SystemExposureBiasSlider: CaptureControl {
   /// Whether the camera has an exposure bias, as far as is known.
   public var isAvailable: Bool { record.isAvailable }
 
-  /// The bias that people have set or see, in EV. For another one there is
-  /// ``CaptureSession/setExposureTargetBias(_:)``.
+  /// The bias that people have set or see, in EV. ``CaptureSession/setExposureTargetBias(_:)`` sets another one.
   public var value: Double { record.value }
 
   /// Called when the camera did not take what a person has set. The value is that of the camera again.
@@ -155,7 +154,7 @@ final class SystemControl: Sendable {
     }
   }
 
-  /// The camera is adjusted so.
+  /// The camera has this adjustment now.
   func take(_ adjustment: CaptureSession.Adjustment) {
     let value =
       switch part {

@@ -36,7 +36,7 @@ struct SessionAdjustments {
   var needsSupport = false
   /// The last answer of the engine, with which a session is adjusted that was opened again.
   var kept = CaptureSession.Adjustment()
-  /// The camera that is adjusted so.
+  /// The camera that has this adjustment.
   var keptCamera: String?
   /// The camera whose abilities the controls know; nil: none.
   var camera: String?

@@ -283,8 +283,8 @@ final class SessionLink {
     readinessStream = nil
   }
 
-  /// Forgets what the engine reported, because it does not have the session now, and tells the program so: when it hears
-  /// of it, the session is as it says.
+  /// Forgets what the engine reported, because it does not have the session now, and notifies the program. When the
+  /// program gets the notification, the session is in the state that it reports.
   private func forget(_ error: CaptureError?, _ news: [CaptureSession.Notification] = []) {
     id = nil
     take(CaptureSession.SystemPressureState())

@@ -61,7 +61,7 @@ public final class ApplicationAppearance: Sendable {
   public var requests: AsyncStream<Request> { record.stream() }
 
   /// Keeps the extension in front, at most 5 s, while the application loads what it is to show. Returns when the
-  /// gateway has heard it. Does nothing if that holds already.
+  /// gateway has received the request. Does nothing if the delay has already begun.
   public func beginDelayingAppearance() async throws(GatewayError) {
     try await delay.begin().get()
   }
@@ -71,9 +71,9 @@ public final class ApplicationAppearance: Sendable {
     EventLoop.shared.post { [delay] in delay.end() }
   }
 
-  /// Why the gateway does not know the application: ``GatewayError/applicationNotFound(application:reason:)`` if it is
-  /// not registered, ``GatewayError/notAuthorized(reason:)`` for another user's. Nil if it does, or will when it is
-  /// there.
+  /// Why the gateway does not know the application: ``GatewayError/applicationNotFound(application:reason:)`` if it
+  /// is not registered, ``GatewayError/notAuthorized(reason:)`` for another user's application. Nil if it does, or
+  /// will when it is there.
   public var failure: GatewayError? { link.gatewayFailure }
 }
 

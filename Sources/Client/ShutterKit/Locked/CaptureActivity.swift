@@ -32,7 +32,7 @@ public struct CaptureActivity: Hashable, Sendable {
       return "the activity's user info has \(size) bytes, more than \(Self.maximumUserInfoSize)"
     }
     guard (try? JSON(parsing: userInfo)) != nil else {
-      return "the activity's user info is no JSON"
+      return "the activity's user info is not JSON"
     }
     return nil
   }

@@ -13,8 +13,9 @@ import Varlink
 /// try await context.updateAppContext(choice)
 /// ```
 ///
-/// A value is kept as JSON. Programs in other languages, or with a form of their own, have bytes. Either side reads what the other wrote last. A write is durable when it
-/// returns, and replaces the former bytes as a whole; if it throws, those stay.
+/// A value is kept as JSON. Programs in other languages, or with their own format, read and write bytes. Either side
+/// reads what the other wrote last. A write is durable when it returns, and replaces the former bytes as a whole; if
+/// it throws, the former bytes stay.
 public struct CaptureContext: Hashable, Sendable {
   /// The most bytes that a context can have.
   public static let maximumSize = 4096
@@ -62,7 +63,7 @@ public struct CaptureContext: Hashable, Sendable {
 
   /// The value that was written last; nil if there is none.
   /// - Parameter type: the type that was written, or one that can be decoded from the same JSON.
-  /// - Throws: ``CaptureError/contextUnusable(reason:)`` if it is none of that type.
+  /// - Throws: ``CaptureError/contextUnusable(reason:)`` if it is not of that type.
   public func appContext<Value: Decodable>(
     as type: Value.Type
   ) async throws(CaptureError) -> Value? {
@@ -76,7 +77,7 @@ public struct CaptureContext: Hashable, Sendable {
 
   /// Replaces the value.
   /// - Throws: ``CaptureError/contextTooLarge(size:)`` if its JSON has more than ``maximumSize`` bytes, and
-  ///   ``CaptureError/contextUnusable(reason:)`` if it cannot be JSON, as a number that is not finite.
+  ///   ``CaptureError/contextUnusable(reason:)`` if it cannot be JSON, such as a number that is not finite.
   public func updateAppContext(_ value: some Encodable) async throws(CaptureError) {
     let bytes: [UInt8]
     do {

@@ -13,21 +13,21 @@ import Synchronization
 /// let session = CaptureSession(application: launch.application)
 /// ```
 ///
-/// The extension's photos and films go into ``sessionContentDirectory``, and its own files belong there, too. It is the
-/// only place where something lasts: when the launch is over, however it ends, the directory becomes the application's
-/// (``LockedCaptureManager``).
+/// The extension's photos and films go into ``sessionContentDirectory``, and its own files also belong there. It is
+/// the only place where something lasts: when the launch is over, however it ends, the directory becomes the
+/// application's (``LockedCaptureManager``).
 ///
 /// An extension has to show a viewfinder and take presses within a few seconds: a ``CaptureSession`` that runs, frames
 /// of its ``PreviewOutput`` that are read, and an enabled ``CaptureEventInteraction``. Otherwise it is ended.
 ///
-/// The same code runs while the machine is unlocked. It may do no more then; ``mode`` says only what to show.
+/// The same code runs while the machine is unlocked. It may not do more then; ``mode`` says only what to show.
 public final class LockedCaptureSession: Sendable {
   /// Whether somebody has unlocked the seat.
   public enum Mode: String, Hashable, Sendable {
     case locked, unlocked
   }
 
-  /// The application's reverse-domain name: that of the extension's own ``CaptureSession``, too.
+  /// The application's reverse-domain name, which is also that of the extension's own ``CaptureSession``.
   public let application: String
   /// The path of the directory whose contents the application gets. It exists, and is empty at the start.
   public let sessionContentDirectory: String
@@ -122,7 +122,7 @@ extension LockedCaptureSession {
   public enum LaunchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It was not launched as an extension: somebody has started it by hand, or as an ordinary program.
     case notLaunched
-    /// This variable of the launch's environment is missing, or is no absolute path where it has to be one.
+    /// This variable of the launch's environment is missing, or is not an absolute path where it has to be one.
     case incomplete(variable: String)
 
     /// One line for people, with a remedy.

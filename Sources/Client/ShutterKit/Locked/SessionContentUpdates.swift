@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A directory with everything that one launch of the application's extension has made. It is the application's now:
-/// it may read, move and delete what is in it.
+/// A directory with everything that one launch of the application's extension has made. It now belongs to the
+/// application, which may read, move and delete what is in it.
 public struct SessionContentDirectory: Hashable, Sendable {
   /// Its name, unique for the user.
   public var name: String
@@ -17,7 +17,7 @@ public struct SessionContentDirectory: Hashable, Sendable {
 
 /// A change of the content directories.
 public enum SessionContentUpdate: Hashable, Sendable {
-  /// All directories as they are: the first update of each reader, and of no other place.
+  /// All directories as they are: always the first update of a reader, and never a later one.
   case initial([SessionContentDirectory])
   /// A launch is over, and what it made is here.
   case added(SessionContentDirectory)
@@ -27,9 +27,9 @@ public enum SessionContentUpdate: Hashable, Sendable {
 
 /// The content directories and their changes as an asynchronous sequence (``LockedCaptureManager``).
 ///
-/// Each iteration is a reader of its own. It gets ``SessionContentUpdate/initial(_:)`` exactly once, and each directory
-/// in exactly one of that and ``SessionContentUpdate/added(_:)``, however slowly it reads, and also where the engine was
-/// lost in between.
+/// Each iteration is a separate reader. It gets ``SessionContentUpdate/initial(_:)`` exactly once, and each directory
+/// exactly once, there or in ``SessionContentUpdate/added(_:)``, however slowly it reads, even if the engine was lost
+/// in between.
 public struct SessionContentUpdates: AsyncSequence, Sendable {
   public typealias Element = SessionContentUpdate
   public typealias Failure = Never

@@ -26,10 +26,10 @@ struct AdjustmentQueue: Sendable {
         interest: newer.interest ?? interest)
     }
 
-    /// Whether it has the part that the engine calls so.
+    /// Whether it has the part with this name at the engine.
     func has(_ field: String) -> Bool { without(field) != self }
 
-    /// The same without the part that the engine calls so, or a part of that.
+    /// The same without the part with this name at the engine, or without a part of that.
     func without(_ field: String) -> Wish {
       var rest = self
       switch field.prefix(while: { $0 != "." }) {

@@ -43,7 +43,7 @@ struct InteractionMachine {
   private var bands: [BandSelection] = []
   /// The last change of the controls, while a person uses them.
   private var use: ControlNotice?
-  /// Presses whose `began` was dropped from the queue, so that their other events are dropped, too.
+  /// Presses whose `began` was dropped from the queue, so that their other events are also dropped.
   private var dropped: Set<Int64> = []
   private var isEnabled: Bool
   /// The sequences of the newest message, the newest event, and the newest acknowledgement of this
@@ -86,8 +86,8 @@ struct InteractionMachine {
     queue.append(Entry(item: .gesture(gesture), sequence: sequence))
   }
 
-  /// The gateway has sent something about pointers. Of several moves of one contact in a row, only the last one is
-  /// kept.
+  /// The gateway has sent something about pointers. If several moves of one contact come in a row, only the last one
+  /// is kept.
   mutating func received(_ item: Item, pointerSequence sequence: Int64) {
     received(sequence: sequence)
     guard !isRemoved else { return }
@@ -110,8 +110,8 @@ struct InteractionMachine {
     queue.append(Entry(item: item, sequence: sequence))
   }
 
-  /// The gateway has sent a change of the controls. Of several values of one control in a row, only the last
-  /// one is kept.
+  /// The gateway has sent a change of the controls. If several values of one control come in a row, only the last one
+  /// is kept.
   mutating func received(_ notice: ControlNotice, sequence: Int64) {
     received(sequence: sequence)
     guard !isRemoved else { return }

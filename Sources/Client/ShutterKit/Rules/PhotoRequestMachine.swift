@@ -13,7 +13,7 @@ struct PhotoRequestMachine {
     case refused(CaptureError)
   }
 
-  /// Whether the photo has a movie, whose steps come, too.
+  /// Whether the photo has a movie, whose steps also come.
   private let hasMovie: Bool
   /// The step that each result has.
   private let resultKind: PhotoStep.Kind

@@ -30,7 +30,7 @@ public enum CaptureError: Error, Hashable, Sendable {
   case reusedSettings(uniqueID: Int64)
   /// Photos need a session that runs. Has the state that it is in instead.
   case sessionNotRunning(CaptureSession.State)
-  /// There is no camera of that name. With an empty name there is none at all.
+  /// There is no camera of that name. An empty name means that there is no camera at all.
   case noSuchCamera(String)
   /// Another program has the camera.
   case cameraBusy(String)
@@ -40,7 +40,8 @@ public enum CaptureError: Error, Hashable, Sendable {
   case notAuthorized(reason: String)
   /// At this path there is no room for the session's directory or for photos.
   case diskFull(path: String)
-  /// The session records a film of this name already. It has one at a time, and keeps its camera until that ends.
+  /// The session is already recording the film of this name. It records one film at a time, and keeps its camera
+  /// until that ends.
   case recordingInProgress(String)
   /// There is no microphone of that name. ``CaptureDevice/microphones(runtimeDirectory:)`` lists them.
   case noSuchMicrophone(String)
@@ -48,7 +49,7 @@ public enum CaptureError: Error, Hashable, Sendable {
   case microphoneBusy(String)
   /// The engine offers buffers for the live picture that cannot be read safely, for this reason.
   case unsafePreview(reason: String)
-  /// The limit is reached, of sessions, of previews or of unfinished photos of this session.
+  /// The limit of sessions, of previews, or of unfinished photos of this session is reached.
   case tooManyObjects(limit: Int64)
   /// The session has no photo of that name, or it was moved away.
   case noSuchPhoto(String)

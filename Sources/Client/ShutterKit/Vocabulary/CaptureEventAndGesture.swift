@@ -83,7 +83,7 @@ extension CaptureEvent {
     public static let primary = Role(.primary)
     /// Does something else. By default volume up.
     public static let secondary = Role(.secondary)
-    /// The first stage of a two-stage shutter. It is a press of its own, around the press of the second stage.
+    /// The first stage of a two-stage shutter. It is a separate press, around the press of the second stage.
     public static let halfPress = Role(.halfPress)
   }
 }
@@ -145,7 +145,7 @@ extension CaptureEvent {
     public static let becameBand = CancelReason(.becameBand)
     /// The contact turned out to be a palm.
     public static let palm = CancelReason(.palm)
-    /// The program took the press of its own screen back.
+    /// The program took back the press of its own screen.
     public static let withdrawn = CancelReason(.withdrawn)
     /// The button was held for longer than the configuration allows.
     public static let timedOut = CancelReason(.timedOut)

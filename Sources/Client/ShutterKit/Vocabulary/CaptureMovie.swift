@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A film that is being recorded, or was, as far as it is known. A value that one step has reported is in all
-/// later ones, too.
+/// A film that is being recorded, or was, as far as it is known. A value that one step has reported is also in all
+/// later ones.
 public struct CaptureMovie: Hashable, Sendable {
   /// The film's name.
   public var name: String
@@ -27,24 +27,24 @@ public struct CaptureMovie: Hashable, Sendable {
   public var rotation: Int64?
   /// The press that the request named.
   public var press: Int64?
-  /// The party that vouches for ``press``. Nil if the request named none.
+  /// The party that vouches for ``press``. Nil if the request named no press.
   public var pressSource: CapturePhoto.PressSource?
   /// Frames in the file.
   public var framesWritten: Int64 = 0
   /// Frames that the camera has delivered during the film and that are not in the file. Those of a pause do not
   /// count.
   public var framesDropped: Int64 = 0
-  /// How much of the film waits for the disk, in microseconds. Nil in steps that do not say so.
+  /// How much of the film waits for the disk, in microseconds. Nil in steps that do not report it.
   public var backlogUSec: Int64?
-  /// The rate of the microphone's clock beside the system's, in parts per million. The film is already corrected
-  /// for it. Nil before the end, and without sound.
+  /// How far the microphone's clock is from the system's, in parts per million. The film is already corrected for it.
+  /// Nil before the end, and without sound.
   public var soundDriftPPM: Int64?
-  /// Whether all of the film has sound. Nil before the end, and if none was asked for.
+  /// Whether all of the film has sound. Nil before the end, and if no sound was asked for.
   public var isSoundComplete: Bool?
   /// Whether the file can be played, also after an error. Nil before the end, and if the engine was lost: it
   /// completes what it finds when it starts again.
   public var isPlayable: Bool?
-  /// The reason why the film ended, if it was not a stop. A limit is an error, too, as it is in AVFoundation:
+  /// The reason why the film ended, if it was not a stop. A limit is also an error, as it is in AVFoundation:
   /// ``isPlayable`` says whether there is a film.
   public var error: CaptureError?
 

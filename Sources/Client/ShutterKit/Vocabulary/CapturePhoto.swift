@@ -78,7 +78,7 @@ public struct CapturePhoto: Hashable, Sendable {
   public var isProxy: Bool
   /// The press that the request named.
   public var press: Int64?
-  /// The party that vouches for ``press``. Nil if the request named none, and from earlier engines.
+  /// The party that vouches for ``press``. Nil if the request named no press, and from earlier engines.
   public var pressSource: PressSource?
   /// The degrees by which the picture must be turned clockwise to be upright, as the file says. Nil from earlier
   /// engines.

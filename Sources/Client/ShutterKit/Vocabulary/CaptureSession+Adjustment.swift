@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CaptureSession {
-  /// The way in which the camera sees, like `videoZoomFactor`, `exposureTargetBias` and the points of interest
-  /// of `AVCaptureDevice`. There is one for all sessions with the camera. A nil is as the camera was before
+  /// The way in which the camera sees, like `videoZoomFactor`, `exposureTargetBias` and the points of interest of
+  /// `AVCaptureDevice`. There is one adjustment for all sessions with the camera. Nil means as the camera was before
   /// anybody adjusted it.
   public struct Adjustment: Hashable, Sendable {
     /// 1 is the widest.
@@ -62,7 +62,7 @@ extension BandSelection {
   /// The rectangle as a part of the picture that is shown in a part of the surface; nil where there is none, or it
   /// lies outside, or it is not meant.
   ///
-  /// - Parameter shape: the place of the picture on the surface. Of a path the rectangle around it.
+  /// - Parameter shape: the place of the picture on the surface. For a path, the rectangle around it.
   public func region(ofPictureIn shape: PointerRegion.Shape = .wholeSurface)
     -> CaptureSession.PictureRegion?
   {

@@ -20,10 +20,10 @@ extension CaptureSession {
     public var frameInterval: FrameInterval?
     /// Controls of the camera, which are set in this order when it is opened.
     public var controls: [ControlValue]?
-    /// Cameras that photograph the same moment as ``camera``, at most 7, by their names: a photo has a
-    /// result of each, first of ``camera``. Films, movies of Live Photos and the live picture are of ``camera`` alone, and a
-    /// bracket or light is refused. One that is
-    /// not there leaves the others their photos (``CapturePhotoSet/isPartial``). None at first.
+    /// Cameras that photograph the same moment as ``camera``, at most 7, by their names: a photo has a result of
+    /// each, that of ``camera`` first. Films, movies of Live Photos and the live picture come only from ``camera``,
+    /// and a bracket or light is refused. If one of them is not there, the others still have their photos
+    /// (``CapturePhotoSet/isPartial``). None at first.
     public var companions: [String]?
     /// Whether photos can be taken. True at first.
     public var isPhotoEnabled: Bool?
@@ -31,8 +31,8 @@ extension CaptureSession {
     public var isRecordingEnabled: Bool?
     /// Whether ``CaptureSession/previewOutput`` can show the live picture. True at first.
     public var isPreviewEnabled: Bool?
-    /// Whether the live picture is to be shown mirrored. Unless it is set, that of a camera in front is.
-    /// Photos and films never are.
+    /// Whether the live picture is to be shown mirrored. Unless it is set, that of a camera at the front is. This
+    /// does not change photos and films.
     public var isPreviewMirrored: Bool?
     /// Whether photos show the moment that their settings name (`isZeroShutterLagEnabled` of
     /// `AVCapturePhotoOutput`), and not the next frame after the request. True at first.

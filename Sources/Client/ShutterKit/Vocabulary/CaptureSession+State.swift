@@ -65,7 +65,7 @@ extension CaptureSession {
   public enum CameraSwitch: Hashable, Sendable {
     /// The other camera delivers frames.
     case switched
-    /// The other camera delivers none, for this reason. The old one still does.
+    /// The other camera delivers no frames, for this reason. The old one still does.
     case keptOld(reason: String)
   }
 }

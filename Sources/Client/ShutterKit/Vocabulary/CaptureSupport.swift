@@ -81,7 +81,7 @@ public struct CaptureSupport: Hashable, Sendable {
     public var step: Double?
     /// As it is now.
     public var factor: Double
-    /// Whether the driver scales a part of the picture, in place of a zoom of the camera's own.
+    /// Whether the driver scales a part of the picture, instead of the camera's own zoom.
     public var isDigital: Bool
     /// Whether the factors say how much nearer a picture is; false: they only number the camera's positions.
     public var isMeasured: Bool
@@ -122,7 +122,7 @@ public struct CaptureSupport: Hashable, Sendable {
     }
   }
 
-  /// The ways to record a film, the best first: a request that names neither kind nor codec takes that.
+  /// The ways to record a film, the best first: a request that names neither kind nor codec takes the first.
   public var recordings: [Recording]
   /// The pixel formats of the live picture, as V4L2's four characters. The first is the camera's own.
   public var previewPixelFormats: [String]

@@ -14,7 +14,7 @@ public struct InteractionStatus: Hashable, Sendable {
   /// A number that rises with every change of `isEnabled` at the gateway. It starts again with every
   /// connection.
   public var generation: Int64
-  /// Whether the pointing devices of the seat are kept for this program; nil: there is none that could be.
+  /// Whether the pointing devices of the seat are kept for this program; nil: there is no device that could be kept.
   public var pointerLockState: PointerLockState?
   /// Why the interaction is not added at the gateway now; nil when it is. The library tries again unless
   /// the error is final (``GatewayError/isFinal``).
@@ -121,7 +121,7 @@ extension GatewayError: CustomStringConvertible {
     case .noSuchSession: "shutterd knows no such capture session of this user"
     case .engineNotAttached: "no capture engine is attached to shutterd: start shutter-engine"
     case .notAuthorized(let reason): "shutterd's configuration does not allow it: \(reason)"
-    case .foregroundRefused(let reason): "not to be had in the foreground now: \(reason)"
+    case .foregroundRefused(let reason): "the foreground is not available now: \(reason)"
     case .tooManyInteractions(let limit): "there are \(limit) interactions, no more are allowed"
     case .notAnExtension: "this process was not launched as a capture extension"
     case .applicationNotFound(let application, let reason):

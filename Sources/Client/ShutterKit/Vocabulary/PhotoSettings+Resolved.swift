@@ -10,12 +10,12 @@ public struct PhotoSettings: Hashable, Sendable {
   public let uniqueID: Int64
   /// The format of the file.
   public var mediaType = MediaType.jpeg
-  /// The format in which the same frame is also delivered as the camera made it, in a file and with a
-  /// ``PhotoStep/Kind/didFinishProcessingPhoto`` of its own. Nil for the picture alone.
+  /// The format in which the same frame is also delivered as the camera made it, in its own file and with its own
+  /// ``PhotoStep/Kind/didFinishProcessingPhoto``. Nil means only the picture.
   public var rawMediaType: MediaType?
-  /// One picture for each of these exposures, one after the other, like `AVCapturePhotoBracketSettings`: at
-  /// most ``CaptureSupport/Bracketing/maxBracketedCapturePhotoCount``, and all of the same kind. Each comes with a
-  /// ``PhotoStep/Kind/didFinishProcessingPhoto`` of its own. Not with light, a movie or
+  /// One picture for each of these exposures, one after the other, like `AVCapturePhotoBracketSettings`: at most
+  /// ``CaptureSupport/Bracketing/maxBracketedCapturePhotoCount``, and all of the same kind. Each comes with its own
+  /// ``PhotoStep/Kind/didFinishProcessingPhoto``. Not with light, a movie or
   /// ``CaptureSession/Configuration/companions``. Nil for a picture with the session's exposure.
   public var bracketedSettings: [BracketedSettings]?
   /// Whether time or quality counts more. Nil means balanced, or less if the session allows no more.
@@ -40,11 +40,11 @@ public struct PhotoSettings: Hashable, Sendable {
   public var isMirrored: Bool?
   /// Whether a small picture comes with the photo (``CapturePhoto/previewFileDataRepresentation``).
   public var wantsPreview = false
-  /// Whether a Live Photo's movie is made: a film of the moments around the photo, 1.5 s before and after it, in a file
-  /// of its own. Takes the place of `livePhotoMovieFileURL`: the engine chooses the file. Needs
-  /// ``CaptureSession/Configuration/isLivePhotoCaptureEnabled``; not with a bracket, light or ``isDeferred``. The movie
-  /// has sound where ``CaptureSession/Configuration/livePhotoMicrophone`` names a microphone. With several cameras, it
-  /// is from ``CaptureSession/Configuration/camera``.
+  /// Whether a Live Photo's movie is made: a film of the moments around the photo, 1.5 s before and after it, in its
+  /// own file. Replaces `livePhotoMovieFileURL`: the engine chooses the file. Needs
+  /// ``CaptureSession/Configuration/isLivePhotoCaptureEnabled``; not with a bracket, light or ``isDeferred``. The
+  /// movie has sound where ``CaptureSession/Configuration/livePhotoMicrophone`` names a microphone. With several
+  /// cameras, it is from ``CaptureSession/Configuration/camera``.
   public var wantsLivePhotoMovie = false
   /// Whether the camera's light is on for this photo. With light it shows a frame that is still to come, not the
   /// moment of the request. ``CaptureSupport/supportedFlashModes`` says what the camera can. Not with a bracket, a
@@ -113,14 +113,14 @@ extension PhotoSettings {
 
     /// A JPEG file.
     public static let jpeg = MediaType(rawValue: "image/jpeg")
-    /// A raw photo: the samples of the sensor as a digital negative (DNG), of a camera that delivers a Bayer
-    /// pixel format. Of such a frame a JPEG can be made as well, which the engine develops.
+    /// A raw photo: the samples of the sensor as a digital negative (DNG), of a camera that delivers a Bayer pixel
+    /// format. The engine can also develop a JPEG from such a frame.
     public static let dng = MediaType(rawValue: "image/x-adobe-dng")
     /// One frame as the camera delivered it.
     public static let frame = MediaType(rawValue: "application/octet-stream")
   }
 
-  /// When the camera's light is on, with the raw values of `AVCaptureDevice.FlashMode`. There is no automatic one:
+  /// When the camera's light is on, with the raw values of `AVCaptureDevice.FlashMode`. There is no automatic mode:
   /// cameras do not say how dark it is.
   public enum FlashMode: Int, Hashable, Sendable {
     /// Never.
@@ -130,8 +130,8 @@ extension PhotoSettings {
     case on = 1
   }
 
-  /// The exposure of one picture of a bracket. The engine delivers a frame only if it was surely taken with it,
-  /// and sets everything back afterwards.
+  /// The exposure of one picture of a bracket. The engine delivers a frame only if it was surely taken with this
+  /// exposure, and restores everything afterwards.
   public enum BracketedSettings: Hashable, Sendable {
     /// The camera's own choice, made brighter or darker, in 0.001 EV; like
     /// `AVCaptureAutoExposureBracketedStillImageSettings`.
@@ -182,7 +182,7 @@ public struct ResolvedPhotoSettings: Hashable, Sendable {
   public var expectedPhotoCount: Int64
   /// Whether the quality was reduced because photos follow each other quickly.
   public var isFastCapture: Bool
-  /// The degrees by which the picture must be turned clockwise to be upright. The file says so, too.
+  /// The degrees by which the picture must be turned clockwise to be upright. The file also says so.
   public var rotation: Int64
   /// The size in pixels of the picture that stands in for a photo that is made later; nil for other photos.
   public var deferredPhotoProxyDimensions: PhotoDimensions?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A hint for whoever draws a region, like `UIPointerStyle` of UIKit. The gateway draws nothing: it checks
-/// the style and passes it on with ``PointerEvent/style``.
+/// A hint for a program that draws a region, like `UIPointerStyle` of UIKit. The gateway draws nothing: it checks the
+/// style and passes it on with ``PointerEvent/style``.
 public struct PointerStyle: Hashable, Sendable {
   /// The form of the pointer.
   public struct Shape: OpenEnumeration {
@@ -114,7 +114,7 @@ public struct PointerEvent: Hashable, Sendable {
   public var monotonicUSec: Int64
 }
 
-/// A question of the gateway where a contact is, for interactions with dynamic regions
+/// A question of the gateway about the region where a contact is, for interactions with dynamic regions
 /// (``CaptureEventInteraction/regionRequestHandler``), like `UIPointerRegionRequest`.
 public struct PointerRegionRequest: Hashable, Sendable {
   public var device: String
@@ -123,7 +123,7 @@ public struct PointerRegionRequest: Hashable, Sendable {
   public var location: PointerRegion.Location
   /// The region in force there; nil if there is none.
   public var region: String?
-  /// The modifier keys that are held. When they change, the region is asked for anew.
+  /// The modifier keys that are held. When they change, the gateway asks for the region again.
   public var modifiers: ModifierFlags
   let number: Int64
 }

@@ -27,7 +27,7 @@ public struct PointerRegion: Hashable, Sendable {
   public var order: Int
   /// Whether a drag that begins in it becomes a selection (``CaptureEventInteraction/bandHandler``).
   public var allowsBandSelection: Bool
-  /// A hint for whoever draws it.
+  /// A hint for a program that draws it.
   public var style: PointerStyle?
 
   /// Makes a region; without a shape, of the whole surface.

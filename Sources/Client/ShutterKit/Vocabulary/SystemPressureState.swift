@@ -42,7 +42,7 @@ extension CaptureSession {
 
       /// There is enough.
       public static let enough = Storage(.enough)
-      /// It is about to end.
+      /// The room is about to end.
       public static let low = Storage(.low)
       /// Nothing is stored any more.
       public static let full = Storage(.full)

@@ -17,8 +17,7 @@ package struct JPEGOutline: Sendable {
   /// their bus. They are left out; more bytes than this are filling only if all of them are zeros.
   private static let mostFilling = 63
 
-  /// The layout if nothing is wrong with the codes and no filling follows them, which is nearly
-  /// always so.
+  /// The layout if nothing is wrong with the codes and no filling follows them, which is nearly always the case.
   package let presumed: JPEGLayout
   /// Application segments and comments that hold a whole sector of zeros.
   let padded: [Range<Int>]
@@ -136,7 +135,7 @@ extension JPEGDamage {
     case .badScanHeader: "one scan for each component"
     case .badTable(JPEGMarker.quantisationTables, _), .badLength(JPEGMarker.quantisationTables, _):
       "quantisation tables of 16 bits"
-    case .badTable(JPEGMarker.adobe, _): "colours of its own"
+    case .badTable(JPEGMarker.adobe, _): "its own colours"
     case .badFrameHeader: "a frame header that is not of 1 or 3 components of 8 bits"
     case .unexpectedMarker(let marker, _): "marker \(String(marker, radix: 16))"
     case .badTable, .badLength, .noStart, .truncated, .noMarker, .wrongSize,

@@ -253,8 +253,8 @@ final class EvdevCatalogue {
       }
       let buttons = entry.selection.keys.map(\.name).joined(separator: ", ")
       Log.warning(
-        "\(entry.name) (\(node)): it has fingers, and is read for these and not for its pen"
-          + (buttons.isEmpty ? "" : "; the roles of \(buttons) count for nothing"))
+        "\(entry.name) (\(node)): its fingers are read and its pen is not, because it has both"
+          + (buttons.isEmpty ? "" : "; the roles of \(buttons) have no effect"))
     }
     let palms = pointer.settings.palms
     let handle = try EvdevHandle(
@@ -273,7 +273,7 @@ final class EvdevCatalogue {
       Log.warning(
         """
         \(entry.name) (\(node)): its touches have no numbers (protocol A), so only one finger counts; \
-        install libmtdev.so.1 (package libmtdev1) and start anew
+        install libmtdev.so.1 (package libmtdev1) and restart
         """)
     }
     let hasSlots = handle.hasSlots()

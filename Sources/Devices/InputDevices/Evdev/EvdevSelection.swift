@@ -14,7 +14,7 @@ struct EvdevSelection: Equatable {
   let keys: [Key]
   /// Whether the device has no other keys.
   let hasOnlyRoleKeys: Bool
-  /// Whether its modifier keys are read, too: it is a keyboard, and there are rules for pointers.
+  /// Whether its modifier keys are also read: it is a keyboard, and there are rules for pointers.
   let readsModifiers: Bool
 
   struct Key: Equatable {

@@ -456,8 +456,8 @@ extension KeyReader {
     }
   }
 
-  /// Follows the pointer and the modifier keys. In the unmasked queue only events from the grab on count:
-  /// earlier ones are in the masked queue, too. A torn packet counts for nothing.
+  /// Follows the pointer and the modifier keys. In the unmasked queue only events from the grab on count: earlier
+  /// ones are also in the masked queue. A torn packet does not count.
   private mutating func follow(_ event: input_event) {
     let atUSec = EvdevDecoder.stampUSec(event)
     switch passage {

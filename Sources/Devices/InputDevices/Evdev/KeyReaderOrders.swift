@@ -49,7 +49,7 @@ extension KeyReader {
     case log(GrabFailure)
   }
 
-  /// A report to whoever uses the device.
+  /// A report to the user of the device.
   enum Report: Equatable {
     /// The key with this index moved.
     case edge(Int, pressed: Bool, atUSec: Int64, seenByOthers: Bool)

@@ -15,7 +15,7 @@ final class GPIOCatalogue {
     /// The settings that it is used with.
     var settings: GPIOChipSettings?
     var lines: GPIODevice?
-    /// The next look for lines that were not to be had.
+    /// The next look for lines that were not available.
     var look: Deadline?
 
     init(_ device: UdevDevice) { self.device = device }
@@ -98,7 +98,7 @@ final class GPIOCatalogue {
       guard simulatedChips.chip(labelled: settings.label) == nil else { continue }
       Log.notice(
         """
-        GPIO chip "\(settings.label)": not there, or not to be opened yet; it is used when it \
+        GPIO chip "\(settings.label)": missing, or it cannot be opened yet; it is used when it \
         comes ("gpiodetect" lists the labels)
         """)
     }
@@ -173,13 +173,13 @@ final class GPIOCatalogue {
         .troubled(
           .init(
             .missingLine, device: settings.label, button: missing.lines[0].name,
-            text: "the line cannot be had: \(missing.error)",
+            text: "the line is not available: \(missing.error)",
             remedy: Self.remedy(for: missing.error))))
     }
     awaitLines(chip, node)
   }
 
-  /// Looks for lines that were not to be had, until all are.
+  /// Looks for lines that were not available, until all are.
   private func awaitLines(_ chip: Chip, _ node: String) {
     guard chip.lines?.missing.isEmpty == false else { return }
     let atUSec = MonotonicClock.nowUSec + Self.lookUSec

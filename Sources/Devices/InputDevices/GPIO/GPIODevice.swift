@@ -30,7 +30,7 @@ final class GPIODevice: ButtonDevice {
 
   /// A line that could not be requested, for now.
   struct MissingLine {
-    /// All that has to be had together: a button's line, or both of a dial.
+    /// The lines that are needed together: a button's line, or both of a dial.
     let lines: [GPIOChipSettings.Line]
     let error: SystemError
   }
@@ -46,7 +46,7 @@ final class GPIODevice: ButtonDevice {
 
   /// Requests the lines of `settings` from the chip. Default keys are emitted through `keyboard`.
   ///
-  /// - Throws: if none of them is to be had.
+  /// - Throws: if none of them is available.
   init(
     _ settings: GPIOChipSettings, on chip: GPIOChipSource, seat: String, keyboard: UinputDevice?,
     report: @escaping @LoopActor (DeviceEvent) -> Void
@@ -108,7 +108,7 @@ final class GPIODevice: ButtonDevice {
     return try Button(line, on: chip, brake: brake)
   }
 
-  /// Whether a line that it lacks could be had now, while none of its buttons is down.
+  /// Whether a line that it lacks is available now, while none of its buttons is down.
   func canHaveMore(on chip: GPIOChipSource) -> Bool {
     guard description.buttons.allSatisfy({ !$0.pressed }) else { return false }
     return missing.contains { missing in missing.lines.allSatisfy { Self.isFree($0, on: chip) } }

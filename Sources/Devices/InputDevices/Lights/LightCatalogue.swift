@@ -19,7 +19,7 @@ final class LightCatalogue {
 
   /// - Parameters:
   ///   - ledFolder: the folder of the kernel's LED class.
-  ///   - simulatedChips: the chips without hardware on which lights may be, too.
+  ///   - simulatedChips: the chips without hardware, on which lights may also be.
   init(ledFolder: String = LightPlace.ledFolder, simulatedChips: SimulatedChips? = nil) {
     self.ledFolder = ledFolder
     self.simulatedChips = simulatedChips
@@ -65,7 +65,7 @@ final class LightCatalogue {
   func logMissing() {
     for light in lights where !light.isOpen {
       Log.notice(
-        "light '\(light.settings.name)': not there, or not to be had yet; it is used when it comes")
+        "light '\(light.settings.name)': missing, or not available yet; it is used when it comes")
     }
   }
 

@@ -59,7 +59,7 @@ struct PenReader {
     }
   }
 
-  /// The kernel's tools. Fingers on a tablet are none of them.
+  /// The kernel's tools. Fingers on a tablet are not among them.
   static let tools: [(code: UInt16, tool: PenTool)] = [
     (UInt16(BTN_TOOL_PEN), .pen), (UInt16(BTN_TOOL_RUBBER), .rubber),
     (UInt16(BTN_TOOL_BRUSH), .brush), (UInt16(BTN_TOOL_PENCIL), .pencil),

@@ -93,7 +93,7 @@ package struct PalmRule: Equatable, Sendable {
 struct PointerSelection: Equatable {
   let kind: PointerKind
   let settings: PointerSettings
-  /// Whether it tells a pen that is near from one that touches.
+  /// Whether it distinguishes a pen that is near from one that touches.
   let isPen: Bool
   /// Whether people touch what they see (INPUT_PROP_DIRECT).
   private let isDirect: Bool

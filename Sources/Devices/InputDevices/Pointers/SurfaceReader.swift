@@ -14,7 +14,7 @@ protocol SurfaceReader {
   var place: PenReader.Place? { get }
   /// Takes an event and appends what it completes to `reports`. Returns whether it ends a packet.
   mutating func take(_ event: input_event, into reports: inout [SurfaceReport]) -> Bool
-  /// Takes the device's state, which was read anew, because events were lost.
+  /// Takes the device's state, which was read again because events were lost.
   mutating func resynchronise(
     from handle: borrowing EvdevHandle, atUSec: Int64
   ) -> [SurfaceReport]

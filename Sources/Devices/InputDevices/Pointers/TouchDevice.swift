@@ -28,7 +28,7 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
   private var awakening: Deadline?
   /// When a device that has sent nothing counts as lifted.
   private var silence: Deadline?
-  /// Whether reports are told, before the grab follows them.
+  /// Whether reports are being passed on, before the grab follows them.
   private var isTelling = false
   /// The most reads of 64 events that a grab waits for: more than the kernel queues.
   private static var mostReads: Int { 64 }
@@ -265,7 +265,7 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
 }
 
 extension EvdevHandle {
-  /// Lets a reader take the state that was read anew.
+  /// Lets a reader take the state that was read again.
   fileprivate borrowing func resynchronised<Reader: SurfaceReader>(
     _ reader: inout Reader, atUSec: Int64
   ) -> [SurfaceReport] {

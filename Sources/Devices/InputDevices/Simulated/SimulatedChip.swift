@@ -134,7 +134,7 @@ final class SimulatedChip: Sendable {
   fileprivate func release(_ offset: Int) { lines.withLock { $0[offset].use = .free } }
 }
 
-/// The edges of a line on their way to who requested it.
+/// The edges of a line on their way to the requester of the line.
 private final class EdgePipe: Sendable {
   let reader: OwnedDescriptor
   private let writer: OwnedDescriptor

@@ -51,7 +51,7 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .controlRefused(let refusal): "\(refusal)"
     case .controlsLost(let values):
-      "it does not take back what a bracket has changed; set it by hand: v4l2-ctl -c "
+      "it does not take its former values after a bracket; set them by hand: v4l2-ctl -c "
         + values.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
     case .jpegSize(let driver, let jpeg):
       "its pictures are of \(jpeg), though its driver says \(driver): \(jpeg) is used"
@@ -61,14 +61,14 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     case .jpegForm(let form):
       "its JPEGs are unusual (\(form)): photos are decoded and encoded again"
     case .foreignFormats(let formats):
-      "it delivers only \(formats.joined(separator: ", ")), of which nothing can be made here"
+      "it delivers only \(formats.joined(separator: ", ")), which the engine cannot turn into photos or films"
     case .namedByPort:
       "another camera has the same serial number, so its port is in its name: plugged in elsewhere it has another "
         + "name; [[camera]] can give it one by match = { ID_PATH = … }"
     case .silentControl(let id):
       "its control 0x\(String(id, radix: 16)) answers with an error, and is left out"
     case .slow(let everyMSec, let saidMSec):
-      "its pictures come \(everyMSec) ms apart or more, though its driver says \(saidMSec) ms: many cameras expose so "
+      "its pictures come \(everyMSec) ms apart or more, though its driver says \(saidMSec) ms: many cameras expose that "
         + "long in poor light; more light helps, or a shorter exposure time"
     case .stalled(let seconds):
       "it delivered no picture for \(seconds) s, and was opened again: a camera that is slower than that is taken for "

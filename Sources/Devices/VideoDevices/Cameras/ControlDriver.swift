@@ -117,7 +117,7 @@ package struct ControlRefusal: Sendable, Hashable, CustomStringConvertible {
     case .ignored(let now): "the camera took it without an error, and has \(now)"
     case .error(.device(let error)) where Self.isState(error):
       isRuled
-        ? "the camera does not take it while an automatic rules it; turn that off as well, if it is on"
+        ? "the camera does not take it while an automatic mode rules it; turn that off as well, if it is on"
         : "the camera does not take it in its present state (\(error.operation), errno \(error.errno.code))"
     case .error(.device(let error)) where error.errno.code == EBUSY:
       "the camera does not take it while it streams"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Notices that a camera delivers much more slowly than it says, as many do in poor light, and that it is fast again. Small
-/// changes are not worth a report: the time between pictures is told as one of a few steps.
+/// Notices that a camera delivers much more slowly than it says, as many do in poor light, and that it is fast again.
+/// Small changes are not worth a report: the time between pictures is reported as one of a few steps.
 ///
 ///     as it says ── 4 gaps of 3 frame times or more, each at least 100 ms ──▶ slow ──▶ slower by a step: said again
 ///         ▲                                                                     │

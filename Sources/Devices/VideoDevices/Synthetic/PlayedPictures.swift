@@ -46,7 +46,7 @@ package struct PictureSource: Sendable {
       let path = "\(folder)/\(name)"
       let bytes = try Self.read(path, left)
       guard let size = JPEGHeader.size(of: bytes) else {
-        throw PictureFault(path, "is no JPEG that names its size", "remove it", EINVAL)
+        throw PictureFault(path, "is not a JPEG that states its size", "remove it", EINVAL)
       }
       guard size == (width, height) else {
         throw PictureFault(

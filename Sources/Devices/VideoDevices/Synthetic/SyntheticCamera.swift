@@ -10,7 +10,7 @@ package enum SyntheticStillFault: Sendable, Hashable {
   case switching(CameraError)
   /// It cannot be switched back.
   case returning(CameraError)
-  /// It delivers no larger picture, as long as this is so.
+  /// It delivers no larger picture as long as this state lasts.
   case silent
   /// It delivers nothing more when it is switched back.
   case absent

@@ -125,7 +125,7 @@ final class V4L2Stream: CameraStream {
   }
 }
 
-/// The frames of the larger format, on their way to whoever ordered them.
+/// The frames of the larger format, on their way to the client that ordered them.
 private final class StillFrames: CameraSink {
   private let sink: any StillSink
 

@@ -271,6 +271,6 @@ private struct PressTrace {
   var stage: Stage
   /// The client that received `began`, or that the decision named.
   var client: ClientID?
-  /// Whether the system saw the down edge, too.
+  /// Whether the system also saw the down edge.
   var seenBySystem = false
 }

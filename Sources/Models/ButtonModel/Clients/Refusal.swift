@@ -28,7 +28,7 @@ package enum Refusal: Error, Hashable, Sendable {
   case noSuchRequest(Int64)
   /// There is no such control, or no client in front has it.
   case noSuchControl(String)
-  /// The control cannot be turned so; the reason is for people.
+  /// The control cannot be turned that way; the reason is for people.
   case controlRefused(String, reason: String)
   case noSuchClient
   case noSuchDevice(DeviceID)

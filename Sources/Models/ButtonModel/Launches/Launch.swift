@@ -8,12 +8,12 @@ package struct Launch: Hashable, Sendable {
     case preparing
     /// The service manager starts its runner, in the sandbox.
     case starting
-    /// The engine is told which processes belong to it.
+    /// The gateway is reporting to the engine which processes belong to it.
     case announcing
     /// The program runs, and has not yet met its requirements.
     case gracing
     case running
-    /// It was told to end, and its processes are not all gone yet.
+    /// It was asked to end, and its processes are not all gone yet.
     case ending
     /// The engine hands over what it made.
     case handingOver

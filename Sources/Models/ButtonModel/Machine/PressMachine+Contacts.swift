@@ -35,7 +35,7 @@ extension PressMachine {
     tell(.exited, index, target, stampUSec)
   }
 
-  /// Whether somebody is told of a contact: from then on it has a state of its own, until it is lifted.
+  /// Whether a contact is reported to somebody: from then on it has its own state, until it is lifted.
   private mutating func follow(_ index: ButtonIndex) -> Bool {
     let id = devices[index.device].buttons[index.button].id
     if !contacts.isEmpty, contacts[id] != nil { return true }

@@ -106,7 +106,7 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// Sends the statuses anew, because a device came, went or was grabbed that may be locked.
+  /// Sends the statuses again, because a device came, went or was grabbed that may be locked.
   private mutating func followLock(_ pointer: PointerDescription?) {
     if pointer?.isLockable == true { settle() }
   }

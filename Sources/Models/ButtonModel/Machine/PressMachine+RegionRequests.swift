@@ -30,7 +30,7 @@ extension PressMachine {
     return accept(())
   }
 
-  /// Requests the regions under all contacts anew, at once: what the client shows there has changed.
+  /// Requests the regions under all contacts again, at once: what the client shows there has changed.
   package mutating func invalidateRegions(
     _ id: InteractionID, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<Void> {

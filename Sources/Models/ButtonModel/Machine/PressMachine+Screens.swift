@@ -44,7 +44,7 @@ extension PressMachine {
     return accept(press)
   }
 
-  /// Ends a press of the interaction's own screen. One that was cancelled meanwhile is simply over.
+  /// Ends a press of the interaction's own screen. A press that was cancelled in the meantime is simply over.
   ///
   /// - Parameters:
   ///   - ageUSec: as with `pressScreen`.

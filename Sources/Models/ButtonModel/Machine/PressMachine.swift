@@ -36,8 +36,8 @@ package struct PressMachine: Sendable {
   var controls: [InteractionID: ControlSet] = [:]
   /// The keys that turn a control and are held, with the time of their next step, microseconds.
   var turning: [ButtonID: Int64] = [:]
-  /// The contacts that somebody is or was told of, by their buttons. Kept apart from `ButtonState`,
-  /// which every press reads.
+  /// The contacts that are or were reported to somebody, by their buttons. Kept apart from `ButtonState`, which every
+  /// press reads.
   var contacts: [ButtonID: ContactState] = [:]
   /// The bands that are possible or being drawn, by the button of their contact.
   var bands: [ButtonID: BandState] = [:]

@@ -49,8 +49,8 @@ package struct PointerEvent: Hashable, Sendable {
 //  events     entered A (1)             exited A (1)         has here
 //                                       entered B (2)
 
-/// The state of a contact for those who are told of it, while it is over a surface: a finger that is
-/// down, a pen that is near, or a pointer that the gateway owns.
+/// The state of a contact for the clients to which it is reported, while it is over a surface: a finger that is down,
+/// a pen that is near, or a pointer that the gateway owns.
 struct ContactState {
   /// The region of an interaction that a contact is over.
   struct Target {

@@ -156,7 +156,7 @@ struct GestureRecognizer {
 
   mutating func cancelled() { state = .idle }
 
-  /// Decides what is due by now. Of several steps that are due only the last is reported.
+  /// Decides what is due by now. If several steps are due, only the last is reported.
   mutating func advance(toUSec nowUSec: Int64, _ times: GestureTimes) -> [Recognized] {
     guard let deadline = deadlineUSec(times), deadline <= nowUSec else { return [] }
     switch state {

@@ -19,9 +19,9 @@ extension Route {
     case .swallowed(.exclusive):
       "the foreground client has a press in flight and takes one at a time"
     case .swallowed(.locked):
-      "the seat is locked, and locked_default keeps the default behaviour from it, too"
+      "the seat is locked, and locked_default withholds its default behaviour as well"
     case .swallowed(.lockSwitch):
-      "the button is the key switch of the seat's lock: it locks and unlocks, and is no press"
+      "the button is the key switch of the seat's lock: it locks and unlocks, and makes no press"
     case .swallowed(.launch):
       "the button launches the capture extension of an application (role launch)"
     case .swallowed(.control):

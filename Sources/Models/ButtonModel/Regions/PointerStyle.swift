@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A hint for whoever draws the region: the gateway checks it and passes it on.
+/// A hint for a program that draws the region: the gateway checks it and passes it on.
 package struct PointerStyle: Hashable, Sendable {
   package var shape: PointerShape
   /// The colour of the region while a pointer is over it: "#rrggbb".

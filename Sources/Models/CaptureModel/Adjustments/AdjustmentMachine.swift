@@ -20,12 +20,12 @@ package struct AdjustmentMachine: Sendable {
   package typealias Caller = Int64
 
   package enum Action: Hashable, Sendable {
-    /// The camera is to be adjusted so; `isSet` or `isRefused` has to follow.
+    /// The camera has to get this adjustment; `isSet` or `isRefused` has to follow.
     case set(CameraAdjustment)
-    /// What a refused setting may have changed is to be set back, but for this, which is in force; `isUndone`
-    /// has to follow.
+    /// What a refused setting may have changed has to be restored, except for this, which is in force; `isUndone` has
+    /// to follow.
     case undo(CameraAdjustment)
-    /// What was changed is to be set back; `isRestored` has to follow.
+    /// What was changed has to be restored; `isRestored` has to follow.
     case restore
     /// The camera is not touched before it is free: who holds it may begin.
     case rested
@@ -61,7 +61,7 @@ package struct AdjustmentMachine: Sendable {
   private var isHeld = false
   /// Whether the camera was opened since it was set, and may have forgotten everything.
   private var isStale = false
-  /// Whether a setting has begun since it was set back.
+  /// Whether a setting has begun since the camera was restored.
   private var isAltered = false
 
   package init() {}
@@ -72,7 +72,7 @@ package struct AdjustmentMachine: Sendable {
     return inForce.changed(by: wish.change).changed(by: noted.change)
   }
 
-  /// Whether there is nothing to do and nothing to set back.
+  /// Whether there is nothing to do and nothing to restore.
   package var isIdle: Bool { state == .atRest && !isHeld && !isAltered && noted == Wish() }
 
   /// Whether another caller can wait.
@@ -130,14 +130,14 @@ package struct AdjustmentMachine: Sendable {
     return reports + (isGone ? settled() : [.undo(inForce)])
   }
 
-  /// What a refused setting has changed is set back, as far as that was possible.
+  /// What a refused setting has changed is restored, as far as that was possible.
   package mutating func isUndone() -> [Action] {
     guard state == .undoing else { return [] }
     state = .atRest
     return settled()
   }
 
-  /// Nobody has the camera any more: what was changed is set back.
+  /// Nobody has the camera any more: what was changed is restored.
   package mutating func release() -> [Action] {
     guard state == .atRest, !isHeld, isAltered else { return [] }
     state = .restoring
@@ -146,7 +146,7 @@ package struct AdjustmentMachine: Sendable {
     return [.restore]
   }
 
-  /// It is set back, as far as that was possible.
+  /// The camera is restored, as far as that was possible.
   package mutating func isRestored() -> [Action] {
     guard state == .restoring else { return [] }
     state = .atRest

@@ -12,7 +12,7 @@
 /// a photo names is checked against them: an edge that is not among them is a claim, whoever makes
 /// it.
 ///
-/// They outlive the gateway: its times never come twice, so a press that was confirmed stays so.
+/// They outlive the gateway: its times never come twice, so a press that was confirmed stays confirmed.
 package struct HeardPresses: Sendable {
   private struct Edge: Hashable {
     let press: Int64

@@ -87,7 +87,7 @@ package struct DeferredMachine<Photo: Hashable & Sendable>: Sendable {
   package static var lookPauseUSec: Int64 { 2_000_000 }
   /// The time until a photo is tried again.
   package static var retryUSec: Int64 { 60_000_000 }
-  /// The age at which a photo is finished on a busy machine, too.
+  /// The age at which a photo is finished even on a busy machine.
   package static var patienceUSec: Int64 { 3_600_000_000 }
   /// The least time for which a photo stays that was found, however old it is.
   package static var graceUSec: Int64 { 3_600_000_000 }
@@ -142,7 +142,7 @@ package struct DeferredMachine<Photo: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// When it is removed. The age of a photo that was found is told by the clock of the day, which may have been set in
+  /// When it is removed. The age of a photo that was found comes from the time of day, which may have been set in
   /// between, by years on a machine without a battery: so its owner has some time to claim it in any case.
   private func expiryUSec(of entry: Entry) -> Int64 {
     let ownUSec = entry.takenUSec + ttlUSec

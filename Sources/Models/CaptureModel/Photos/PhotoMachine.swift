@@ -411,7 +411,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return settle()
   }
 
-  /// Fails a photo as a whole. Of several results those that only waited for others keep their ends.
+  /// Fails a photo as a whole. If there are several results, those that only waited for others keep their ends.
   private mutating func fail(_ photo: Int64, _ failure: CaptureFailure) {
     let (own, ready) = results.abandon(photo: photo)
     for (result, outcome) in own { conclude(result, outcome ?? .failure(failure)) }

@@ -19,7 +19,7 @@ package struct WarmUp: Sendable {
   static let usual = 32.0...224.0
 
   private let firstUSec: Int64
-  /// Of the newest frames that are alike.
+  /// The newest frames that are alike.
   private var alike: [(uSec: Int64, brightness: Double)] = []
   package private(set) var isOver = false
 

@@ -93,7 +93,7 @@ package struct RecordingOrder: Hashable, Sendable {
 package enum RecordingRefusal: Error, Hashable, Sendable {
   /// The field, named as in the interface, and the values it may have.
   case invalidSettings(BrokenRule)
-  /// Nothing can record it so: the field, and the value that goes, if one does.
+  /// Nothing can record it in this way: the field, and the value that works, if there is one.
   case unsupported(field: String, nearest: String?)
   case noSuchMicrophone(String)
   case sessionNotRunning(SessionState)

@@ -79,7 +79,7 @@ package struct SoundTimeline: Sendable {
     return count >= sampleNumber(stopsAtUSec, lessUSec: leftOutUSec)
   }
 
-  /// Whether the film has sound from its start, but for the opening of the microphone, to its stop.
+  /// Whether the film has sound from its start to its stop, except while the microphone was being opened.
   package var isComplete: Bool {
     isFinished && laterSilence == 0 && hasSound
       && openingSilence <= Self.openingUSec * Int64(rate) / 1_000_000

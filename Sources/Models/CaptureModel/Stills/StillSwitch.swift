@@ -76,7 +76,7 @@ package struct StillSwitch<Payload: Sendable>: Sendable {
   private static var alike: Double { 3 }
   /// Frames after which one is taken, however they differ.
   private static var mostFrames: Int { 12 }
-  /// The frame that is taken where brightness cannot be told.
+  /// The frame that is taken where the brightness is unknown.
   private static var blindFrame: Int { 4 }
   /// The time that the first good frame may take, as at a start.
   private static var patienceUSec: Int64 { 5_000_000 }
@@ -119,7 +119,7 @@ package struct StillSwitch<Payload: Sendable>: Sendable {
   /// The camera has delivered a good frame of the larger size.
   ///
   /// - Parameters:
-  ///   - brightness: 0 to 255; nil where it cannot be told.
+  ///   - brightness: 0 to 255; nil where it is unknown.
   ///   - receivedUSec: when it was taken from the driver.
   package mutating func frame(
     _ frame: RingFrame<Payload>, brightness: Double?, receivedUSec: Int64

@@ -45,8 +45,8 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
 
   /// Space reserved beyond the need, so that a few more frames do not always need more.
   private static var spareByteCount: Int64 { 256 << 10 }
-  /// A fragment is closed before its samples are larger, unless it is a single one. They stay in memory until then, which
-  /// the camera's frames have 96 MiB of, for the ring and for photos, too.
+  /// A fragment is closed before its samples are larger, unless it is a single one. They stay in memory until then. A
+  /// camera's frames have 96 MiB of memory for everything, including the ring and photos.
   private static var largestFragment: Int { 16 << 20 }
   /// Longer gaps are cut out: durations have 32 bits (71 minutes; of sound, at 48 kHz, a day).
   private static var longestGapUSec: Int64 { Int64(UInt32.max) }

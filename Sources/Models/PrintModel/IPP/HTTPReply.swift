@@ -64,7 +64,7 @@ package struct HTTPReply: Sendable {
       let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: " ") }
       guard digits.count <= 8, let size = Int(String(decoding: digits, as: UTF8.self), radix: 16),
         size >= 0
-      else { throw IPPError("the size of a part is no number") }
+      else { throw IPPError("the size of a part is not a number") }
       expects = size == 0 ? .trailer : .chunk(size)
     case .chunk(let missing):
       let missing = try move(missing)

@@ -4,7 +4,7 @@
 package enum CUPSRequest: Hashable, Sendable {
   /// Nil: the default queue, or the only one.
   case printer(queue: String?)
-  /// All jobs whose names begin so.
+  /// All jobs whose names begin with this prefix.
   case find(prefix: String)
   /// A job on hold.
   case create(name: String, queue: String, media: String?)

@@ -46,7 +46,7 @@ package struct PrintJob: Hashable, Sendable {
   package var isCancelling = false
   /// Why it failed or is uncertain.
   package var reason: String?
-  /// Counts from 1: how often it was begun anew with CUPS, each time under another name.
+  /// Counts from 1: how often it was begun again with CUPS, each time under another name.
   package var attempt = 1
   /// Microseconds since 1970.
   package var acceptedUnixUSec: Int64

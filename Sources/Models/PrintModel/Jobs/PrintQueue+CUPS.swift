@@ -257,7 +257,7 @@ extension PrintQueue {
     }
   }
 
-  /// CUPS lost the current job: it is begun anew if it cannot have been printed.
+  /// CUPS lost the current job: it is begun again if it cannot have been printed.
   private mutating func lose(_ job: inout PrintJob, _ reason: String, _ now: Moment) {
     if job.isCancelling { return end(&job, job.reason == nil ? .cancelled : .failed, now) }
     guard case .released = job.stage else { return beginAnew(&job, now) }

@@ -56,7 +56,7 @@ extension PrintQueue {
     return answerWhenKept(call, [number], areNew: false) + goOn(now)
   }
 
-  /// Gives a job up. One that is with CUPS is cancelled there, and may be printed all the same.
+  /// Gives a job up. A job that is with CUPS is cancelled there, and may still be printed.
   package mutating func cancel(call: Int, _ number: Int, _ now: Moment) -> [Action] {
     guard var job = state[number] else { return [.refuse(call: call, .noSuchJob)] }
     switch job.stage {

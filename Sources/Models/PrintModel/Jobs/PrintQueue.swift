@@ -153,7 +153,7 @@ package struct PrintQueue: Sendable {
   /// Goes on when `nextDeadlineUSec` has come, or at the start.
   package mutating func advance(_ now: Moment) -> [Action] { goOn(now) }
 
-  /// Tells whether somebody follows the printer.
+  /// Takes note of whether somebody follows the printer.
   package mutating func watch(_ isWatched: Bool, _ now: Moment) -> [Action] {
     self.isWatched = isWatched
     return goOn(now)

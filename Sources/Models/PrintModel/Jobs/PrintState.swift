@@ -2,7 +2,7 @@
 
 /// What outlives the process: the journal's content.
 package struct PrintState: Hashable, Sendable {
-  /// Ended jobs that are remembered. Of older ones only their number is kept.
+  /// Ended jobs that are remembered. For older ones only their number is kept.
   package static let mostEnded = 5000
   /// Events of which the number of forgotten jobs is kept.
   package static let mostEvents = 256

@@ -176,7 +176,7 @@ by("film").onclick = () => tell({ do: by("film").ariaPressed === "true" ? "stop"
 // ---- What the machine says -----------------------------------------------------------------------------------------
 
 const sessions = {
-  lost: ["stop", "The server is not reached. Trying again …"],
+  lost: ["stop", "The server cannot be reached. Trying again …"],
   stopped: ["wait", "The camera is off."],
   starting: ["wait", "The camera starts …"],
   running: ["go", "Ready"],

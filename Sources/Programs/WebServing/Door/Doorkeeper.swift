@@ -3,8 +3,8 @@ import Installation
 import LinuxIO
 import WebRules
 
-/// Lets people in who know the password, and remembers them. Neither the password nor its hash stays here: shutter-pin
-/// has the hash, in a process of its own.
+/// Lets people in who know the password, and remembers them. Neither the password nor its hash stays here:
+/// shutter-pin has the hash, in a separate process.
 ///
 ///     password ─▶ TryLimits ─▶ shutter-pin ─▶ right: a session of 12 h
 @LoopActor

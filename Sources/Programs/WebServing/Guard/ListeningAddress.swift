@@ -5,7 +5,7 @@ import WebRules
 
 /// The sockets at which a program listens.
 struct Entrances {
-  /// Of 127.0.0.1 and ::1.
+  /// The sockets of 127.0.0.1 and ::1.
   let local: [ListeningSocket]
   /// For a proxy of this machine, at paths.
   let proxy: [ListeningSocket]

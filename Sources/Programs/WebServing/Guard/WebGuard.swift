@@ -12,7 +12,8 @@ final class WebGuard {
   let admission: Admission
   /// The path of the server's socket.
   let serverPath: String
-  /// Whoever has given the password; nil: nobody can, and only this machine is served.
+  /// The one that checks the password and remembers who gave it; nil: nobody can give it, and only this machine is
+  /// served.
   let doorkeeper: Doorkeeper?
   private var listeners: [ConnectionListener] = []
   private var logLimiter = LogLimiter()

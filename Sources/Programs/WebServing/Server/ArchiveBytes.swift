@@ -21,7 +21,7 @@ package struct ArchivedFile: Sendable {
 package struct ArchiveBytes: AsyncBufferedSequence {
   package typealias Element = UInt8
 
-  /// A file has gone or changed since the archive's length was told.
+  /// A file has gone or changed since the archive's length was sent.
   struct Changed: Error {}
 
   private let files: [(entry: ZipEntry, path: String)]

@@ -5,10 +5,10 @@ import LinuxIO
 
 /// Waits for FlyingFox's sockets on the program's own loop.
 ///
-/// FlyingFox 0.27.1 has a pool on epoll, too. It remembers by its number which descriptor it has registered, and forgets
-/// that only after the descriptor is closed, which then fails. The next connection with this number is taken for
-/// registered and waits forever: the page is open, and nothing it says is heard. Here each wait has a descriptor of its
-/// own, so that no number stands for two sockets.
+/// FlyingFox 0.27.1 also has a pool on epoll. It remembers by its number which descriptor it has registered, and
+/// forgets that only after the descriptor is closed, which then fails. The next connection with this number is taken
+/// for registered and waits forever: the page is open, and nothing it says is heard. Here each wait has a descriptor
+/// of its own, so that no number stands for two sockets.
 struct LoopSocketPool: AsyncSocketPool {
   func prepare() {}
 

@@ -4,7 +4,7 @@ import LinuxIO
 import ShutterKit
 
 extension Booth {
-  /// Records a film from a moment that may have passed already; without sound if there is none to be had.
+  /// Records a film from a moment that may have passed already; without sound if none is available.
   func film(round: Int, momentUSec: Int64, lengthUSec: Int64) {
     var settings = RecordingSettings()
     settings.momentUSec = momentUSec

@@ -40,7 +40,7 @@ extension Booth {
     status = new
     if isOpen, old.isForeground, new.obstacles.contains(.notForeground) {
       let words =
-        "the buttons are another program's now, which asked for them later; they are back when it "
+        "another program, which asked for the buttons later, has them now; they come back when it "
         + "ends (shutterctl status names it)"
       note(words)
       Log.warning(words)

@@ -43,7 +43,7 @@ final class ButtonSurvey {
     }
   }
 
-  /// The first end counts: closing the connection is one, too.
+  /// The first end counts: closing the connection is also one.
   private func end(_ buttons: BoothExamination.Buttons?) {
     guard let answer else { return }
     self.answer = nil

@@ -113,13 +113,13 @@ extension HostDesk {
         try SettingsFile.write(settings, setup.settingsPath)
       } catch {
         Log.error("the settings are not kept: \(error)")
-        return Refusal(words: "cannot be kept, and does not hold: \(error)")
+        return Refusal(words: "cannot be kept, so it has no effect: \(error)")
       }
       Log.information("the host has set \(setting.key)\(value == nil ? " back" : "")")
       booth.take(next)
       return nil
     } catch {
-      // The page's words are for one fault; several are told by the reader's.
+      // The page has words for a single fault. Several faults are shown in the words of the configuration's reader.
       return Refusal(
         words: error.all.map(\.words).joined(separator: "; "),
         fault: error.all.count == 1 ? error.first.fault : nil)

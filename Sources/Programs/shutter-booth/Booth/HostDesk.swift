@@ -9,7 +9,7 @@ import Varlink
 import WebRules
 import WebServing
 
-/// The host's pages: nothing is told, and nothing is taken, before the PIN was given on that page.
+/// The host's pages: nothing is sent to a page, and nothing taken from it, before the PIN was given there.
 @LoopActor
 final class HostDesk: LiveAudience {
   private static let refreshUSec: Int64 = 2_000_000
@@ -119,7 +119,7 @@ final class HostDesk: LiveAudience {
     }
   }
 
-  /// Tells all pages on which the PIN was given.
+  /// Sends a message to all pages on which the PIN was given.
   func tellHosts(_ message: JSON) {
     for name in admitted { viewers[name]?.tell(message) }
   }

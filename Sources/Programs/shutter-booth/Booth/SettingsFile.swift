@@ -26,7 +26,7 @@ enum SettingsFile {
     let aside = "\(path).damaged-\(time(nil))"
     let isAside = rename(path, aside) == 0
     let words =
-      "the settings of this page could not be used, and the file's hold: \(reason)"
+      "the settings of the host's page cannot be used, so those of the file apply: \(reason)"
       + (isAside ? "; they are kept as \(aside)" : "")
     Log.error(words)
     return words

@@ -26,7 +26,7 @@ final class ShareLinks {
     guard let bytes = try? WholeFile.read(file, limit: Self.mostBytes) else { return }
     let (found, damagedLines) = LinkList.read(bytes, folder: folder)
     list = found
-    if damagedLines > 0 { Log.warning("\(file): \(damagedLines) lines are no links") }
+    if damagedLines > 0 { Log.warning("\(file): \(damagedLines) lines are not links") }
   }
 
   /// Makes a link for a picture.

@@ -39,7 +39,7 @@ struct PageServer: HTTPHandler {
     return WebResponse.bytes(bytes, asset.mediaType, .asked)
   }
 
-  /// The small picture of a photo or a film. Of a photo without one, the photo itself; of such a film, nothing: the
+  /// The small picture of a photo or a film. For a photo without one, the photo itself; for such a film, nothing: the
   /// page plays it up to its first picture.
   private func thumbnail(_ name: String, _ request: HTTPRequest) async -> HTTPResponse {
     guard let item = await studio.library.item(name) else { return WebResponse.refusal(.path) }
@@ -59,7 +59,7 @@ struct PageServer: HTTPHandler {
       file, item.mediaType, for: request, download: isDownload ? item.fileName : nil)
   }
 
-  /// A photo or a film, for whoever has its link.
+  /// A photo or a film, for anybody who has its link.
   private func shared(_ link: String, _ request: HTTPRequest) async -> HTTPResponse {
     guard let item = await studio.shared(link), let file = ServedFile(item.path) else {
       return WebResponse.refusal(.path)

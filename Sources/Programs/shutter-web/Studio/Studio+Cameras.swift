@@ -12,7 +12,7 @@ extension Studio {
     runtimeDirectory.map { RuntimeDirectory($0) } ?? RuntimeDirectory.calling(.engine)
   }
 
-  /// Tells a page of the cameras, their formats and their controls as they are now.
+  /// Sends a page the cameras, their formats and their controls as they are now.
   func tellCameras(_ viewer: Viewer) {
     Task {
       guard let client = try? VarlinkClient.connect(to: directory.path(of: .engine)) else { return }
@@ -43,7 +43,7 @@ extension Studio {
     ]
   }
 
-  /// Sets a control of the camera. The engine opens it anew with that.
+  /// Sets a control of the camera. The engine opens the camera again with that.
   func set(_ name: String, _ value: Int64, _ viewer: Viewer) {
     change(viewer, "The control stays") { configuration in
       var controls = configuration.controls ?? []
@@ -94,8 +94,8 @@ extension Studio {
 
   // MARK: Presses of others
 
-  /// Tells pages of all presses with their routes and reasons, where this program's user may see them: the gateway
-  /// shows them to administrators alone.
+  /// Sends pages all presses with their routes and reasons, where this program's user may see them: the gateway shows
+  /// them to administrators alone.
   func followRecords() {
     guard records == nil,
       let client = try? VarlinkClient.connect(to: directory.path(of: .control))

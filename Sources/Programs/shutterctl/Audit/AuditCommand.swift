@@ -20,8 +20,8 @@ struct AuditShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Shows the last records of the running gateway.",
     discussion: """
-      One line each, with the names and words that the log has; with --json as the log has them, one object a \
-      line. --follow survives a gateway that is started again.
+      One line for each record, in the words of the log; with --json the records themselves, one object a \
+      line. --follow goes on when the gateway is started again.
       """)
 
   @OptionGroup var common: CommonOptions

@@ -11,7 +11,7 @@ struct MonitorCommand: ParsableCommand {
     commandName: "monitor",
     abstract: "Shows each press as it comes: its role, where it went, and why.",
     discussion: """
-      Press a button and see. Goes on until interrupted, also with a gateway that is started again.
+      Press a button and see. It goes on until interrupted, even when the gateway is started again.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -63,7 +63,7 @@ struct MonitorText {
     }
     if event == "device_flooding", let device = record["device"]?.stringValue {
       let words =
-        record["flooding"] == true ? "floods; read at intervals" : "sends no more than it may again"
+        record["flooding"] == true ? "floods; read at intervals" : "within its limit again"
       return "\(device)  \(words)"
     }
     guard let button = record["button"]?.stringValue, let words = words(event, record) else {

@@ -20,10 +20,10 @@ struct ClientCommand: ParsableCommand {
   @OptionGroup var interaction: InteractionOptions
   @Option(help: "The application's name.") var application = CommandSession.application
   @Option(help: "Use this session of the engine instead of opening one.") var session: String?
-  @Flag(help: "Ask for an external session: this client has a camera stack of its own.")
+  @Flag(help: "Ask for an external session: this client has its own camera stack.")
   var external = false
   @Flag(help: "Open the session but do not start it.") var stopped = false
-  @Flag(help: "Take a photo at the begin of each primary press.") var photo = false
+  @Flag(help: "Take a photo at the beginning of each primary press.") var photo = false
   @Flag(help: "End when standard input does.") var untilEof = false
 
   func validate() throws {
@@ -56,7 +56,7 @@ struct AddOptions: ParsableArguments {
   @OptionGroup var interaction: InteractionOptions
   @Option(
     help: ArgumentHelp(
-      "Have a slider with this range and step that dials turn; zoom and exposure_bias also by their keys. May be repeated.",
+      "Offer a slider with this range and step that dials turn; zoom and exposure_bias also by their keys. May be repeated.",
       valueName: "NAME=MIN,MAX[,STEP]"))
   var control: [ControlOption] = []
 }

@@ -83,7 +83,7 @@ final class ScriptedClient {
   /// Takes a photo of the moment of a press, or of now.
   private func photograph(_ event: GatewayInterface.CaptureEvent?) {
     perform("photo") { [self] in
-      guard let session else { throw Failure.input("no session of this client's own") }
+      guard let session else { throw Failure.input("this client has opened no session") }
       let settings = EngineInterface.PhotoSettings(
         press: event?.press, momentUSec: event?.monotonicUSec)
       printLine("photo", ["photo": try await session.capture(settings).photos[0].json])
@@ -117,7 +117,7 @@ extension ScriptedClient {
       }
     case "start", "stop":
       perform(line) { [self] in
-        guard let session else { throw Failure.input("no session of this client's own") }
+        guard let session else { throw Failure.input("this client has opened no session") }
         if line == "start" { try await session.start() } else { try await session.stop() }
         printLine("reply", ["command": .string(line)])
       }

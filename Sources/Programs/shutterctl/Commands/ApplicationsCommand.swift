@@ -9,7 +9,7 @@ struct ApplicationsCommand: ParsableCommand {
     commandName: "apps",
     abstract: "Lists the applications that have a capture extension.",
     discussion: """
-      Each with its buttons, whether it runs, its extension's launch, and what is wrong with it, with the \
+      For each it shows the buttons, whether it runs, its extension's launch, and what is wrong with it, with the \
       remedy. The files of /etc/shutterd/apps.d and /usr/share/shutterd/apps.d register them.
       """)
 
@@ -20,7 +20,7 @@ struct ApplicationsCommand: ParsableCommand {
       let applications = try await common.applications()
       if common.json { return TextForm.printJSON(applications) }
       if applications.isEmpty {
-        print("No application is registered. A file in /etc/shutterd/apps.d does that.")
+        print("No application is registered. A file in /etc/shutterd/apps.d registers one.")
       }
       TextForm.printTable(applications.map(Self.row))
       for application in applications {

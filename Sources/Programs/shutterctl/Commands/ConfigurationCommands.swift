@@ -13,7 +13,7 @@ struct ReloadCommand: ParsableCommand {
     discussion: "If the new one has an error, the old one stays in force, and the status is 1.")
 
   @OptionGroup var common: CommonOptions
-  @Flag(help: "The engine, in place of the gateway. For root and the engine's own user.")
+  @Flag(help: "Address the engine instead of the gateway. For root and the engine's own user.")
   var engine = false
 
   func run() {

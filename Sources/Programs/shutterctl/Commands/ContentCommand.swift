@@ -10,7 +10,7 @@ struct ContentCommand: ParsableCommand {
     abstract: "Lists the directories with your photos and films.",
     discussion: """
       There is one for each session that has made something, until it is deleted, and one for each launch of \
-      an application's extension. That of a launch comes when the launch is over.
+      an application's extension. The directory of a launch appears when the launch is over.
       """)
 
   @OptionGroup var common: CommonOptions

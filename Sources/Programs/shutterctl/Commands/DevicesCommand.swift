@@ -39,7 +39,7 @@ struct DevicesCommand: ParsableCommand {
 
   private func showNone() {
     print("No device with a capture button. `shutterd` finds keyboards and remotes with volume")
-    print("or camera keys by itself; GPIO lines and touch screens stand in its configuration.")
+    print("or camera keys by itself; GPIO lines and touch screens have to be configured.")
   }
 
   private func show(_ device: GatewayInterface.Device, _ word: String) {

@@ -8,9 +8,9 @@ import LinuxIO
 /// sound.
 struct GrantOptions: ParsableArguments {
   @Argument(help: "The name that the application gives itself.") var application: String
-  @Option(help: "The user, by name or number. Default: whoever calls, also with sudo.")
+  @Option(help: "The user, by name or number. Default: the user who calls, also with sudo.")
   var user: String?
-  @Flag(help: "Record sound, in place of starting cameras.") var microphone = false
+  @Flag(help: "Record sound, instead of starting cameras.") var microphone = false
   @Option(
     help: ArgumentHelp(
       "The access_file or microphone_access_file of the engine's configuration.",

@@ -11,7 +11,7 @@ struct LatencyCommand: ParsableCommand {
     commandName: "latency",
     abstract: "Measures the way from a press to its photo.",
     discussion: """
-      It opens a session, has the primary button while it is in the foreground, takes a photo of each \
+      It opens a session, takes the primary button while it is in the foreground, takes a photo of each \
       press, and measures the time from the press to the event, from the event to the request at the \
       engine, from the press to the time of the frame (before or after it), and from the press until the \
       photo is on the disk. It prints the times that 50, 90 and 99 percent did not exceed, and the longest.
@@ -63,7 +63,7 @@ struct LatencyCommand: ParsableCommand {
       throw Failure.input(
         client.presses == 0
           ? "there is nothing to show: no press came; 'shutterctl monitor' shows where presses go"
-          : "there is nothing to show: of \(client.presses) presses there is no photo that can be read"
+          : "there is nothing to show: none of the photos of \(client.presses) presses can be read"
       )
     }
     return LatencyReport(ledger: client.ledger, presses: client.presses)

@@ -11,15 +11,15 @@ struct LockCommand: ParsableCommand {
     commandName: "lock",
     abstract: "Locks or unlocks seats, or shows whether they are locked.",
     discussion: """
-      While a seat is locked no client there gets a press, and presses in flight are cancelled. It stays so \
-      until `lock off`, also when the gateway crashes or the machine boots.
+      While a seat is locked no client there gets a press, and presses in flight are cancelled. It stays locked \
+      until `lock off`, even if the gateway crashes or the machine restarts.
 
       With a screen locker: `shutterctl lock while 'swaylock'` locks, runs the command, and unlocks when it \
       ends with status 0. If it ends otherwise, as a locker that crashes does, or if the seat was locked \
       before, it stays locked.
 
       `lock pin` sets the PIN of the machine, as root; then everybody who knows it can unlock with \
-      `lock off --pin`. It is asked for on the terminal, without showing it, else read as a line from \
+      `lock off --pin`. A terminal asks for it without showing it; otherwise it is read as a line from \
       standard input.
       """)
 
@@ -33,7 +33,7 @@ struct LockCommand: ParsableCommand {
   @Option(help: "Only this seat. Default: all seats.") var seat: String?
   @Flag(help: "With \"off\": unlock by the PIN of the machine.")
   var pin = false
-  @Flag(help: "With \"pin\": remove the PIN, so that only administrators unlock.") var remove =
+  @Flag(help: "With \"pin\": remove the PIN, so that only administrators can unlock.") var remove =
     false
   @Argument(help: "Without it the state is shown.") var state: State?
   @Argument(help: ArgumentHelp("What sh runs, with \"while\".", valueName: "command"))
@@ -107,7 +107,8 @@ struct LockCommand: ParsableCommand {
       throw ExitCode(status)
     }
     guard mayUnlock else {
-      return Log.warning("it was locked before, or that is not known: no unlock")
+      return Log.warning(
+        "it stays locked: it was locked before this command, or the gateway did not say")
     }
     try await request(false)
   }

@@ -11,8 +11,8 @@ struct ReadinessCommand: ParsableCommand {
     commandName: "readiness",
     abstract: "Shows whether a photo requested now would be taken at once.",
     discussion: """
-      It opens and starts a session of its own, or uses the session of yours that is named, by --session or, in a \
-      command of 'shutterctl on-press', by $SHUTTERD_SESSION. The numbers are \
+      It opens and starts its own session, or uses one of yours: the one that --session names or, in a \
+      command of 'shutterctl on-press', $SHUTTERD_SESSION. The numbers are \
       those of AVFoundation: 0 session_not_running, 1 ready, 2 not_ready_momentarily, \
       3 not_ready_waiting_for_capture, 4 not_ready_waiting_for_processing.
       """)

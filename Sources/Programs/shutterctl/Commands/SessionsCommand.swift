@@ -8,8 +8,8 @@ struct SessionsCommand: ParsableCommand {
     commandName: "sessions",
     abstract: "Lists your capture sessions, as root those of all users.",
     discussion: """
-      Each with its program, its camera, its state and what keeps it from running, whether a photo asked \
-      for now would be taken at once, and what it is busy with: photos, a recording, previews.
+      For each it shows the program, the camera, the state and what keeps it from running, whether a photo \
+      requested now would be taken at once, and what it is busy with: photos, a recording, previews.
       """)
 
   @OptionGroup var common: CommonOptions

@@ -8,7 +8,7 @@ struct SimulatedCamera: ParsableCommand {
     commandName: "camera",
     abstract: "Unplugs a synthetic camera, shuts it, breaks it, or makes it well.",
     discussion: """
-      For root and the engine's own user. All but unplug and plug hold until the next one, also while the camera is \
+      For root and the engine's own user. All but unplug and plug last until the next event, also while the camera is \
       unplugged. busy: another program has it when it is to be opened next. shut: its privacy shutter is closed. \
       late: its frames come later than they end. noisy: its pictures are those of a sensor in poor light. broken: EIO or ENODEV in place of a frame, ENOSPC of the bus or \
       EACCES of the node when it is opened next, all frames damaged, or none (silent). well ends all of that, and \
@@ -74,7 +74,7 @@ struct SimulatedCamera: ParsableCommand {
       guard value == nil else { throw ValidationError("\(event) takes no value") }
     case .unrecognized:
       let words = Method.Parameters.Event.declared.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("'\(event)' is none of \(words)")
+      throw ValidationError("'\(event)' is not one of \(words)")
     }
     return parameters
   }

@@ -14,9 +14,9 @@ struct SimulatedLine: ParsableCommand {
     abstract: "Moves a line of a simulated GPIO chip, or shows its level.",
     discussion: """
       For chips that the gateway's configuration makes ([[simulated_gpio]]), as root or the gateway's own user; and \
-      for chips that the kernel's gpio-sim was told to play (docs/GPIO.md), as root. Both are used by [[gpio]] and \
-      [[light]] like any other. The line keeps its level until the next one. Without a level it is only looked at: \
-      so a light on it can be seen.
+      for chips that the kernel's gpio-sim plays (docs/GPIO.md), as root. Both are used by [[gpio]] and \
+      [[light]] like any other. The line keeps its level until the next one. Without a level the command only \
+      shows it, which is how to see a light on it.
       """)
 
   private typealias Method = ControlInterface.SimulateLine
@@ -50,7 +50,7 @@ struct SimulatedLine: ParsableCommand {
       if let found = KernelChip.all(in: sysfs).first(where: { $0.label == chip }) {
         guard await !gatewayHasIt() else {
           throw Failure.input(
-            "both the gateway and the kernel's gpio-sim have a chip '\(chip)'; give one another label"
+            "both the gateway and the kernel's gpio-sim have a chip '\(chip)'; give one of them another label"
           )
         }
         return try found.move(line, to: wanted, common)

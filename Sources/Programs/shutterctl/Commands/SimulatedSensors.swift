@@ -11,8 +11,8 @@ struct SimulatedSensors: ParsableCommand {
     commandName: "thermal",
     abstract: "Makes the machine hot or cool, as a thermal zone would measure it.",
     discussion: """
-      For an engine whose configuration names the folder ([pressure] sensors). A level that is higher counts at \
-      the next reading, within a second; one that is lower, when it has been lower for 5 s.
+      For an engine whose configuration names the folder ([pressure] sensors). A higher level counts at \
+      the next reading, within a second; a lower one counts once it has been lower for 5 s.
       """)
 
   @OptionGroup var common: CommonOptions

@@ -7,10 +7,10 @@ import VarlinkSocket
 struct SoundsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sounds",
-    abstract: "Shows the sounds of presses as they are to be heard, or plays one.",
+    abstract: "Shows each sound of a press when it is due, or plays one.",
     discussion: """
-      With --play it lets the buzzers and the programs that play sounds be heard once, whatever the \
-      configuration says of presses: for administrators. Without it, it shows each sound until interrupted.
+      With --play the buzzers and the programs that play sounds play it once, whatever the \
+      configuration says about presses: for administrators. Without --play the command shows each sound until interrupted.
       """)
 
   @OptionGroup var common: CommonOptions

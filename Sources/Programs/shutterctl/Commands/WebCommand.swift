@@ -7,17 +7,17 @@ struct WebCommand: ParsableCommand {
     commandName: "web",
     abstract: "Sets the password of the camera's page.",
     discussion: """
-      Whoever comes to the page from a network, through a proxy with TLS, has to know it. Without one nobody comes in \
-      from there. Browsers of this machine need none. For root. It is asked for on the terminal, without showing \
-      it, else read as a line from standard input.
+      Anyone who opens the page from a network, through a proxy with TLS, has to know it. Without a password nobody \
+      gets in from there. Browsers on this machine need no password. For root. A terminal asks for it without \
+      showing it; otherwise it is read as a line from standard input.
       """)
 
   enum Subject: String, ExpressibleByArgument, CaseIterable {
     case password
   }
 
-  @Flag(help: "Remove it, so that nobody comes in from a network.") var remove = false
-  @Argument(help: "What is set.") var subject: Subject
+  @Flag(help: "Remove it, so that nobody gets in from a network.") var remove = false
+  @Argument(help: "What to set.") var subject: Subject
 
   func run() throws {
     do {

@@ -14,7 +14,7 @@ struct ClientCheckup {
       let count = TextForm.count(clients.count, "client")
       return [
         .warning(
-          "no client is in the foreground, of \(count): no press is granted",
+          "\(count), none in the foreground: no press is granted",
           remedy: "shutterctl foreground PID brings one there, shutterctl status lists them")
       ]
     }

@@ -50,7 +50,7 @@ struct EngineCheckup {
     }.map { camera in
       let formats = Set(camera.formats.map(\.pixelFormat)).sorted().joined(separator: ", ")
       return .warning(
-        "no photos can be made of what the camera \(camera.name) delivers: "
+        "no photos can be made from what the camera \(camera.name) delivers: "
           + (formats.isEmpty ? "it reports no format" : formats),
         remedy:
           "shutterctl cameras --json shows all of it; some cameras have settings of their own "
@@ -64,7 +64,7 @@ struct EngineCheckup {
       (camera.remarks ?? []).map { remark in
         .warning(
           "the camera \(camera.name): \(remark)",
-          remedy: "it is used all the same; TROUBLESHOOTING.md has more")
+          remedy: "it is used nevertheless; TROUBLESHOOTING.md has more")
       }
     }
   }
@@ -111,7 +111,7 @@ struct EngineCheckup {
     return [
       .warning(
         "the camera on the CSI connector (\(first.name), \(first.path)) is not used: it delivers raw "
-          + "data, which libcamera has to make pictures of",
+          + "data, from which libcamera has to make pictures",
         remedy: "put libcamera between: /usr/share/doc/shutterd/CSI.md says how")
     ]
   }

@@ -62,8 +62,8 @@ struct FilmCheckup {
         .warning(
           "films cannot have the sound of \(node.name): shutter-sound may not open it",
           remedy:
-            "its user needs the group of \(node.path), mostly audio; the service has it, and an "
-            + "engine without a service manager its own groups")
+            "its user needs the group of \(node.path), usually audio; the packaged service has it, and an "
+            + "engine without a service manager uses its own groups")
       }
       + microphones.filter(\.busy).map { microphone in
         .warning(
@@ -83,7 +83,7 @@ struct FilmCheckup {
         .warning(
           "you may start no camera with shutterctl: \(Self.reason(camera))",
           remedy:
-            "other programs need a permission of their own: shutterctl allow, shutterctl grants"))
+            "each other program needs its own permission: shutterctl allow, shutterctl grants"))
     case nil: break
     }
     switch microphone?.authorization {

@@ -51,7 +51,7 @@ struct GatewayCheckup {
       "\(device.name) is not grabbed: its presses go to the system and not to \(application)",
       remedy: device.mode == .grab
         ? "with mode = \"grab\" all its buttons have to be granted: give it mode = \"proxy\""
-        : "release all its keys; if it stays so, fuser -v \(device.node ?? "NODE") shows which program "
+        : "release all its keys; if that does not help, fuser -v \(device.node ?? "NODE") shows which program "
           + "may have grabbed it")
   }
 

@@ -97,7 +97,7 @@ struct TemperatureCheckup {
     return [
       .warning(
         "the machine's supply voltage is too low" + consequence,
-        remedy: "take the supply that its maker names, and a short thick cable")
+        remedy: "use the supply that its maker names, and a short, thick cable")
     ]
   }
 

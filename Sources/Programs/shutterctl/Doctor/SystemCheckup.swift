@@ -33,7 +33,7 @@ enum SystemCheckup {
     return slow.contains(source)
       ? .warning(
         "the clock source \(source) is slow or coarse: moments are less exact",
-        remedy: "see dmesg for why a better one was given up, and \(path)")
+        remedy: "see dmesg for why the kernel gave up a better one, and \(path)")
       : .ok("clock source \(source)")
   }
 
@@ -44,7 +44,8 @@ enum SystemCheckup {
       let nodes = rival.nodes.isEmpty ? "" : " has \(rival.nodes.joined(separator: ", ")) open and"
       return .warning(
         "\(rival.name) (pid \(rival.pid))\(nodes) may hold keyboards for itself",
-        remedy: "let it leave the capture buttons alone, or allow the virtual device that it makes "
+        remedy:
+          "configure it to leave the capture buttons alone, or allow the virtual device that it makes "
           + "with allow_virtual_devices in shutterd.toml")
     }
   }

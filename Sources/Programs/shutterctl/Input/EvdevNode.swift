@@ -33,7 +33,7 @@ struct EvdevNode {
     if text.hasPrefix("/") {
       let target = DirectoryListing.target(of: text)
       guard let node = all.first(where: { $0.path == target }) else {
-        throw Failure.input("\(text) is no input device; `shutterctl input list` shows them")
+        throw Failure.input("\(text) is not an input device; `shutterctl input list` shows them")
       }
       return node
     }
@@ -46,7 +46,7 @@ struct EvdevNode {
     }
     guard found.count == 1 else {
       let paths = found.map { "\($0.path) (\($0.name))" }.joined(separator: ", ")
-      throw Failure.input("several input devices are called so: \(paths); name one by its path")
+      throw Failure.input("several input devices have this name: \(paths); name one by its path")
     }
     return node
   }

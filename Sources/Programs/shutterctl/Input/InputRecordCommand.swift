@@ -10,9 +10,9 @@ extension InputCommand {
     static let configuration = CommandConfiguration(
       abstract: "Records what an input device sends, in the format of libinput record.",
       discussion: """
-        It records until Ctrl-C or SIGTERM, or until the device is unplugged. It takes nothing away: whoever reads the \
-        device gets its events as well. A device that the gateway or another program has grabbed sends nothing else \
-        to anybody.
+        It records until Ctrl-C or SIGTERM, or until the device is unplugged. It takes nothing away: other programs that \
+        read the device still get its events. A device that the gateway or another program has grabbed sends its \
+        events to nobody else.
 
         The recording has the device's names and numbers, and everything that was pressed. A keyboard's recording \
         contains what was typed, passwords too: devices with letters or digits are refused without --keyboard.

@@ -26,7 +26,7 @@ final class InputRecorder {
       throw Failure.input(
         """
         \(node.name) has letters or digits: a recording contains what is typed on it, passwords too; --keyboard records \
-        it in spite of that
+        it anyway
         """)
     }
     let device = try OpenEvdev(node)

@@ -14,7 +14,7 @@ extension InputCommand {
         It makes a device with the same name, numbers, keys and axes through /dev/uinput, sends what was recorded at the \
         same intervals, and removes the device. That needs root. The gateway uses such a device only if its \
         configuration lists the name in allow_virtual_devices. A desktop takes it for a real one: a keyboard's \
-        recording is typed once more.
+        recording is typed again.
         """)
     @OptionGroup var common: CommonOptions
     @Flag(
@@ -30,7 +30,7 @@ extension InputCommand {
     @Flag(
       help: """
         Wait for Enter (a line on standard input) between making the device and the first event, instead of --delay: \
-        until 'shutterctl devices' lists it, or whatever else is to come first.
+        until 'shutterctl devices' lists it, or whatever else has to happen first.
         """)
     var onEnter = false
     @Argument(help: "The recording; - for standard input.", completion: .file()) var file: String

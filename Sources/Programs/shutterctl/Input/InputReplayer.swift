@@ -208,7 +208,7 @@ private final class ReplayedDevice {
       throw Failure.input("there is no \(path): load the module with 'modprobe uinput', as root")
     case EACCES, EPERM:
       throw Failure.input(
-        "\(path) may not be opened: a device is made by root, or by who has the right to write that file"
+        "\(path) may not be opened: only root, or a user who may write that file, makes a device"
       )
     default: throw SystemError("open", path)
     }

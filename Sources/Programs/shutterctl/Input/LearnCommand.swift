@@ -11,7 +11,7 @@ struct LearnCommand: ParsableCommand {
     commandName: "learn",
     abstract: "Waits for the button that you press, and writes the gateway's configuration for it.",
     discussion: """
-      Press the button that you mean and let it go; touch a screen, or turn a dial. It shows what it has found, the \
+      Press the button that you mean and let it go; touch a screen, or turn a dial. It shows what it has found and the \
       lines for it, and asks before it adds them to the configuration. It sees a pedal that sends a tap and no hold, \
       and makes that momentary.
 

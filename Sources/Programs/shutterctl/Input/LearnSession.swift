@@ -56,7 +56,7 @@ final class LearnSession {
       throw Failure.input(
         """
         nothing was pressed. If you did press something: a program that has grabbed the device keeps it from all others \
-        (`shutterctl devices` shows what the gateway has grabbed), and buttons on GPIO lines are no input devices \
+        (`shutterctl devices` shows what the gateway has grabbed), and buttons on GPIO lines are not input devices \
         (`gpiomon` shows those)\(refused.isEmpty ? "" : "; \(refused.count) devices may not be read: root reads all")
         """)
     }

@@ -27,7 +27,7 @@ struct LearnedFile {
     guard let text else {
       throw Failure.input(
         """
-        \(path) has a rule for this device already, and of two only the first counts: add to that one, below \
+        \(path) already has a rule for this device, and only the first rule counts: add to that one, below \
         \(button.match), what is shown here
         """)
     }
@@ -35,7 +35,7 @@ struct LearnedFile {
     return text
   }
 
-  /// Replaces the file. It is the old one or the new one, whatever happens meanwhile.
+  /// Replaces the file. It is the old one or the new one, whatever happens in the meantime.
   func write(_ text: String) throws {
     // The target of a link is replaced, not the link.
     let target = access(path, F_OK) == 0 ? DirectoryListing.target(of: path) : path

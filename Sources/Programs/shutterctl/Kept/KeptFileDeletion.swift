@@ -47,7 +47,7 @@ struct KeptFileDeletion<File: KeptFile> {
       if let file { return .file(file) }
     }
     throw .input(
-      "'\(name)' is no \(File.noun) and no content directory of yours; "
+      "'\(name)' is neither a \(File.noun) nor a content directory of yours; "
         + "'shutterctl \(File.command)' lists the \(File.command)")
   }
 
@@ -93,7 +93,8 @@ extension CommonOptions {
         await Pause.milliseconds(20)
       }
     } catch {
-      Log.warning("the engine keeps its own of what was copied, in \(directory): \(Failure(error))")
+      Log.warning(
+        "the engine keeps its own copy of what was copied, in \(directory): \(Failure(error))")
     }
   }
 

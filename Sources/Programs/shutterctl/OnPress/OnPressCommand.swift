@@ -41,7 +41,7 @@ struct OnPressCommand: ParsableCommand {
   @Flag(help: "End with status 1 when a command has failed.") var exitOnFailure = false
   @Option(help: "The application's name.") var application = "org.shutterd.on-press"
   @Option(help: "Use this session of the engine instead of opening one.") var session: String?
-  @Flag(help: "Ask for an external session: the commands have a camera stack of their own.")
+  @Flag(help: "Ask for an external session: the commands have their own camera stack.")
   var external = false
 
   enum Acknowledge: String, ExpressibleByArgument, CaseIterable {

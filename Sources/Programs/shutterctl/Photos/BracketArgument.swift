@@ -10,7 +10,7 @@ import ShutterInterfaces
 
 /// The values of one field for the steps of `--bracket`.
 struct BracketArgument {
-  /// The fields that have a name on the command line, in the order in which they are told.
+  /// The fields that have a name on the command line, in the order in which messages name them.
   enum Field: String, CaseIterable {
     case bias, exposure, gain, focus
   }
@@ -41,7 +41,7 @@ struct BracketArgument {
     self.values = values
   }
 
-  /// The steps that these give together; nil if there are none of them. They were found to fit by `check`.
+  /// The steps that these give together; nil if there are no arguments. They were found to fit by `check`.
   static func steps(_ arguments: [BracketArgument]) -> [EngineInterface.BracketStep]? {
     arguments.first.map { first in
       first.values.indices.map { index in
@@ -83,7 +83,7 @@ struct BracketArgument {
     }
   }
 
-  /// A step in words: "1/500 s, gain 64"; nil where there is none of this number.
+  /// A step in words: "1/500 s, gain 64"; nil where there is no step of this number.
   static func words(_ arguments: [BracketArgument], step: Int) -> String? {
     guard let first = arguments.first, first.values.indices.contains(step) else { return nil }
     return arguments.map { argument in
@@ -118,17 +118,17 @@ struct BracketArgument {
           "'\(text)' looks like an exposure time, \(time) us: begin with exposure=, or write a bias "
             + "as a decimal number")
       }
-      throw ValidationError("'\(text)' is no exposure bias from -100 to 100: \(forms)")
+      throw ValidationError("'\(text)' is not an exposure bias from -100 to 100: \(forms)")
     case .exposure:
       guard let time = uSec(text) else {
         throw ValidationError(
-          "'\(text)' is no exposure time: seconds, at most 3600, such as 1/500 or 0.02")
+          "'\(text)' is not an exposure time: seconds, at most 3600, such as 1/500 or 0.02")
       }
       return time
     case .gain, .focus:
       guard let number = Int64(text) else {
         throw ValidationError(
-          "'\(text)' is no whole number: 'shutterctl formats CAMERA' lists the range of its control"
+          "'\(text)' is not a whole number: 'shutterctl formats CAMERA' lists the range of its control"
         )
       }
       return number

@@ -9,10 +9,10 @@ struct CaptureCommand: ParsableCommand {
     commandName: "capture",
     abstract: "Takes a photo now and names its file.",
     discussion: """
-      The file is whole and on the disk when its name is printed. It lies with the engine, in a content directory of \
-      yours, unless --output says where it is to be. With --count, --interval or both it takes several, one after the \
+      The file is whole and on the disk when its name is printed. The engine keeps it, in a content directory of \
+      yours, unless --output names another place. With --count, --interval or both it takes several, one after the \
       other; Ctrl-C ends it after the one that is being taken. With --bracket or --with-raw each gives several files. \
-      --timer counts down before the first; Ctrl-C in that time, and there is none. As a command of 'shutterctl on-press' \
+      --timer counts down before the first; Ctrl-C during that time takes none. As a command of 'shutterctl on-press' \
       it uses the session of the press, and photographs the moment of the press, unless options ask for another session.
       """)
 
@@ -67,7 +67,7 @@ struct CaptureCommand: ParsableCommand {
   var previewFile: String?
   @Flag(
     help: ArgumentHelp(
-      "Make a live clip, too: a film of the 1.5 s before the photo and the 1.5 s after it.",
+      "Also make a live clip: a film of the 1.5 s before the photo and the 1.5 s after it.",
       discussion: """
         The camera runs for 1.5 s before the first photo, unless --moment says which moment it shows. The clip lies \
         beside the photo, with the same name up to the extension .mp4.
@@ -124,7 +124,7 @@ struct CaptureCommand: ParsableCommand {
       throw ValidationError("--live makes two files: --output - takes only one")
     }
     guard sound == nil || live else {
-      throw ValidationError("--sound is of a live clip: add --live")
+      throw ValidationError("--sound is for a live clip: add --live")
     }
     guard cameras == nil || camera.camera == nil else {
       throw ValidationError("--cameras names the session's camera first: leave out --camera")
@@ -134,10 +134,10 @@ struct CaptureCommand: ParsableCommand {
         "a size is for one photo by itself: leave out --live, --bracket and --light")
     }
     guard !hasSize || cameras.map({ $0.names.count == 1 }) ?? true else {
-      throw ValidationError("a size is of one camera: leave out --cameras")
+      throw ValidationError("a size is for one camera: leave out --cameras")
     }
     guard cameras.map({ $0.names.count == 1 }) ?? true || (bracket.isEmpty && !photo.light) else {
-      throw ValidationError("--bracket and --light are of one camera: leave out --cameras")
+      throw ValidationError("--bracket and --light are for one camera: leave out --cameras")
     }
     guard let previewFile else { return try validateDestination() }
     guard !isSeries, bracket.isEmpty, cameras == nil else {
@@ -259,7 +259,7 @@ struct PhotoOptions: ParsableArguments {
     help: "speed, balanced or quality. Default: balanced.",
     completion: Completion.names(EngineInterface.PhotoSettings.Quality.self))
   var quality: String?
-  @Option(help: "JPEG quality in percent, 1 to 100. Default: by --quality.")
+  @Option(help: "JPEG quality in percent, 1 to 100. Default: as --quality sets it.")
   var compression: Int64?
   @Option(help: "The press that asks for it, together with --moment.") var press: Int64?
   @Option(
@@ -273,7 +273,7 @@ struct PhotoOptions: ParsableArguments {
     help: "A step that can be taken; may be repeated. Default: all.",
     completion: Completion.names(EngineInterface.PhotoStep.self))
   var handle: [String] = []
-  @Flag(help: "Ask before the camera runs, and let the photo wait for it.")
+  @Flag(help: "Request the photo before the camera runs; it waits for the camera.")
   var queueUntilRunning = false
   @Option(
     help: ArgumentHelp(

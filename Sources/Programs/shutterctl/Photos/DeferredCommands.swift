@@ -72,7 +72,7 @@ struct DeferredCommand: ParsableCommand {
   func run() {
     LoopRun.run(common) { [self] in
       let listing = CommonOptions.Listing(name: \.name, show: show) {
-        print("No photo is to be made or claimed.")
+        print("No photo has to be made or claimed.")
       }
       guard follow else { return listing.show(try await photos(), common) }
       try await common.follow(EngineInterface.WatchDeferredPhotos.self, at: .engine, listing) {

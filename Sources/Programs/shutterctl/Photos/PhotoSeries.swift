@@ -233,12 +233,12 @@ final class PhotoSeries {
   /// Deletes the engine's photo that was copied. The session's other photos are not this program's.
   private func discard(_ photo: EngineInterface.Photo) {
     guard let path = photo.path else {
-      return Log.warning("the engine keeps its own of what was copied: \(photo.name)")
+      return Log.warning("the engine keeps its own copy of what was copied: \(photo.name)")
     }
     do throws(SystemError) {
       try FoundPhoto.delete(path)
     } catch {
-      Log.warning("the engine keeps its own of what was copied: \(error)")
+      Log.warning("the engine keeps its own copy of what was copied: \(error)")
     }
   }
 

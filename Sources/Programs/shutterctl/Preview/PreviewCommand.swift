@@ -34,7 +34,7 @@ struct PreviewCommand: ParsableCommand {
   @Flag(
     help: """
       Take the primary button, and show how far from the last press the nearest frame is. Without it, the buttons \
-      stay with whoever has them.
+      stay with the program that has them.
       """)
   var presses = false
 

@@ -116,8 +116,8 @@ final class PreviewStream {
       }
     }
 
-    /// A new file in the place of another one, which stays if there can be no new one. Whoever follows the stream finds
-    /// it at once.
+    /// A new file in the place of another one, which stays if there can be no new one. A program that follows the
+    /// stream finds it at once.
     private static func replacing(_ path: String) throws(SystemError) -> OwnedDescriptor {
       let draft = PhotoDestination.draft(of: path)
       let file = try PhotoDestination.create(draft, for: path)

@@ -33,7 +33,7 @@ final class PreviewViewer {
   func run() async throws {
     guard TerminalScreen.isThere else {
       throw Failure.input(
-        "standard output is no terminal: '--output -' writes the pictures there as JPEGs, '--output FILE' into a file"
+        "standard output is not a terminal: '--output -' writes the pictures there as JPEGs, '--output FILE' into a file"
       )
     }
     guard environment.canDraw || options.graphics != nil else {

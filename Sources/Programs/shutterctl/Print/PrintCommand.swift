@@ -62,7 +62,7 @@ struct PrintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Lists the sheets that wait or are printed, and how they are.")
     @OptionGroup var common: CommonOptions
-    @Flag(help: "List ended ones, too, the newest first.") var all = false
+    @Flag(help: "Also list jobs that have ended, the newest first.") var all = false
     @Flag(help: "Keep showing what changes, until interrupted.") var follow = false
 
     func run() {
@@ -125,7 +125,7 @@ struct PrintCommand: ParsableCommand {
 
   struct Resume: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Starts a stopped queue again, after paper, ink or door were seen to.")
+      abstract: "Starts a stopped queue again, once the paper, ink or door has been seen to.")
     @OptionGroup var common: CommonOptions
 
     func run() {
@@ -139,7 +139,8 @@ struct PrintCommand: ParsableCommand {
   struct Reprint: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Prints the picture of a job again.",
-      discussion: "A job that failed, or of which nobody knows, goes back into the line itself.")
+      discussion:
+        "A job that failed, or whose outcome nobody knows, goes back into the line itself.")
     @OptionGroup var common: CommonOptions
     @OptionGroup var again: AgainOptions
     @Argument(help: "The job's number, as 'shutterctl print jobs --all' lists it.") var job: Int64
@@ -157,7 +158,7 @@ struct PrintCommand: ParsableCommand {
 
   struct Cancel: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Gives a job up; one that is being printed may come out all the same.")
+      abstract: "Gives a job up; a sheet that is being printed may still come out.")
     @OptionGroup var common: CommonOptions
     @Argument(help: "The job's number, as 'shutterctl print jobs' lists it.") var job: Int64
 
@@ -173,9 +174,9 @@ struct PrintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Shows how many sheets were printed, and how many may be.")
     @OptionGroup var common: CommonOptions
-    @Option(help: "Of this event instead of the configured one.") var event: String?
-    @Option(help: "Of this guest's turn, too.") var session: String?
-    @Option(help: "Of this picture, too.") var picture: String?
+    @Option(help: "Show those of this event instead of the configured one.") var event: String?
+    @Option(help: "Show those of this guest's turn as well.") var session: String?
+    @Option(help: "Show those of this picture as well.") var picture: String?
 
     func run() {
       LoopRun.run(common) { [self] in
@@ -198,7 +199,7 @@ struct PrintCommand: ParsableCommand {
 
   struct Sheets: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Tells how many sheets are in the printer, after a new pack or roll.",
+      abstract: "Sets how many sheets are in the printer, after a new pack or roll.",
       discussion: "They are counted down as sheets come out. Without a number they are not counted."
     )
     @OptionGroup var common: CommonOptions

@@ -11,7 +11,7 @@ struct RecordCommand: ParsableCommand {
     discussion: """
       It records until Ctrl-C or SIGTERM, or until one of the limits is reached, which is a success. The film begins \
       with the frame of the moment of the command's request. The file is whole and on the disk when its name is \
-      printed. It lies with the engine, in a content directory of yours, unless --output says where it is to be. \
+      printed. The engine keeps it, in a content directory of yours, unless --output names another place. \
       What ends it early, such as a full disk or a camera that is unplugged, is an error with status 1; what was \
       recorded until then is kept, and named.
       """)
@@ -47,7 +47,7 @@ struct RecordCommand: ParsableCommand {
   var sound: String?
   @Flag(
     help: """
-      Take the primary button: a press of it ends the film. Without it, the buttons stay with whoever has them.
+      Take the primary button: a press of it ends the film. Without it, the buttons stay with the program that has them.
       """)
   var untilPress = false
 

@@ -80,7 +80,7 @@ private struct FilmRepair {
     if changes { try refuseIfInUse(file) }
     var status = stat()
     guard fstat(file.raw, &status) == 0 else { throw SystemError("read", path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure.input("\(path) is no file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure.input("\(path) is not a file") }
     let size = Int64(status.st_size)
     let raw = file.raw
     let found = try MovieRecovery.examine(byteCount: size) {
@@ -98,7 +98,7 @@ private struct FilmRepair {
     case .empty:
       throw Failure.input("no picture in \(path) is whole: there is nothing to repair")
     case .foreign:
-      throw Failure.input("\(path) is no film of shutter-engine, and is left as it is")
+      throw Failure.input("\(path) is not a film of shutter-engine, and is left as it is")
     case .unfinished(let repair):
       var outcome = Outcome(
         path: path, kind: changes ? .repaired : .repairable, frames: repair.frames,

@@ -28,7 +28,7 @@ struct SheetCommand: ParsableCommand {
   var size = 640
   @Option(
     help: ArgumentHelp(
-      "Pictures beside each other on a sheet. Default: as many as below each other.",
+      "Pictures beside each other on a sheet. Default: as many as there are rows.",
       valueName: "n"))
   var columns: Int?
   @Option(

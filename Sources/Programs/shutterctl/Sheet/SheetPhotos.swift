@@ -22,7 +22,7 @@ struct SheetPhotos {
       decoder.photo(bytes, rotation: rotation, mirrored: isMirrored) { $0.fitted(into: window) }
     }
     guard let picture else {
-      throw Failure.input("\(path) is no JPEG picture that can be read")
+      throw Failure.input("\(path) is not a JPEG picture that can be read")
     }
     cell = cell ?? picture.size
     return picture

@@ -100,7 +100,7 @@ struct FrameIntervalArgument: ExpressibleByArgument {
 
 /// Options whose values are the words of an enumeration of an interface.
 enum NamedValue {
-  /// Throws if the value is none of the words, and lists them.
+  /// Throws if the value is not one of the words, and lists them.
   static func check<Value: VarlinkEnumeration>(
     _ text: String?, _ type: Value.Type, _ option: String
   ) throws {

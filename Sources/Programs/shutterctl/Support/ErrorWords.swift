@@ -115,7 +115,7 @@ enum ErrorWords {
     switch error.name {
     case EngineInterface.NoSuchCamera.name: return "no camera is called '\(text("camera"))'"
     case EngineInterface.NotSynthetic.name:
-      return "the camera '\(text("camera"))' is no synthetic one of the engine's configuration"
+      return "the camera '\(text("camera"))' is not a synthetic one of the engine's configuration"
     case EngineInterface.NotSimulated.name:
       return "the engine's configuration does not allow that: \(text("setting")) is false"
     case EngineInterface.CameraBusy.name: return "the camera \(text("camera")) is in use"
@@ -143,7 +143,7 @@ enum ErrorWords {
       if let users = applications(in: error) {
         let present = error.parameters["nearest"].map { " (\(TextForm.plain($0)))" } ?? ""
         let field = option(of: field) ?? field
-        return "\(field): the camera runs otherwise\(present) for \(users)"
+        return "\(field): the camera runs with another value\(present) for \(users)"
       }
       let nearest = error.parameters["nearest"].map { ", the nearest is \(TextForm.plain($0))" }
       return "the camera cannot do this: \(option(of: field) ?? field)\(nearest ?? "")"
@@ -157,7 +157,7 @@ enum ErrorWords {
     case GatewayInterface.EngineNotAttached.name: return "the engine is not attached to shutterd"
     case GatewayInterface.ForegroundRefused.name:
       return "no client may come to the foreground now: \(text("reason"))"
-    case ControlInterface.NoSuchClient.name: return "process \(text("pid")) is no client"
+    case ControlInterface.NoSuchClient.name: return "process \(text("pid")) is not a client"
     case ControlInterface.NoSuchDevice.name: return "no device is called '\(text("device"))'"
     case ControlInterface.NoSuchButton.name:
       return "\(text("device")) has no button '\(text("button"))'"
@@ -171,7 +171,7 @@ enum ErrorWords {
       return name.isEmpty
         ? "the program in front has no control" : "the program in front has no control '\(name)'"
     case ControlInterface.ControlRefused.name:
-      return "the control '\(text("control"))' cannot be turned so: \(text("reason"))"
+      return "the control '\(text("control"))' cannot be turned that way: \(text("reason"))"
     case ControlInterface.NoSuchChip.name: return "no simulated chip is called '\(text("chip"))'"
     case ControlInterface.NoSuchLine.name:
       return "the chip '\(text("chip"))' has no line '\(text("line"))'"
@@ -269,7 +269,7 @@ enum ErrorWords {
     case GatewayInterface.AuthenticationFailed.name:
       "an administrator unlocks without the PIN: 'shutterctl lock off'"
     case GatewayInterface.UnlockRefused.name: "it stays locked"
-    case ControlInterface.LockHeld.name: "turn its key switch back, which unlocks, too"
+    case ControlInterface.LockHeld.name: "turn its key switch back, which also unlocks"
     case ControlInterface.NoSuchApplication.name, ControlInterface.NotLaunched.name,
       ControlInterface.LaunchRefused.name, GatewayInterface.ApplicationNotFound.name:
       "'shutterctl apps' lists the applications, and what is wrong with each"

@@ -142,7 +142,9 @@ final class CameraAdjuster {
     let device = before.restoring()
     before = AdjustmentBefore()
     setBack(device) { [self] isDone in
-      if isDone, device != DeviceAdjustment() { Log.notice("camera '\(camera)' is set back") }
+      if isDone, device != DeviceAdjustment() {
+        Log.notice("settings of camera '\(camera)' are restored")
+      }
       perform(machine.isRestored())
       releaseIfUnused()
     }
@@ -164,13 +166,13 @@ final class CameraAdjuster {
           try camera.adjust(part)
         } catch {
           failures += 1
-          Log.warning("camera '\(name)' is not set back: \(error)")
+          Log.warning("settings of camera '\(name)' are not restored: \(error)")
         }
       }
       let isDone = failures == 0
       EventLoop.shared.post { done(isDone) }
     } failed: {
-      Log.warning("camera '\(name)' is not set back: \($0)")
+      Log.warning("settings of camera '\(name)' are not restored: \($0)")
       done(false)
     }
   }
@@ -228,7 +230,7 @@ struct AdjustmentBefore: Sendable, Hashable {
     return kept
   }
 
-  /// The setting that undoes all of it but for this one. A part of the picture becomes the whole again.
+  /// The setting that undoes all of it except for this one. A part of the picture becomes the whole again.
   func restoring(butFor device: DeviceAdjustment = DeviceAdjustment()) -> DeviceAdjustment {
     let names = Set(device.controls.map(\.name))
     return DeviceAdjustment(

@@ -170,7 +170,7 @@ final class BracketRun: FrameRun {
         Log.error(
           """
           no bracket of camera '\(name)': its pictures do not change with '\(probe.control)', or only \
-          slowly, so which frame has which exposure cannot be known
+          slowly, so the engine cannot know which frame has which exposure
           """)
         return .failure(.configurationUnsupported)
       case .failure(let failure): return .failure(failure)
@@ -282,10 +282,12 @@ final class BracketRun: FrameRun {
   private func restore(_ before: [ControlValue]) -> CaptureFailure? {
     do throws(CameraError) {
       let refusals = try target.camera.restoreControls(before)
-      for refusal in refusals { Log.error("camera '\(name)' is not set back: \(refusal)") }
+      for refusal in refusals {
+        Log.error("settings of camera '\(name)' are not restored: \(refusal)")
+      }
       return refusals.isEmpty ? nil : .deviceFailure
     } catch {
-      Log.error("controls of camera '\(name)' are not set back: \(error)")
+      Log.error("controls of camera '\(name)' are not restored: \(error)")
       return error.failure
     }
   }
@@ -298,7 +300,7 @@ final class BracketRun: FrameRun {
     do throws(SystemError) {
       try target.journal.forget(name)
     } catch {
-      Log.warning("controls of camera '\(name)' may be set back once more: \(error)")
+      Log.warning("controls of camera '\(name)' may be restored once more: \(error)")
     }
   }
 

@@ -97,7 +97,7 @@ final class ControlJournal: Sendable {
       guard let bytes = try WholeFile.read(path, limit: 1 << 20) else { return [:] }
       let file = try? JSON(parsing: bytes)
       guard let cameras = file?["cameras"]?.objectValue else {
-        Log.warning("\(path) is damaged: controls that a bracket has changed may stay as they are")
+        Log.warning("\(path) is damaged: controls that a bracket has changed may keep its values")
         return [:]
       }
       var kept: [String: Entry] = [:]
@@ -110,7 +110,7 @@ final class ControlJournal: Sendable {
       }
       return kept
     } catch {
-      Log.warning("controls that a bracket has changed may stay as they are: \(error)")
+      Log.warning("controls that a bracket has changed may keep its values: \(error)")
       return [:]
     }
   }

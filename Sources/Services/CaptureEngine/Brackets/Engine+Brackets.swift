@@ -44,11 +44,11 @@ extension Engine {
             self?.note(.controlsLost(lost), of: name)
           }
         } catch {
-          Log.warning("controls of camera '\(name)' are not set back: \(error)")
+          Log.warning("controls of camera '\(name)' are not restored: \(error)")
         }
       }
     } catch {
-      Log.warning("controls of camera '\(name)' are not set back: \(error)")
+      Log.warning("controls of camera '\(name)' are not restored: \(error)")
     }
   }
 }
@@ -74,10 +74,12 @@ extension ControlJournal {
     let refusals = try open.isEmpty ? [] : camera.restoreControls(order.sorted(open))
     guard !refusals.isEmpty || !absent.isEmpty else {
       try forget(name)
-      Log.notice("controls of camera '\(name)' are set back, which a bracket had changed")
+      Log.notice("controls of camera '\(name)' that a bracket had changed are restored")
       return []
     }
-    for refusal in refusals { Log.warning("camera '\(name)' is not set back: \(refusal)") }
+    for refusal in refusals {
+      Log.warning("settings of camera '\(name)' are not restored: \(refusal)")
+    }
     let names = Set(refusals.map(\.control))
     let rest = open.filter { names.contains($0.name) } + absent
     return try refused(rest, of: name) ? rest : []
@@ -117,7 +119,7 @@ struct ControlLatencies {
 }
 
 extension BracketControls {
-  /// The fields of a bracket's steps that set this control: a gain can be the bias, too.
+  /// The fields of a bracket's steps that set this control: a gain can also be the bias.
   func fields(setting control: String) -> [EngineInterface.BracketField] {
     let names: [(EngineInterface.BracketField, String?)] = [
       (.bias, biasName), (.exposure, exposureName), (.gain, gainName), (.focus, focusName),

@@ -416,14 +416,14 @@ extension CameraCatalogue {
       try WorkerThread.start(name: "controls") {
         do throws(CameraError) {
           for refusal in try camera.restoreControls(values) {
-            Log.warning("camera '\(name)' is not set back: \(refusal)")
+            Log.warning("settings of camera '\(name)' are not restored: \(refusal)")
           }
         } catch {
-          Log.warning("controls of camera '\(name)' are not set back: \(error)")
+          Log.warning("controls of camera '\(name)' are not restored: \(error)")
         }
       }
     } catch {
-      Log.warning("controls of camera '\(name)' are not set back: \(error)")
+      Log.warning("controls of camera '\(name)' are not restored: \(error)")
     }
   }
 }

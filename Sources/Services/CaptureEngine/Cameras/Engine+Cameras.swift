@@ -77,7 +77,7 @@ extension Engine {
       remarks: remarks.texts(of: camera.name))
   }
 
-  /// Keeps a remark about a camera, for whoever lists the cameras, and logs it once.
+  /// Keeps a remark about a camera, for programs that list the cameras, and logs it once.
   func note(_ remark: CameraRemark, of camera: String) {
     guard remarks.keep(remark, of: camera),
       cameraLog.admits(remark.cause, of: camera, nowUSec: MonotonicClock.nowUSec)

@@ -100,7 +100,7 @@ struct DeferredFolder: Sendable {
       } catch let error as SystemError {
         throw error
       } catch {
-        Log.error("\(photo.path) stays as small as it is: \(error)")
+        Log.error("\(photo.path) keeps its small picture: \(error)")
         try calls.remove(photo.spool, in: photo.content.descriptor)
         return .gone
       }

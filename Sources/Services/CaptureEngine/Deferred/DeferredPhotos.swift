@@ -97,7 +97,7 @@ final class DeferredPhotos {
     early = nil
     for call in calls { call() }
     if unfinished > 0 {
-      Log.notice("\(unfinished) deferred photos of the last engine are made now")
+      Log.notice("\(unfinished) deferred photos that the last engine left are made now")
     }
   }
 

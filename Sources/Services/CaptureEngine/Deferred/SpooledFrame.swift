@@ -73,7 +73,7 @@ extension SpooledFrame {
     file += pixels
   }
 
-  /// Reads a file. Whoever may write into its folder may have changed it.
+  /// Reads a file. Anybody who may write into its folder may have changed it.
   init(_ bytes: [UInt8]) throws(Damage) {
     let start = Self.mark.count + 4
     guard bytes.count >= start, bytes.starts(with: Self.mark) else {

@@ -35,7 +35,7 @@ package enum EncoderError: Error, Hashable, Sendable, CustomStringConvertible {
   package var remedy: String {
     switch self {
     case .refused(let refusal) where [.noLibrary, .otherLibrary].contains(refusal.reason):
-      "once it is there, the engine finds it within ten seconds, without a new start"
+      "once it is there, the engine finds it within ten seconds, without a restart"
     case .system: "see that shutter-encoder is beside the engine, or installed"
     case .unsupportedFormat, .refused, .ended, .silent, .badAnswer, .closed:
       "'shutter-encoder --check' and the engine's log say more; films are MJPEG in the meantime"

@@ -5,7 +5,7 @@ import Varlink
 import VarlinkSocket
 
 extension Engine {
-  /// Hands the directory of a launch over to the application's user, and tells those who watch.
+  /// Hands the directory of a launch over to the application's user, and reports this to the programs that watch.
   func handOver(
     _ directory: String, of application: String, to owner: UInt32,
     completion: @escaping Storage.Completion<ContentRecord?>

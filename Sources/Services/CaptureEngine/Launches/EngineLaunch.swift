@@ -25,7 +25,7 @@ final class EngineLaunch {
   var isHandingOver = false
   /// Whether the size of its directory is being counted.
   var isMeasured = false
-  /// Whether the gateway was told that the directory is full.
+  /// Whether the gateway has the report that the directory is full.
   var isFull = false
   /// Whether this gateway knows it: false from the loss of the gateway until the next one sends it again.
   var isConfirmed = true

@@ -8,7 +8,7 @@ enum ProcessOfExtension {
   case no
   /// It was started with the variable of a launch.
   case perhaps
-  /// The system's manager started it in the unit of an extension, or it cannot be told.
+  /// The system's manager started it in the unit of an extension, or that is unknown.
   case yes
 
   @LoopActor

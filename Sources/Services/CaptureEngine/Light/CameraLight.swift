@@ -73,7 +73,7 @@ final class CameraLight: Sendable {
     }
   }
 
-  /// Some session wants it as a torch from now on, or none. `followTorch` makes it so.
+  /// Some session wants it as a torch from now on, or no session does. `followTorch` switches it.
   func wantTorch(_ isOn: Bool) { isTorchWanted.store(isOn, ordering: .sequentiallyConsistent) }
 
   /// Switches it on or off as it is needed now. Waits as long as its driver does, so it must not be called on the

@@ -77,8 +77,8 @@ struct PreviewPictures: Hashable, Sendable {
     }
   }
 
-  /// The bytes by which a buffer counts for its user. Of a JPEG's buffer only the pages that were written
-  /// take memory.
+  /// The bytes by which a buffer counts for its user. In a JPEG's buffer only the pages that were written take
+  /// memory.
   var countedBytes: Int {
     making == .copied ? frames.minimumBytes : max(frames.width * frames.height / 2, 1)
   }

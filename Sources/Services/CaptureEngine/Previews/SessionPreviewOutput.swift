@@ -146,7 +146,7 @@ final class SessionPreviewOutput {
     case .notHeld:
       call.fail(
         EngineInterface.InvalidSettings(
-          field: "buffer", rule: "one that a frame came in and that was not given back since"))
+          field: "buffer", rule: "one that holds a frame and was not given back yet"))
     }
     return .answered
   }

@@ -203,7 +203,7 @@ final class RotationWatch {
   private func failed(_ new: Accelerometer.Fault) {
     guard new != fault else { return }
     fault = new
-    Log.warning("how the machine is turned is not measured, its last turn counts: \(new)")
+    Log.warning("the turn of the machine is not measured, and the last one measured counts: \(new)")
   }
 
   private static let patienceUSec: Int64 = 1_000_000

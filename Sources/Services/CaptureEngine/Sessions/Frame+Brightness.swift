@@ -4,7 +4,7 @@ import PixelKernels
 import VideoDevices
 
 extension Frame {
-  /// 0 to 255; nil where it cannot be told.
+  /// 0 to 255; nil where it is unknown.
   var brightness: Double? {
     withBytes { bytes in
       let (width, height) = (format.width, format.height)

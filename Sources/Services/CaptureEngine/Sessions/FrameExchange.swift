@@ -108,11 +108,11 @@ final class FrameExchange: CameraSink {
   /// Ends the wait of all photos, because no more frames come: they get the best frame so far, or none.
   func finish() { state.withLock { $0.decisions += $0.waits.end() } }
 
-  /// Hands later frames to a tap, too.
+  /// Also hands later frames to a tap.
   ///
   /// - Parameters:
   ///   - takesAll: whether it needs all of them, whatever the greatest rate is.
-  ///   - takesWithheld: whether it gets those, too, that are withheld from photos.
+  ///   - takesWithheld: whether it also gets those that are withheld from photos.
   /// - Returns: the frames of the ring, oldest first: those before the first that the tap gets.
   func attach(
     _ tap: any FrameTap, takesAll: Bool = false, takesWithheld: Bool = true

@@ -86,7 +86,7 @@ extension Engine {
         isGranted: AccessGrants(text: String(decoding: bytes, as: UTF8.self))
           .contains(uid: uid, application: application))
     } catch {
-      Log.error("whom administrators have allowed is not known: \(error)")
+      Log.error("the applications that administrators have allowed cannot be read: \(error)")
       return withoutGrant
     }
   }

@@ -126,7 +126,8 @@ extension Session {
       }
       apply(new) { [self] reply in
         sendStatus()
-        let words = reply == .success ? "now \(next)" : "\(next) delivers nothing, it is kept"
+        let words =
+          reply == .success ? "now \(next)" : "\(next) delivers nothing, so the camera stays"
         Log.information("press \(press): next camera: \(words)")
       }
     } catch {

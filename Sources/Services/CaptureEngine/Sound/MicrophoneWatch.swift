@@ -77,7 +77,7 @@ final class MicrophoneWatch {
   private static let pauseUSec: Int64 = 1_000_000
 }
 
-/// Opens a microphone for a moment, to see whether it can be had: a driver's list does not know what is in use
+/// Opens a microphone for a moment, to see whether it is available: a driver's list does not know what is in use
 /// behind a plug-in.
 private final class MicrophoneTrial: SoundSink {
   private struct State {

@@ -62,7 +62,7 @@ extension StillSupport {
 }
 
 extension PhotoSize {
-  /// The size that a client asks for; one beyond all cameras stays so.
+  /// The size that a client asks for; a size beyond all cameras stays beyond them.
   init(_ wire: EngineInterface.Dimensions) {
     self.init(width: Int(clamping: wire.width), height: Int(clamping: wire.height))
   }

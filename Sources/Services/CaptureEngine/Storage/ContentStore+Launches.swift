@@ -139,12 +139,12 @@ extension ContentStore {
     let directory = try DirectoryListing.open(name, in: folder)
     if filter.removed > 0 {
       Log.warning(
-        "the extension of \(application) has left what is no file in \(name): "
+        "the extension of \(application) has left entries that are not files in \(name): "
           + "\(filter.removed) removed")
     }
     if filter.shut > 0 {
       Log.warning(
-        "the extension of \(application) has shut folders in \(name): they stay in "
+        "the extension of \(application) has denied access to folders in \(name): they stay in "
           + "\(parent)/\(HandOverFilter.shutName(name)), which only root can remove")
     }
     if unlinkat(folder.raw, name, Int32(AT_REMOVEDIR)) == 0 {

@@ -127,7 +127,7 @@ extension ContentStore {
         // Fails if there is something in it.
         if !hasMovies { unlinkat(folder.raw, name, Int32(AT_REMOVEDIR)) }
       } catch {
-        Log.warning("\(path(of: uid))/\(name) keeps what the last engine has left: \(error)")
+        Log.warning("\(path(of: uid))/\(name) keeps what the last engine left behind: \(error)")
       }
     }
     let names = Set(try names(in: folder))

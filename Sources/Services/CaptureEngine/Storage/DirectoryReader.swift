@@ -64,7 +64,7 @@ final class DirectoryReader {
     }
   }
 
-  /// Begins anew.
+  /// Begins again.
   func rewind() { rewinddir(handle) }
 
   /// Whether its entries can be looked at, and not only their names.

@@ -77,12 +77,12 @@ struct StorageExamination: Sendable {
     switch fault.errno.code {
     case EROFS:
       "mount it for writing, or set content_directory in shutter-engine.toml; a unit writes only where "
-        + "it says so: ReadWritePaths= in a drop-in of shutter-engine.service"
+        + "ReadWritePaths= allows it, in a drop-in of shutter-engine.service"
     case EPERM where fault.operation.hasPrefix(ContentStore.keepingOut):
       "a file system without owners has to be the engine's alone: mount it with "
         + "uid=\(geteuid()),gid=\(getegid()),umask=0077, or set content_directory in shutter-engine.toml"
     case EACCES, EPERM:
-      "let user \(user) write there, or set content_directory in shutter-engine.toml to a folder of his"
+      "let user \(user) write there, or set content_directory in shutter-engine.toml to that user's own folder"
     case ENOSPC, EDQUOT: "make room there, or set content_directory in shutter-engine.toml"
     case EIO: "the disk is damaged: see dmesg"
     default: "set content_directory in shutter-engine.toml to a folder that can be made"

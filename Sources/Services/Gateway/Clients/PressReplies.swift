@@ -4,8 +4,8 @@ import ShutterInterfaces
 import Varlink
 import Vocabulary
 
-/// The replies of an interaction that tell of the beginning of a press, made once for each button: from one press to the
-/// next only three numbers change in them.
+/// The replies of an interaction that report the beginning of a press, made once for each button: from one press to
+/// the next only three numbers change in them.
 struct PressReplies {
   private struct Kind: Equatable {
     let button: ButtonID

@@ -19,7 +19,7 @@ extension Gateway {
         seatWatch = try SeatWatch(files) { [weak self] in self?.seatsChanged() }
       } catch {
         seatWatch = nil
-        Log.error("\(error): who is in the foreground does not change with the seat")
+        Log.error("\(error): the foreground does not follow the seat")
       }
     }
     if case .nothing = files.read() {
@@ -75,7 +75,7 @@ final class SeatWatch {
     terminalWatch = nil
   }
 
-  /// Watches the folders that exist. One that is already watched stays so.
+  /// Watches the folders that exist. One that is already watched stays watched.
   private func addFolders() {
     for folder in files.folders { records?.add(folder) }
   }

@@ -31,7 +31,7 @@ extension GatewayService {
       case .limited(let retryUSec, _):
         call.fail(
           Interface.AuthenticationFailed(
-            reason: "too many attempts: \(AttemptLimiter.limit) count in a minute",
+            reason: "too many attempts: \(AttemptLimiter.limit) are allowed in a minute",
             retryAfterUSec: retryUSec))
       case .unavailable(let reason):
         Log.error("a PIN cannot be checked: \(reason)")
@@ -42,7 +42,7 @@ extension GatewayService {
 }
 
 extension Gateway {
-  /// Writes an attempt to the audit log. Of those beyond the limit there is one a minute for each user.
+  /// Writes an attempt to the audit log. For attempts beyond the limit, it writes one a minute for each user.
   fileprivate func note(_ outcome: Unlocker.Outcome, by uid: UInt32, _ seat: SeatID?) {
     var leftOut = 0
     if case .limited(_, let unnoted) = outcome {

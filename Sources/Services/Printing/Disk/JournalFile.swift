@@ -18,7 +18,7 @@ package final class JournalFile {
   package static let damaged = "journal.damaged"
   /// Bytes of a file that is read: five thousand jobs take about 3 MiB.
   private static let longest = 64 << 20
-  /// Bytes after which the file is written anew.
+  /// Bytes after which the file is written again.
   private static let longestBeforeRewrite: Int64 = 16 << 20
 
   /// What the file says.
@@ -44,7 +44,7 @@ package final class JournalFile {
     package let description: String
   }
 
-  /// Opens the journal of a folder, which must exist, and writes it anew. Only one process can have it.
+  /// Opens the journal of a folder, which must exist, and writes it again. Only one process can have it.
   ///
   /// - Parameter onDamage: called with the number of lines that cannot be read, if there are any.
   package init(
@@ -121,8 +121,8 @@ package final class JournalFile {
     state = next
   }
 
-  /// Removes what a failed append has left. A failed sync may have lost older pages, too: the whole file is
-  /// written anew in any case.
+  /// Removes what a failed append has left. A failed sync may also have lost older pages: the whole file is written
+  /// again in any case.
   private func takeBack() {
     if let file {
       try? disk.truncate(file.raw, to: size)

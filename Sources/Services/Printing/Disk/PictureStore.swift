@@ -68,7 +68,7 @@ package final class PictureStore {
     do throws(SystemError) {
       try disk.remove(name, in: folder.raw)
     } catch {
-      Log.warning("a picture that no job has stays: \(error)")
+      Log.warning("a picture that belongs to no job cannot be removed: \(error)")
     }
   }
 
@@ -121,7 +121,7 @@ package final class PictureStore {
         try disk.remove(file.name, in: folder.raw)
         total -= file.size
       } catch {
-        Log.warning("an old picture stays: \(error)")
+        Log.warning("an old picture cannot be removed: \(error)")
         return
       }
     }
@@ -153,7 +153,7 @@ enum PictureFile {
   ) -> Result<Content, Failure> {
     var status = stat()
     guard fstat(file.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return .failure(Failure(reason: "it is no regular file"))
+      return .failure(Failure(reason: "it is not a regular file"))
     }
     guard status.st_size > 0 else { return .failure(Failure(reason: "it is empty")) }
     guard status.st_size <= mostBytes else {

@@ -55,7 +55,7 @@ struct LockedCaptureLaunchTests {
     #expect(CaptureActivity().problem == nil && CaptureActivity().type == "locked-capture")
     #expect(CaptureActivity(type: "").problem == "the activity has no type")
     #expect(CaptureActivity(userInfo: "{\"photo\":1}").problem == nil)
-    #expect(CaptureActivity(userInfo: "{photo").problem == "the activity's user info is no JSON")
+    #expect(CaptureActivity(userInfo: "{photo").problem == "the activity's user info is not JSON")
     let most = "\"" + String(repeating: "a", count: 4094) + "\""
     #expect(CaptureActivity(userInfo: most).problem == nil)
     #expect(

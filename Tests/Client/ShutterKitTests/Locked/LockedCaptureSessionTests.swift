@@ -185,7 +185,7 @@ struct LockedCaptureSessionTests {
     #expect(stage.session.mode == .locked && stage.session.failure == nil)
     let unusable = CaptureActivity(userInfo: "no JSON")
     await #expect(
-      throws: Refusal.unknown(failureReason: "the activity's user info is no JSON")
+      throws: Refusal.unknown(failureReason: "the activity's user info is not JSON")
     ) { try await stage.session.openApplication(for: unusable) }
     await stage.gateway.stop()
     await #expect(throws: Refusal.self) { try await stage.session.openApplication() }

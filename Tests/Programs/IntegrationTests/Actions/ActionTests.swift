@@ -85,7 +85,7 @@ struct ActionTests {
     guard geteuid() == 0 else { return }
     chmod(actions.studio.daemons.path("actions.toml"), 0o666)
     try actions.studio.press()
-    try actions.waitForLog("others than root can write it; chown root and chmod go-w")
+    try actions.waitForLog("users other than root can write it; chown root and chmod go-w")
   }
 
   @Test("a service gets the name, and its answer is logged")

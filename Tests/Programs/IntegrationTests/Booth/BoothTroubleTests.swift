@@ -30,7 +30,8 @@ struct BoothTroubleTests {
     let line = try hook.line { $0.contains("the buttons are") }
     #expect(line.contains("a program that had them before gets no press until this one ends"))
     _ = try page.next("state") { $0["buttons"]?.boolValue == false }
-    try daemons.waitForLog(of: "shutter-booth", "the buttons are another program's now")
+    try daemons.waitForLog(
+      of: "shutter-booth", "another program, which asked for the buttons later")
     hook.signal(SIGTERM)
     #expect(try hook.wait() == 0)
     _ = try page.next("state") { $0["buttons"]?.boolValue == true }

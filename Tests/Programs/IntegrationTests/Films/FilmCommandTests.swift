@@ -44,7 +44,7 @@ struct FilmCommandTests {
     #expect(listed["application"] == "org.shutterd.shutterctl")
     let wrong = try run(studio, "recordings", "delete", path, studio.daemons.path("none.mp4"))
     #expect(wrong.status == EXIT_FAILURE && TestFile.exists(path))
-    #expect(wrong.output.contains("is no film and no content directory of yours"))
+    #expect(wrong.output.contains("is neither a film nor a content directory of yours"))
     #expect(try studio.daemons.control("recordings", "delete", path) == "removed \(path)\n")
     #expect(!TestFile.exists(path))
   }
@@ -132,7 +132,7 @@ struct FilmCommandTests {
     try TestFile.write(file, "not a film at all, but the text of somebody else")
     let foreign = try daemons.run("shutterctl", ["repair", file])
     #expect(foreign.status == EXIT_FAILURE)
-    #expect(foreign.output.contains("is no film of shutter-engine, and is left as it is"))
+    #expect(foreign.output.contains("is not a film of shutter-engine, and is left as it is"))
     #expect(try TestFile.read(file) == "not a film at all, but the text of somebody else")
     let missing = try daemons.run("shutterctl", ["repair", daemons.path("none")])
     #expect(missing.status == EXIT_FAILURE && missing.output.contains("No such file"))

@@ -47,11 +47,11 @@ struct SeatTests {
   @Test("the log warns of a pinned application that any program can claim to be")
   func pinned() throws {
     let pinned = "foreground = \"pinned\"\npinned_application = \"org.example.booth\"\n"
-    let warning = "any program may say that it is org.example.booth, and have the buttons"
+    let warning = "any program may claim to be org.example.booth and get the buttons"
     let open = try Studio(gateway: pinned)
     #expect(try open.daemons.waitForLog(of: "shutterd", warning).contains("set pinned_user"))
     let named = try Studio(gateway: pinned + "pinned_user = \(getuid())")
-    #expect(!named.daemons.log(of: "shutterd").contains("any program may say"))
+    #expect(!named.daemons.log(of: "shutterd").contains("any program may claim"))
   }
 
   @Test("a button that the new configuration takes away mid-press is cancelled")

@@ -102,7 +102,9 @@ struct AdjustmentTests {
     studio.engine.signal(SIGTERM)
     #expect(try studio.engine.wait() == 0)
     let log = studio.daemons.log(of: "shutter-engine")
-    #expect(log.split(separator: "\n").count { $0.contains("camera 'test' is set back") } == 2)
+    #expect(
+      log.split(separator: "\n").count { $0.contains("settings of camera 'test' are restored") }
+        == 2)
   }
 
   @Test(

@@ -92,7 +92,7 @@ struct CameraSetTests {
       #expect(found.contains("2.4"), "\(found)")
     }
     let nothing = try run(studio, ["sheet", "-o", sheet, "--force", "/etc/passwd"])
-    #expect(nothing.status == EXIT_FAILURE && nothing.output.contains("is no JPEG picture"))
+    #expect(nothing.status == EXIT_FAILURE && nothing.output.contains("is not a JPEG picture"))
     let wrong = try run(studio, ["sheet", "-o", "x.gif"] + files)
     #expect(wrong.status == EX_USAGE && wrong.output.contains(".jpg, .mkv or .mp4"))
   }

@@ -268,11 +268,11 @@ struct CaptureCommandTests {
     #expect(text.contains(", 1/500 s, gain 32\n") && text.contains(", .004 s, gain 16\n"))
     for (words, told) in [
       ("1/500,1/30", "looks like an exposure time, 2000 us: begin with exposure="),
-      ("0,dim", "'dim' is no exposure bias"), ("nan", "'nan' is no exposure bias"),
+      ("0,dim", "'dim' is not an exposure bias"), ("nan", "'nan' is not an exposure bias"),
       ("exposure=0", "seconds, at most 3600"), ("exposure=1/0", "seconds, at most 3600"),
-      ("exposure=1/30,", "'' is no exposure time"),
-      ("exposure=-1/30", "'-1/30' is no exposure time"),
-      ("gain=1.5", "'shutterctl formats CAMERA' lists"), ("gain=", "'' is no whole number"),
+      ("exposure=1/30,", "'' is not an exposure time"),
+      ("exposure=-1/30", "'-1/30' is not an exposure time"),
+      ("gain=1.5", "'shutterctl formats CAMERA' lists"), ("gain=", "'' is not a whole number"),
       ("iso=100", "a bracket has no 'iso'"), ("bias=1", "a bracket has no 'bias'"),
       ("-1,1 gain=1,2", "give one of the two"), ("gain=1,2 -1,1", "give one of the two"),
       ("gain=1,2 gain=3,4", "--bracket has gain twice"),
@@ -364,7 +364,8 @@ struct CaptureCommandTests {
     try TestFile.write(stranger, "not the engine's")
     let wrong = try delete(String(first), stranger)
     #expect(
-      wrong.status == EXIT_FAILURE && wrong.output.contains("no photo and no content directory"))
+      wrong.status == EXIT_FAILURE
+        && wrong.output.contains("neither a photo nor a content directory"))
     #expect(try studio.files().count == 4 && TestFile.exists(stranger))
     #expect(try delete(String(first)).output == "removed \(first)\n")
     #expect(try studio.files().count == 2)

@@ -26,7 +26,7 @@ struct LaterPhotoCommandTests {
     #expect(picture.width == 320 && picture.height == 180)
     let lines = try studio.daemons.control("finalize", path).split(separator: "\n")
     #expect(lines == [Substring(path), "320x180, \(bytes.count) bytes"])
-    #expect(try studio.daemons.control("deferred").hasPrefix("No photo is to be made or claimed."))
+    #expect(try studio.daemons.control("deferred").hasPrefix("No photo has to be made or claimed."))
     for command in ["claim", "finalize"] {
       let unknown = try studio.daemons.run(
         "shutterctl", [command, "none.jpg", "--runtime-dir", studio.daemons.runtimeFolder])

@@ -23,7 +23,7 @@ struct DoctorTests {
     #expect(try Self.says(studio, "WARN  \(name) has disabled its newest interaction"))
     try interaction.setEnabled(true)
     try studio.setForeground(pid: nil)
-    #expect(try Self.says(studio, "WARN  no client is in the foreground, of 1 client"))
+    #expect(try Self.says(studio, "WARN  1 client, none in the foreground"))
   }
 
   @Test("a session that is interrupted, a client that does not answer")

@@ -119,7 +119,7 @@ struct OutputTests {
         "the engine's configuration does not allow that: [clock] simulated is false"
       ),
       (["sim", "plug", "nobody"], "Control.NoSuchDevice", "no device is called 'nobody'"),
-      (["foreground", "1"], "Control.NoSuchClient", "process 1 is no client"),
+      (["foreground", "1"], "Control.NoSuchClient", "process 1 is not a client"),
     ] {
       let options = ["--runtime-dir", studio.daemons.runtimeFolder]
       let told = try studio.daemons.run("shutterctl", words + options)

@@ -129,7 +129,7 @@ struct OddLineRigTests {
     }
     let stage = try Stage("rig-one-busy")
     defer { stage.stop() }
-    try stage.waitForDoctor("b: the line cannot be had")
+    try stage.waitForDoctor("b: the line is not available")
     #expect(try stage.doctor().contains("used by \"gpiomon\""))
     try press(chip, 0)
     try expect("a", stage.client)
@@ -138,7 +138,7 @@ struct OddLineRigTests {
     try RigClock.wait(for: "the line") {
       try stage.daemons.control("devices").contains("b ") ? () : nil
     }
-    #expect(try !stage.doctor().contains("the line cannot be had"))
+    #expect(try !stage.doctor().contains("the line is not available"))
     try press(chip, 1)
     try expect("b", stage.client)
     try press(chip, 0)

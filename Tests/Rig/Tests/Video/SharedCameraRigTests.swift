@@ -75,7 +75,7 @@ struct SharedCameraRigTests {
     let refused = try booth.daemons.run(
       "shutterctl", words + ["--width", "640", "--height", "360"])
     #expect(refused.status != 0)
-    #expect(refused.output.contains("--width: the camera runs otherwise (320x180) for"))
+    #expect(refused.output.contains("--width: the camera runs with another value (320x180) for"))
     let taken = try booth.daemons.run("shutterctl", words)
     #expect(taken.status == 0 && taken.output.contains("320x180, "), "\(taken.output)")
     try watch()

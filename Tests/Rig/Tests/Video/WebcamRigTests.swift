@@ -109,7 +109,8 @@ struct WebcamRigTests {
     let other = try booth.daemons.run(
       "shutterctl", ["capture", "--width", "1280", "--height", "720", "--runtime-dir", folder])
     #expect(other.status != 0)
-    #expect(other.output.contains("the camera runs otherwise (640x480) for org.shutterd.test"))
+    #expect(
+      other.output.contains("the camera runs with another value (640x480) for org.shutterd.test"))
   }
 
   @Test(
