@@ -84,7 +84,7 @@ class GuestLook(BoothLook):
         self.comes("sharing")
         aside = list((self.machine.folder / "pictures").glob("*/laid-aside/*"))
         self.check("another one takes its place; the first is laid aside, and not gone",
-                   len(self.machine.pictures()) == count + 1 and len(aside) == 1)
+                   len(self.machine.pictures()) == count + 1 and len(aside) == 1, (self.machine.pictures(), count, aside))
         self.tap_on("#done")
         self.comes("attract")
 
@@ -213,6 +213,7 @@ class GuestLook(BoothLook):
                     raise
 
     def fits(self, screen):
+        shown = self.screen()
         for width, height in [(320, 568), (568, 320), (800, 1280), (1280, 800), (3840, 2160)]:
             self.browser.resize(width, height)
             wrong = self.none("""[...document.querySelectorAll('button, h1, .code, .frame img')].filter(part => {
@@ -220,7 +221,7 @@ class GuestLook(BoothLook):
                 return place.width > 2 && getComputedStyle(part).visibility === 'visible'
                   && (place.left < -1 || place.top < -1 || place.right > innerWidth + 1 || place.bottom > innerHeight + 1);
               }).map(part => part.id || part.textContent)""")
-            self.check(f"{screen}, {width} × {height}: all is on the screen", not wrong, wrong)
+            self.check(f"{screen}, {width} × {height}: all is on the screen", not wrong and self.screen() == shown, (wrong, self.screen()))
             self.picture(f"booth-{screen}-{width}")
         self.browser.resize(1280, 800)
         time.sleep(0.2)

@@ -361,6 +361,7 @@ const screens = {
     by("network").textContent = about.network ? say("network", { network: about.network }) : "";
     const joins = Boolean(about.networkCode);
     by("network-figure").hidden = by("code-step").hidden = !joins;
+    by("code-text").hidden = joins;
     by("network").hidden = !about.network || joins;
     if (joins && !by("network-code").src.endsWith(about.networkCode)) by("network-code").src = about.networkCode;
     by("network-step").textContent = `${say("joinNetwork")} “${about.network}”`;
