@@ -38,6 +38,14 @@ package struct SeriesSchedule: Sendable, Hashable {
     return nowUSec - dueUSec < min(intervalUSec, Self.keptUSec) ? dueUSec : nil
   }
 
+  /// A photo is missing, and so is its moment: the others are due as before.
+  ///
+  /// - Parameter pauseUSec: how long the next one waits where there are no intervals.
+  package mutating func missed(atUSec nowUSec: Int64, pauseUSec: Int64) {
+    taken += 1
+    if intervalUSec == 0 { startUSec = nowUSec + pauseUSec }
+  }
+
   /// A photo was taken. The intervals count from what the first one shows.
   ///
   /// - Parameter frameUSec: the moment that it shows; nil if there is no photo.

@@ -63,10 +63,30 @@ struct PhotoDestination {
     return path == photo ? photo + ".mp4" : String(path)
   }
 
+  /// The highest number that a file of these names has already, so that a series goes on behind an earlier one; 0: none
+  /// has, or files are replaced.
+  var lastNumber: Int {
+    guard let (range, _) = numbering, !isFolder, !replaces else { return 0 }
+    let slash = text.lastIndex(of: "/")
+    // A number in a folder's name makes no files beside each other.
+    if let slash, slash > range.lowerBound { return 0 }
+    let beginning = text[
+      (slash.map { text.index(after: $0) } ?? text.startIndex)..<range.lowerBound]
+    let end = text[range.upperBound...]
+    let folder = slash.map { String(text[...$0]) } ?? "."
+    let numbers = DirectoryListing.names(in: folder).compactMap { name -> Int? in
+      guard name.hasPrefix(beginning), name.hasSuffix(end) else { return nil }
+      let digits = name.dropFirst(beginning.count).dropLast(end.count)
+      guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      return Int(digits)
+    }
+    return numbers.max() ?? 0
+  }
+
   /// Throws if the first photo could not be written, so that the user knows before it is taken.
   func check() throws(Failure) {
     if isStandardOutput { return }
-    let path = path(of: "x", number: 1)
+    let path = path(of: "x", number: lastNumber + 1)
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? "."
     guard access(folder, W_OK | X_OK) == 0 else {

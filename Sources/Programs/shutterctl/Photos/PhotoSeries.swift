@@ -30,6 +30,16 @@ final class PhotoSeries {
   /// The form in which each frame is delivered beside its picture, if it is.
   private var rawMediaType: PhotoMedia?
   private var wake: (@LoopActor () -> Void)?
+  private var trouble = SeriesTrouble()
+  /// The number of the last file.
+  private var files = 0
+  /// Why a photo lacks a part of what it was to have.
+  private var partial: Failure?
+  /// The engine's directories whose photos were all copied, and the sessions of which some were not.
+  private var directories: Set<String> = []
+  private var undelivered: Set<String> = []
+  /// The time before the next photo of a series without intervals, after one that is missing.
+  private static let pauseUSec: Int64 = 1_000_000
 
   init(_ options: CaptureCommand) {
     self.options = options
@@ -43,16 +53,9 @@ final class PhotoSeries {
     if options.isStoppable {
       signals = try SignalSource(Self.signals) { [weak self] _ in self?.end() }
     }
-    let session = try await open()
     defer { progress.clear() }
-    try await session.adjust(options.adjustment)
-    if options.photo.fullSize { largest = try await Self.largest(session) }
-    if options.withRaw { rawMediaType = try await Self.rawMediaType(session) }
-    if !options.photo.queueUntilRunning, !session.isBorrowed {
-      try await session.start()
-      // In the format of its pictures a camera may refuse what it took before.
-      try await session.adjust(options.adjustment)
-    }
+    var session: CommandSession? = try await prepared()
+    defer { session?.close() }
     var startUSec = MonotonicClock.nowUSec + options.timerUSec
     // A clip begins before its photo, and the camera has only just started.
     if options.live, options.photo.moment == nil, !options.photo.queueUntilRunning {
@@ -60,41 +63,97 @@ final class PhotoSeries {
       startUSec = max(startUSec, MonotonicClock.nowUSec + readyUSec)
     }
     var schedule = SeriesSchedule(startUSec: startUSec, intervalUSec: options.intervalUSec)
-    var files = 0
-    var partial: Failure?
+    files = destination?.lastNumber ?? 0
     while !isEnding, options.limit.map({ schedule.taken < $0 }) ?? true {
       let number = Int(schedule.taken) + 1
       await wait(untilUSec: schedule.dueUSec, for: number)
       if isEnding { break }
       if options.isSeries { progress.show("taking \(name(of: number))") }
-      let nowUSec = MonotonicClock.nowUSec
-      let momentUSec =
-        schedule.momentUSec(nowUSec: nowUSec)
-        ?? (session.isBorrowed && number == 1 ? press?.recentMomentUSec(nowUSec: nowUSec) : nil)
-      let captured = try await take(session, number: number, momentUSec: momentUSec)
-      schedule.took(frameUSec: captured.photos.first?.frameUSec)
-      for (index, photo) in captured.photos.enumerated() {
-        files += 1
-        let path = try await deliver(photo, session, number: files)
-        if photo.photoCount == 1 { try deliverPreview(of: photo) }
-        let clip = index == 0 ? captured.clip : nil
-        let clipPath = try clip.map { try deliver($0, besides: path) }
-        progress.clear()
-        show(photo, path, clip, clipPath, hasMoment: momentUSec != nil)
-      }
-      if let failure = failure(of: captured) {
-        // A series goes on if one of several cameras fails, and if a frame is damaged.
-        guard options.cameras != nil || options.isSeries && captured.hasBadFrame else {
-          throw failure
+      do {
+        if session == nil { session = try await prepared() }
+        guard let session else { break }
+        try await takeOne(session, number, &schedule)
+      } catch {
+        guard options.isSeries, SeriesTrouble.passes(error) else { throw error }
+        say(trouble.missing(name(of: number), error))
+        if SeriesTrouble.endsSession(error) {
+          session?.close()
+          session = nil
         }
-        partial = partial ?? failure
+        // Without intervals it would be over before anything could change.
+        schedule.missed(atUSec: MonotonicClock.nowUSec, pauseUSec: Self.pauseUSec)
       }
     }
-    session.close()
-    if destination != nil, schedule.taken > 0, let directory = session.directory {
-      await options.common.discard(.name(directory.name))
+    session?.close()
+    for directory in directories { await options.common.discard(.name(directory)) }
+    if let partial = partial ?? trouble.failure(of: schedule.taken) { throw partial }
+  }
+
+  /// Takes the photo that is due, and delivers what it gives.
+  private func takeOne(
+    _ session: CommandSession, _ number: Int, _ schedule: inout SeriesSchedule
+  ) async throws {
+    let nowUSec = MonotonicClock.nowUSec
+    let momentUSec =
+      schedule.momentUSec(nowUSec: nowUSec)
+      ?? (session.isBorrowed && number == 1 ? press?.recentMomentUSec(nowUSec: nowUSec) : nil)
+    let captured = try await take(session, number: number, momentUSec: momentUSec)
+    // What it is to have is in the engine's directory from here on, also if it cannot be delivered.
+    if destination != nil, let directory = session.directory?.name { directories.insert(directory) }
+    for (index, photo) in captured.photos.enumerated() {
+      let path: String
+      do {
+        path = try await deliver(photo, session, number: files + 1)
+      } catch {
+        // It stays with the engine, and so does its directory.
+        if let directory = session.directory?.name { directories.remove(directory) }
+        undelivered.insert(session.id)
+        throw error
+      }
+      files += 1
+      if photo.photoCount == 1 { try deliverPreview(of: photo) }
+      let clip = index == 0 ? captured.clip : nil
+      let clipPath = try clip.map { try deliver($0, besides: path) }
+      progress.clear()
+      show(photo, path, clip, clipPath, hasMoment: momentUSec != nil)
     }
-    if let partial { throw partial }
+    schedule.took(frameUSec: captured.photos.first?.frameUSec)
+    if undelivered.contains(session.id), let directory = session.directory?.name {
+      directories.remove(directory)
+    }
+    if !captured.photos.isEmpty { say(trouble.over()) }
+    if let failure = failure(of: captured) {
+      // A series goes on if one of several cameras fails, and if a frame is damaged.
+      guard options.cameras != nil || options.isSeries && captured.hasBadFrame else {
+        throw failure
+      }
+      partial = partial ?? failure
+    }
+  }
+
+  /// A session whose camera runs.
+  private func prepared() async throws -> CommandSession {
+    let session = try await open()
+    do {
+      try await session.adjust(options.adjustment)
+      if options.photo.fullSize { largest = try await Self.largest(session) }
+      if options.withRaw { rawMediaType = try await Self.rawMediaType(session) }
+      if !options.photo.queueUntilRunning, !session.isBorrowed {
+        try await session.start()
+        // In the format of its pictures a camera may refuse what it took before.
+        try await session.adjust(options.adjustment)
+      }
+      return session
+    } catch {
+      session.close()
+      throw error
+    }
+  }
+
+  private func say(_ words: String?) {
+    guard let words else { return }
+    progress.clear()
+    Log.warning(words)
   }
 
   /// Opens a session of its own, with the camera of the press for which this runs; or takes the session of that press, if
