@@ -91,7 +91,10 @@ let package = Package(
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(
       name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-    .target(name: "CCompose", dependencies: ["CVips"]),
+    // libvips brings Pango along, which knows whether a font has a letter.
+    .target(
+      name: "CCompose", dependencies: ["CVips"],
+      linkerSettings: ["pangocairo-1.0", "pango-1.0"].map { .linkedLibrary($0) }),
     .target(name: "CTOML"),
     .target(name: "CLinux"),
     .target(name: "CDigest"),
@@ -190,7 +193,7 @@ let package = Package(
       name: "Printing",
       dependencies: [
         "CDigest", "CLinux", "Configuration", "Installation", "LinuxIO", "PrintModel",
-        "ShutterInterfaces", "Varlink", "VarlinkSocket",
+        "ShutterInterfaces", "Varlink", "VarlinkSocket", "Vocabulary",
       ],
       swiftSettings: small),
 
@@ -310,7 +313,7 @@ let package = Package(
         "Languages/host-es.json", "Languages/host-ar.json",
       ].map { .embedInCode($0) }),
     // The messages between the booth and the program that makes its pictures.
-    .target(name: "ComposeOrders", dependencies: ["Varlink"]),
+    .target(name: "ComposeOrders", dependencies: ["Varlink", "Vocabulary"]),
     // The orders of the booth's pages.
     .target(name: "BoothOrders", dependencies: ["Configuration", "Varlink"]),
     // Reads photos with a large library that brings GLib along: apart from the booth, and confined.
@@ -438,7 +441,9 @@ let package = Package(
     .testTarget(
       name: "PrintModelTests", dependencies: ["PrintModel", "TestSupport"],
       exclude: ["Fixtures"]),
-    .testTarget(name: "ComposeOrdersTests", dependencies: ["ComposeOrders", "Varlink"]),
+    .testTarget(
+      name: "ComposeOrdersTests",
+      dependencies: ["ComposeOrders", "TestSupport", "Varlink", "Vocabulary"]),
     .testTarget(
       name: "BoothOrdersTests",
       dependencies: ["BoothOrders", "Configuration", "FuzzBooth", "TestSupport", "Varlink"]),
@@ -527,8 +532,8 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "CLinux", "Chaos", "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces",
-        "ShutterKit", "TestSupport", "Varlink", "VarlinkSocket",
+        "CLinux", "CTurboJPEG", "Chaos", "ComposeOrders", "Installation", "LinuxIO", "PixelKernels",
+        "ShutterInterfaces", "ShutterKit", "TestSupport", "Varlink", "VarlinkSocket",
       ],
       exclude: ["Scripts"]),
     .testTarget(

@@ -70,6 +70,8 @@ package enum BoothCheck {
       switch reply {
       case .made(let size): try Finding.unless(size > 0, "a picture of \(size) bytes")
       case .failed(let words): try Finding.unless(!words.isEmpty, "a failure without words")
+      case .tried(let hidden):
+        try Finding.unless(hidden.count <= ComposeOrder.mostSlots, "\(hidden.count) places")
       }
       try Finding.unless(
         reply.bytes.count <= ComposeOrder.longest && ComposeReply(reply.bytes) == reply,

@@ -62,6 +62,9 @@ class GuestLook(BoothLook):
         count = len(self.machine.pictures())
         self.tap_on(".layout:nth-child(2)")
         self.comes("countdown")
+        self.until("the live picture cut to the strip's places",
+                   "(box => Math.abs(box.width / box.height - 510 / 430) < .01)(document.getElementById('picture').getBoundingClientRect())")
+        self.check("a countdown shows what the picture keeps", True)
         self.until("the second shot", "document.querySelectorAll('#strip img').length === 1")
         self.browser.open(self.machine.address)
         self.until("the shots, after a reload", "document.querySelectorAll('#strip img').length >= 1")

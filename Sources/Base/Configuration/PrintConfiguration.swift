@@ -48,7 +48,7 @@ package struct PrintConfiguration: Sendable, Equatable {
     var reader = TableReader(document.root, title: "shutter-print.toml", errors: errors)
     queue = reader.value("queue")?.queueName()
     media = reader.value("media")?.string()
-    event = reader.value("event")?.string() ?? event
+    event = reader.value("event")?.eventName() ?? event
     cupsSocket = reader.value("cups_socket")?.path() ?? cupsSocket
     keptPicturesMiB =
       reader.value("keep_pictures_mib")?.integer(in: 0...1_048_576) ?? keptPicturesMiB

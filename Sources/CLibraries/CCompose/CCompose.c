@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "CCompose.h"
 
+#include <pango/pangocairo.h>
 #include <stdlib.h>
 #include <string.h>
 #include <vips/vips.h>
@@ -13,6 +14,10 @@ struct ccompose_layers {
   int slot_count;
 };
 
+static void quiet(const gchar *domain, GLogLevelFlags level, const gchar *words, gpointer data) {
+  (void)domain, (void)level, (void)words, (void)data;
+}
+
 int ccompose_start(const char *program) {
   if (vips_init(program)) return -1;
   // Pages with code that is made at run time are forbidden where this runs.
@@ -23,27 +28,151 @@ int ccompose_start(const char *program) {
   vips_operation_block_set("VipsForeignLoad", TRUE);
   vips_operation_block_set("VipsForeignLoadJpeg", FALSE);
   vips_operation_block_set("VipsForeignLoadSvg", FALSE);
+  vips_operation_block_set("VipsForeignLoadPng", FALSE);
+  // What is wrong is said once, in the answer.
+  g_log_set_handler("VIPS", G_LOG_LEVEL_WARNING, quiet, NULL);
   return 0;
 }
 
-// A drawing of this size, in memory, with colours and an alpha.
-static VipsImage *drawn(const void *svg, size_t length, int width, int height) {
-  VipsImage *drawing = NULL, *scaled = NULL, *color = NULL, *kept = NULL;
-  if (!vips_svgload_buffer((void *)svg, length, &drawing, NULL)) {
+int ccompose_can_draw(const char *letter) {
+  static PangoLayout *layout;
+  if (!layout) {
+    PangoContext *context = pango_font_map_create_context(pango_cairo_font_map_get_default());
+    layout = pango_layout_new(context);
+    g_object_unref(context);
+  }
+  pango_layout_set_text(layout, letter, -1);
+  return pango_layout_get_unknown_glyphs_count(layout) == 0;
+}
+
+int ccompose_ink(const void *svg, size_t length, int *left, int *top, int *width, int *height) {
+  VipsImage *drawing = NULL, *alpha = NULL;
+  unsigned char *pixels = NULL;
+  size_t count = 0;
+  if (!vips_svgload_buffer((void *)svg, length, &drawing, "unlimited", TRUE, NULL) &&
+      !vips_extract_band(drawing, &alpha, 3, NULL))
+    pixels = vips_image_write_to_memory(alpha, &count);
+  int right = -1, bottom = -1, columns = pixels ? alpha->Xsize : 1;
+  *left = *top = 1 << 30;
+  // Not libvips' own search, which smooths the picture before it: thin lines of small letters are gone then.
+  for (size_t i = 0; pixels && i < count; i++) {
+    if (pixels[i] < 8) continue;
+    int x = (int)(i % (size_t)columns), y = (int)(i / (size_t)columns);
+    if (x < *left) *left = x;
+    if (x > right) right = x;
+    if (y < *top) *top = y;
+    if (y > bottom) bottom = y;
+  }
+  *width = right - *left + 1;
+  *height = bottom - *top + 1;
+  int result = pixels ? right >= 0 : -1;
+  g_free(pixels);
+  if (alpha) g_object_unref(alpha);
+  if (drawing) g_object_unref(drawing);
+  return result;
+}
+
+int ccompose_marks(const void *svg, size_t length, int *areas, int count) {
+  VipsImage *drawing = NULL;
+  unsigned char *pixels = NULL;
+  size_t size = 0;
+  if (!vips_svgload_buffer((void *)svg, length, &drawing, "unlimited", TRUE, NULL) && drawing->Bands == 4)
+    pixels = vips_image_write_to_memory(drawing, &size);
+  for (int i = 0; i < count; i++) areas[4 * i] = areas[4 * i + 1] = 1 << 30, areas[4 * i + 2] = areas[4 * i + 3] = -1;
+  for (size_t i = 0; pixels && i < size / 4; i++) {
+    const unsigned char *pixel = pixels + 4 * i;
+    int mark = pixel[0] / 8 + pixel[1] / 8 * 32;
+    // The colour of what is hardly seen is not exact.
+    if (pixel[3] < 160 || mark >= count) continue;
+    int x = (int)(i % (size_t)drawing->Xsize), y = (int)(i / (size_t)drawing->Xsize), *area = areas + 4 * mark;
+    if (x < area[0]) area[0] = x;
+    if (y < area[1]) area[1] = y;
+    if (x > area[2]) area[2] = x;
+    if (y > area[3]) area[3] = y;
+  }
+  int result = pixels ? 0 : -1;
+  g_free(pixels);
+  if (drawing) g_object_unref(drawing);
+  return result;
+}
+
+int ccompose_emoji(const char *letter, ccompose_bytes *png) {
+  VipsImage *text = NULL, *memory = NULL;
+  int isColored = 0, result = -1;
+  if (!vips_text(&text, letter, "font", "sans 120", "dpi", 72, "rgba", TRUE, NULL) &&
+      (memory = vips_image_copy_memory(text)) && memory->Bands == 4) {
+    const unsigned char *pixels = VIPS_IMAGE_ADDR(memory, 0, 0);
+    size_t count = (size_t)memory->Xsize * (size_t)memory->Ysize;
+    for (size_t i = 0; i < count && !isColored; i++) {
+      const unsigned char *pixel = pixels + 4 * i;
+      isColored = pixel[3] > 200 && (pixel[0] > 40 || pixel[1] > 40 || pixel[2] > 40);
+    }
+    result = isColored && !vips_pngsave_buffer(memory, &png->start, &png->length, "strip", TRUE, NULL);
+  }
+  if (memory) g_object_unref(memory);
+  if (text) g_object_unref(text);
+  return result > 0;
+}
+
+// Replaces a picture by the result of an operation on it, which is NULL if it has failed.
+static void replace(VipsImage **picture, VipsImage *next) {
+  g_object_unref(*picture);
+  *picture = next;
+}
+
+// A drawing as it is in its file.
+static VipsImage *loaded(const void *bytes, size_t length, ccompose_format format, int width) {
+  VipsImage *drawing = NULL;
+  if (format == ccompose_png) {
+    if (vips_pngload_buffer((void *)bytes, length, &drawing, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL)) return NULL;
+  } else if (format == ccompose_jpeg) {
+    if (vips_jpegload_buffer((void *)bytes, length, &drawing, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL)) return NULL;
+  } else if (!vips_svgload_buffer((void *)bytes, length, &drawing, "unlimited", TRUE, NULL)) {
     double across = (double)width / drawing->Xsize;
     // Drawn at its final size, so that lines are as sharp as they can be.
     g_object_unref(drawing);
     drawing = NULL;
-    if (!vips_svgload_buffer((void *)svg, length, &drawing, "scale", across, NULL) &&
-        !vips_gravity(drawing, &scaled, VIPS_COMPASS_DIRECTION_CENTRE, width, height, NULL) &&
-        !vips_colourspace(scaled, &color, VIPS_INTERPRETATION_sRGB, NULL)) {
-      kept = vips_image_copy_memory(color);
-    }
+    vips_svgload_buffer((void *)bytes, length, &drawing, "scale", across, "unlimited", TRUE, NULL);
   }
-  if (color) g_object_unref(color);
-  if (scaled) g_object_unref(scaled);
-  if (drawing) g_object_unref(drawing);
-  return kept;
+  return drawing;
+}
+
+// A drawing of this size, in memory, with colours and an alpha of 8 bits each.
+static VipsImage *drawn(const void *bytes, size_t length, ccompose_format format, int width, int height) {
+  VipsImage *drawing = loaded(bytes, length, format, width), *next = NULL;
+  if (drawing) {
+    vips_colourspace(drawing, &next, VIPS_INTERPRETATION_sRGB, NULL);
+    replace(&drawing, next);
+  }
+  if (drawing && !vips_image_hasalpha(drawing)) {
+    next = NULL;
+    vips_addalpha(drawing, &next, NULL);
+    replace(&drawing, next);
+  }
+  if (drawing && (drawing->Xsize != width || drawing->Ysize != height)) {
+    // Transparent pixels have a colour of their own, which must not bleed into their neighbours.
+    VipsImage *weighed = NULL, *scaled = NULL;
+    next = NULL;
+    if (!vips_premultiply(drawing, &weighed, NULL) &&
+        !vips_resize(weighed, &scaled, (double)width / drawing->Xsize, "vscale", (double)height / drawing->Ysize,
+                     NULL))
+      vips_unpremultiply(scaled, &next, NULL);
+    if (weighed) g_object_unref(weighed);
+    if (scaled) g_object_unref(scaled);
+    replace(&drawing, next);
+  }
+  if (drawing) {
+    next = NULL;
+    vips_gravity(drawing, &next, VIPS_COMPASS_DIRECTION_NORTH_WEST, width, height, NULL);
+    replace(&drawing, next);
+  }
+  if (drawing) {
+    next = NULL;
+    vips_cast_uchar(drawing, &next, NULL);
+    replace(&drawing, next);
+  }
+  if (drawing) replace(&drawing, vips_image_copy_memory(drawing));
+  return drawing;
 }
 
 // One picture upon another one, whose alpha is gone then.
@@ -65,13 +194,13 @@ ccompose_layers *ccompose_draw(const ccompose_layout *layout) {
       vips_copy(bytes, &base, "interpretation", VIPS_INTERPRETATION_sRGB, NULL))
     return NULL;
   if (layout->below) {
-    below = drawn(layout->below, layout->below_length, layout->width, layout->height);
+    below = drawn(layout->below, layout->below_length, layout->below_format, layout->width, layout->height);
     if (!below) return NULL;
     base = over(base, below);
     if (!base) return NULL;
   }
   if (layout->above) {
-    above = drawn(layout->above, layout->above_length, layout->width, layout->height);
+    above = drawn(layout->above, layout->above_length, layout->above_format, layout->width, layout->height);
     if (!above) return NULL;
   }
   ccompose_layers *layers = calloc(1, sizeof *layers);
@@ -81,6 +210,18 @@ ccompose_layers *ccompose_draw(const ccompose_layout *layout) {
   memcpy(slots, layout->slots, (size_t)layout->slot_count * sizeof *slots);
   *layers = (ccompose_layers){.base = kept, .above = above, .slots = slots, .slot_count = layout->slot_count};
   return layers;
+}
+
+int ccompose_hides(const ccompose_layers *layers, int slot) {
+  if (!layers->above) return 0;
+  const ccompose_slot *place = &layers->slots[slot];
+  VipsImage *part = NULL, *alpha = NULL;
+  double average = 0;
+  int result = vips_extract_area(layers->above, &part, place->x, place->y, place->width, place->height, NULL) ||
+               vips_extract_band(part, &alpha, 3, NULL) || vips_avg(alpha, &average, NULL);
+  if (alpha) g_object_unref(alpha);
+  if (part) g_object_unref(part);
+  return result ? -1 : average > 0.95 * 255;
 }
 
 // The picture with its shots; 'only' is the shot for all places, or -1.
@@ -112,19 +253,27 @@ static VipsImage *filled(const ccompose_layers *layers, const void *const *shots
 }
 
 int ccompose_still(const ccompose_layers *layers, const void *const *shots, const size_t *lengths,
-                   void **picture, size_t *picture_length) {
-  VipsImage *whole = filled(layers, shots, lengths, -1);
+                   ccompose_bytes *picture, ccompose_bytes *small) {
+  VipsImage *shown = filled(layers, shots, lengths, -1), *thumbnail = NULL;
+  VipsImage *whole = shown ? vips_image_copy_memory(shown) : NULL;
+  if (shown) g_object_unref(shown);
   if (!whole) return -1;
-  // 300 dots an inch, for printers that ask the file.
+  // 300 dots an inch, for printers that ask the file. Nothing of what its shots say about themselves is in it: their
+  // times, their makers and their small pictures.
   whole->Xres = whole->Yres = 300 / 25.4;
-  int result = vips_jpegsave_buffer(whole, picture, picture_length, "Q", 92, "optimize_coding", TRUE, "strip",
-                                    FALSE, NULL);
+  int result = vips_jpegsave_buffer(whole, &picture->start, &picture->length, "Q", 92, "optimize_coding", TRUE,
+                                    "strip", TRUE, NULL) ||
+                       vips_thumbnail_image(whole, &thumbnail, 160, "height", 160, NULL) ||
+                       vips_jpegsave_buffer(thumbnail, &small->start, &small->length, "Q", 80, "strip", TRUE, NULL)
+                   ? -1
+                   : 0;
+  if (thumbnail) g_object_unref(thumbnail);
   g_object_unref(whole);
   return result;
 }
 
 int ccompose_loop(const ccompose_layers *layers, const void *const *shots, const size_t *lengths,
-                  const int *frames, int frame_count, int frame_ms, void **picture, size_t *picture_length) {
+                  const int *frames, int frame_count, int frame_ms, ccompose_bytes *picture) {
   VipsImage **parts = calloc((size_t)frame_count, sizeof *parts);
   int *delays = calloc((size_t)frame_count, sizeof *delays);
   int result = parts && delays ? 0 : -1;
@@ -142,7 +291,7 @@ int ccompose_loop(const ccompose_layers *layers, const void *const *shots, const
     vips_image_set_int(film, "page-height", layers->base->Ysize);
     vips_image_set_int(film, "loop", 0);
     vips_image_set_array_int(film, "delay", delays, frame_count);
-    result = vips_gifsave_buffer(film, picture, picture_length, "effort", 4, NULL);
+    result = vips_gifsave_buffer(film, &picture->start, &picture->length, "effort", 4, "strip", TRUE, NULL);
   }
   if (film) g_object_unref(film);
   if (joined) g_object_unref(joined);
@@ -153,6 +302,6 @@ int ccompose_loop(const ccompose_layers *layers, const void *const *shots, const
   return result;
 }
 
-void ccompose_free(void *picture) { g_free(picture); }
+void ccompose_free(ccompose_bytes bytes) { g_free(bytes.start); }
 
 const char *ccompose_error(void) { return vips_error_buffer(); }

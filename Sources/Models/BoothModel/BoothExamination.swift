@@ -25,6 +25,8 @@ package struct BoothExamination: Sendable {
     package var machineAddresses: Set<String>?
     /// Fonts that the theme names, and of which none in the row is there.
     package var missingFonts: [String] = []
+    /// What is wrong with the theme's drawings, each in words.
+    package var wrongDrawings: [String] = []
     package var unixSeconds: Int64 = 0
     /// When the newest picture was made.
     package var newestSeconds: Int64?
@@ -115,7 +117,7 @@ package struct BoothExamination: Sendable {
     words += ["phones_no_socket", "phones_no_address", "phones_elsewhere", "phones_port"]
     words += ["phones_unknown", "fonts_good", "fonts_missing", "clock_good", "clock_unsure"]
     words += ["clock_unknown", "clock_wrong", "heat_good", "heat_high", "heat_critical"]
-    words += ["heat_unknown", "settings_damaged"]
+    words += ["heat_unknown", "settings_damaged", "drawings_good", "drawings_bad"]
     return words
   }()
   private static let printerWords = ["paper", "ink", "door", "stopped", "unreachable", "trouble"]
@@ -133,6 +135,9 @@ package struct BoothExamination: Sendable {
       facts.missingFonts.isEmpty
         ? Finding(.good, "fonts_good")
         : Finding(.attention, "fonts_missing", facts.missingFonts.joined(separator: ", ")),
+      facts.wrongDrawings.isEmpty
+        ? Finding(.good, "drawings_good")
+        : Finding(.bad, "drawings_bad", facts.wrongDrawings.joined(separator: "; ")),
       Self.clock(facts), Self.heat(facts),
       facts.areSettingsDamaged ? Finding(.attention, "settings_damaged") : nil,
     ].compactMap(\.self)

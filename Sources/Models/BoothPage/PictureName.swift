@@ -39,6 +39,37 @@ package enum PictureName {
     return name.isEmpty ? "booth" : name
   }
 
+  /// The name of the file by which an event's folder says whose it is.
+  package static let mark = ".event"
+
+  /// The name of an event's folder beside those that are there: its own if it has one, and else one that no other event
+  /// has. Names that differ only in case are the same on some disks.
+  ///
+  ///     "A & B"   A-B
+  ///     "A-B"     A-B-2
+  ///
+  /// - Parameter present: the folders, with the names of their events; nil: a folder does not say. The first event whose
+  ///   own name it would be takes it over.
+  package static func folder(of event: String?, among present: [String: String?]) -> String {
+    let owner = event ?? ""
+    let own = present.filter { $0.value == .some(owner) }.keys.sorted()
+    let plain = folder(of: event)
+    if let found = own.first(where: { $0 == plain }) ?? own.first { return found }
+    if let mark = present[plain], mark == nil { return plain }
+    let taken = Set(present.keys.map { $0.lowercased() })
+    var (name, number) = (plain, 1)
+    while taken.contains(name.lowercased()) {
+      number += 1
+      let suffix = "-\(number)"
+      var stem = plain
+      while stem.unicodeScalars.last == "-" || stem.utf8.count > longestFolder - suffix.utf8.count {
+        stem.unicodeScalars.removeLast()
+      }
+      name = stem + suffix
+    }
+    return name
+  }
+
   /// The name of the archive with an event's pictures, as far as a header can have it: ASCII letters, digits and
   /// hyphens, with ".zip".
   ///

@@ -10,6 +10,7 @@ package struct ComposeOrder: Hashable, Sendable {
   /// The longest message: a descriptor's message has to stay below a page.
   package static let longest = 4000
   package static let mostShots = 12
+  package static let mostSlots = 24
 
   /// The place of a shot.
   package struct Slot: Hashable, Sendable {
@@ -37,6 +38,10 @@ package struct ComposeOrder: Hashable, Sendable {
   package var frameMs = 200
   /// The words for the drawings, by the names that stand in them: "{{event}}".
   package var texts: [String: String] = [:]
+  /// When the picture was made, as the machine's clock says it; nil: it says nothing about itself.
+  package var record: PictureRecord?
+  /// Whether the drawings are only tried: no shots come, and no picture is made.
+  package var isTrial = false
 
   package init(width: Int, height: Int, paper: [UInt8], slots: [Slot], shotCount: Int) {
     (self.width, self.height, self.paper) = (width, height, paper)
@@ -47,14 +52,16 @@ package struct ComposeOrder: Hashable, Sendable {
     func list(_ numbers: [Int]) -> JSON { .array(numbers.map { .int(Int64($0)) }) }
     var words = JSONObject()
     for (name, text) in texts { words[name] = .string(text) }
-    return [
+    var object: JSONObject = [
       "width": .int(Int64(width)), "height": .int(Int64(height)),
       "paper": list(paper.map { Int($0) }),
       "slots": .array(slots.map { list([$0.shot, $0.x, $0.y, $0.width, $0.height]) }),
       "shots": .int(Int64(shotCount)), "below": .bool(hasBelow), "above": .bool(hasAbove),
       "frames": list(frames), "frameMs": .int(Int64(frameMs)),
-      "texts": .object(words),
+      "texts": .object(words), "trial": .bool(isTrial),
     ]
+    object["record"] = record.map { $0.json }
+    return .object(object)
   }
 
   /// Nil for what no booth of this version sends.
@@ -70,7 +77,7 @@ package struct ComposeOrder: Hashable, Sendable {
       let paper = numbers(json["paper"]), paper.count == 3,
       paper.allSatisfy({ (0...255).contains($0) }),
       let shots = json["shots"]?.intValue, (1...Int64(Self.mostShots)).contains(shots),
-      let places = json["slots"]?.arrayValue, places.count <= 24,
+      let places = json["slots"]?.arrayValue, places.count <= Self.mostSlots,
       let frames = numbers(json["frames"]), frames.count <= 2 * Self.mostShots,
       frames.allSatisfy({ (0..<Int(shots)).contains($0) }),
       let frameMs = json["frameMs"]?.intValue, (10...60_000).contains(frameMs)
@@ -93,40 +100,17 @@ package struct ComposeOrder: Hashable, Sendable {
     for member in json["texts"]?.objectValue?.members ?? [] {
       texts[member.name] = member.value.stringValue
     }
+    isTrial = json["trial"]?.boolValue ?? false
+    if let found = json["record"] {
+      guard let record = PictureRecord(found) else { return nil }
+      self.record = record
+    }
   }
 
-  /// A drawing with the words in their places, escaped: they cannot become a part of it, nor name a place themselves.
+  /// A drawing with the words in their places, escaped, and not fitted: they cannot become a part of it, nor name a
+  /// place themselves.
   package func filled(_ drawing: [UInt8]) -> [UInt8] {
-    let places = texts.map { (mark: "{{\($0)}}", words: Self.escaped($1)) }
-    let text = String(decoding: drawing, as: UTF8.self)
-    var (result, rest) = ("", text[...])
-    while let start = rest.firstIndex(of: "{") {
-      result += rest[..<start]
-      rest = rest[start...]
-      if let place = places.first(where: { rest.hasPrefix($0.mark) }) {
-        result += place.words
-        rest = rest.dropFirst(place.mark.count)
-      } else {
-        result.append(rest.removeFirst())
-      }
-    }
-    return Array((result + rest).utf8)
-  }
-
-  private static func escaped(_ words: String) -> String {
-    var text = ""
-    for letter in words.unicodeScalars {
-      switch letter {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
-      // Control characters are not allowed in XML.
-      case _ where letter.value < 32: text += " "
-      default: text.unicodeScalars.append(letter)
-      }
-    }
-    return text
+    let places = DrawingTexts(drawing, texts: texts)
+    return places.drawing(places.groups.map { _ in nil })
   }
 }

@@ -56,6 +56,9 @@ case .run(let found):
     exit(EX_CONFIG)
   }
   if found["--check"] != nil {
+    let faults = ThemeDrawings.faults(setup)
+    for fault in faults { Log.plain("\(fault)") }
+    guard faults.isEmpty else { exit(EX_CONFIG) }
     print("\(setup.configurationPath): the configuration is valid")
     exit(EX_OK)
   }

@@ -5,6 +5,7 @@ import PrintModel
 import ShutterInterfaces
 import Varlink
 import VarlinkSocket
+import Vocabulary
 
 /// The service org.shutterd.Print.
 @LoopActor
@@ -12,7 +13,7 @@ package final class PrintService: PrintInterface.Service {
   typealias Interface = PrintInterface
 
   private static let readLimitUSec: Int64 = 10_000_000
-  /// Characters of a name that a caller gives.
+  /// Characters of a name that a caller gives, unless it is an event's.
   private static let longestName = 128
   private static let mostListed: Int64 = 1000
   private static let mostWatchers = 64
@@ -48,10 +49,13 @@ package final class PrintService: PrintInterface.Service {
       return call.fail(invalidParameter: "copies")
     }
     for (name, text) in [
-      ("media", parameters.media), ("event", parameters.event), ("session", parameters.session),
+      ("media", parameters.media), ("session", parameters.session),
       ("picture", parameters.picture), ("key", parameters.key),
     ] where !Self.isName(text) {
       return call.fail(invalidParameter: name)
+    }
+    if let event = parameters.event, !Self.isEvent(event) {
+      return call.fail(invalidParameter: "event")
     }
     guard let file = call.descriptors?.take(at: parameters.pictureFileDescriptor) else {
       return call.fail(invalidParameter: "pictureFileDescriptor")
@@ -276,6 +280,11 @@ package final class PrintService: PrintInterface.Service {
   }
 
   // MARK: Support
+
+  /// Whatever a configuration takes, its prints do.
+  private static func isEvent(_ text: String) -> Bool {
+    !text.isEmpty && !EventName.isTooLong(text) && !text.containsControlCharacters
+  }
 
   private static func isName(_ text: String?) -> Bool {
     guard let text else { return true }

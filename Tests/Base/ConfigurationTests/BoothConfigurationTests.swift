@@ -121,6 +121,38 @@ struct BoothConfigurationTests {
     #expect(theme.colors.count == BoothTheme.ThemeColor.allCases.count)
   }
 
+  @Test("a shot is cut to what is in all of its places; a film is not cut")
+  func cuts() throws {
+    let theme = try BoothTheme(
+      Read.document(
+        """
+        [[layout]]
+        name = "a"
+        width = 800
+        height = 600
+        slots = [[1, 0, 0, 400, 100], [2, 0, 100, 300, 300], [1, 0, 400, 90, 90]]
+        [[layout]]
+        name = "b"
+        kind = "loop"
+        width = 800
+        height = 600
+        slots = [[1, 0, 0, 80, 60]]
+        [[layout]]
+        name = "c"
+        kind = "film"
+        width = 800
+        height = 600
+        slots = [[1, 0, 0, 80, 60]]
+        """)
+    ) { _ in false }
+    let first = try #require(theme.layouts[0].cut(ofShot: 0))
+    #expect(first.narrowest.width == 90 && first.widest.width == 400)
+    let second = try #require(theme.layouts[0].cut(ofShot: 1))
+    #expect(second.narrowest == second.widest && second.widest.width == 300)
+    #expect(theme.layouts[1].cut(ofShot: 3)?.narrowest.width == 80)
+    #expect(theme.layouts[2].cut(ofShot: 0) == nil)
+  }
+
   @Test("fonts have names of any script, with their marks")
   func fonts() throws {
     let theme = try BoothTheme(

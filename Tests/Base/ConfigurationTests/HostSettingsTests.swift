@@ -72,6 +72,8 @@ struct HostSettingsTests {
     for (key, value, fault) in [
       ("countdown.first_s", HostSettingValue.number(99), ConfigurationFault.outOfRange(1...30)),
       ("countdown.first_s", .text("x"), .notInteger(1...30)),
+      ("event", .text(String(repeating: "x", count: 201)), .tooManyLetters(most: 200)),
+      ("event", .text("e" + String(repeating: "\u{301}", count: 500)), .tooManyLetters(most: 200)),
       ("share.hours", .number(0), .outOfRange(1...8760)), ("event", .text(""), .empty),
       ("event", .text("a\nb"), .controlCharacter),
       (

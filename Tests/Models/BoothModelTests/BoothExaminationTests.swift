@@ -110,6 +110,7 @@ struct BoothExaminationTests {
     #expect(words { $0.phones = Self.phones("192.168.4.1") } == ["phones_no_socket"])
     #expect(words { $0.socketPort = 8781 } == ["phones_no_address"])
     #expect(words { $0.missingFonts = ["Lobster Two"] } == ["fonts_missing"])
+    #expect(words { $0.wrongDrawings = ["a.png is empty"] } == ["drawings_bad"])
     #expect(words { $0.isSynchronised = false } == ["clock_unsure"])
     #expect(words { $0.unixSeconds = 0 } == ["clock_wrong"])
     #expect(words { $0.newestSeconds = 1_790_003_601 } == ["clock_wrong"])

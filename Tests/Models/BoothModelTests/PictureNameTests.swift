@@ -19,6 +19,30 @@ struct PictureNameTests {
     #expect(PictureName.folder(of: name) == name)
   }
 
+  @Test("no two events have one folder, and an event finds its own again")
+  func owners() {
+    func name(_ event: String?, _ present: [String: String?]) -> String {
+      PictureName.folder(of: event, among: present)
+    }
+    #expect(name("A & B", [:]) == "A-B")
+    #expect(name("A-B", ["A-B": "A & B"]) == "A-B-2")
+    #expect(name("A+B", ["A-B": "A & B", "A-B-2": "A-B"]) == "A-B-3")
+    #expect(name("A-B", ["A-B": "A & B", "A-B-2": "A-B"]) == "A-B-2")
+    #expect(name("A & B", ["A-B": "A & B", "A-B-2": "A-B"]) == "A-B")
+    #expect(name("A-B 2", ["A-B-2": "A-B"]) == "A-B-2-2")
+    // A folder of an older version is taken over once.
+    #expect(name("A & B", ["A-B": nil]) == "A-B")
+    #expect(name("A & B", ["A-B": nil, "old": "A & B"]) == "old")
+    #expect(name(nil, ["booth": "booth"]) == "booth-2" && name("💍", ["booth": ""]) == "booth-2")
+    #expect(name("", ["booth": ""]) == "booth")
+    // A stick knows no difference between them.
+    #expect(name("anna", ["ANNA": "ANNA"]) == "anna-2")
+    let long = String(repeating: "ä", count: 60)
+    let second = name(long + "!", [String(repeating: "ä", count: 50): long])
+    #expect(second == String(repeating: "ä", count: 49) + "-2")
+    #expect(second.utf8.count <= PictureName.longestFolder)
+  }
+
   @Test("an archive's name is plain, and never empty")
   func archive() {
     #expect(PictureName.archive(of: "/var/lib/shutter-booth/Anna-Ben-5") == "Anna-Ben-5.zip")

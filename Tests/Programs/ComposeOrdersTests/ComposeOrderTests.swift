@@ -3,6 +3,7 @@
 import ComposeOrders
 import Testing
 import Varlink
+import Vocabulary
 
 @Suite("Orders for pictures")
 struct ComposeOrderTests {
@@ -21,6 +22,23 @@ struct ComposeOrderTests {
     let bytes = Self.order.json.bytes
     #expect(bytes.count <= ComposeOrder.longest)
     #expect(ComposeOrder(try JSON(parsing: bytes)) == Self.order)
+  }
+
+  @Test(
+    "an order with any name that a configuration takes, and all places, fits into its message",
+    arguments: ["\"", "花", "e\u{301}", "👩‍👩‍👧‍👦"])
+  func longest(_ letter: String) throws {
+    var name = ""
+    while !EventName.isTooLong(name + letter) { name += letter }
+    var order = Self.order
+    order.slots = (0..<ComposeOrder.mostSlots).map {
+      .init(shot: $0 % 3, x: 1100, y: 1700, width: 100, height: 100)
+    }
+    (order.texts["event"], order.frames) = (name, (0..<24).map { $0 % 3 })
+    order.record = PictureRecordTests.record()
+    #expect(name.count == EventName.mostLetters || name.utf8.count > 900)
+    #expect(order.json.bytes.count <= ComposeOrder.longest)
+    #expect(ComposeOrder(try JSON(parsing: order.json.bytes)) == order)
   }
 
   @Test(

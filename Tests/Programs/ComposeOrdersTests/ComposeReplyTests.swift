@@ -6,7 +6,10 @@ import Testing
 struct ComposeReplyTests {
   @Test(
     "an answer comes as it was sent",
-    arguments: [ComposeReply.made(size: 1), .failed("no \"memory\"\n")])
+    arguments: [
+      ComposeReply.made(size: 1), .failed("no \"memory\"\n"), .tried(hidden: []),
+      .tried(hidden: [0, 23]),
+    ])
   func roundTrip(_ reply: ComposeReply) {
     #expect(ComposeReply(reply.bytes) == reply)
   }
@@ -22,7 +25,8 @@ struct ComposeReplyTests {
   @Test(
     "what no version sends is no answer",
     arguments: [
-      "", "{", "{}", "[]", "{\"size\":0}", "{\"size\":-1}", "{\"size\":1.5}", "{\"failure\":\"\"}",
+      "", "{", "{}", "[]", "{\"size\":0}", "{\"size\":-1}", "{\"size\":1.5}", "{\"hidden\":[-1]}",
+      "{\"hidden\":[24]}", "{\"hidden\":[\"1\"]}", "{\"failure\":\"\"}",
       "{\"failure\":\"\(String(repeating: "x", count: 501))\"}",
       "{\"size\":1\(String(repeating: " ", count: 4000))}",
     ])

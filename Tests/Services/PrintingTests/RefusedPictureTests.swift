@@ -20,14 +20,16 @@ struct RefusedPictureTests {
   }
 
   private func submit(
-    _ connection: Connection, _ picture: [UInt8], session: String? = nil, name: String? = nil
+    _ connection: Connection, _ picture: [UInt8], event: String? = nil, session: String? = nil,
+    name: String? = nil
   ) throws -> String {
     let file = TemporaryFolder()
     try TestFile.write("\(file.path)/picture", picture)
     let opened = try OwnedDescriptor.open("\(file.path)/picture", O_RDONLY)
     try connection.send(
       PrintInterface.Submit.self,
-      .init(pictureFileDescriptor: 0, session: session, picture: name), descriptors: [opened.raw])
+      .init(pictureFileDescriptor: 0, event: event, session: session, picture: name),
+      descriptors: [opened.raw])
     do {
       _ = try connection.next(PrintInterface.Submit.self)
       return "printed"
@@ -41,6 +43,15 @@ struct RefusedPictureTests {
     Set(
       try TestFile.files(below: daemons.runtimeFolder).filter { $0.contains("/pictures/") }
         .map { try TestFile.bytes($0) })
+  }
+
+  @Test("an event has any name that the booth's configuration takes")
+  func names() throws {
+    let connection = try Connection(daemons.path("org.shutterd.Print"))
+    let longest = String(repeating: "花", count: 200)
+    #expect(try submit(connection, PrintStage.picture(), event: longest) == "printed")
+    let answer = try submit(connection, PrintStage.picture(), event: longest + "花")
+    #expect(answer.contains("InvalidParameter"))
   }
 
   @Test("a picture that is refused by a limit or a full line is not on the disk afterwards")

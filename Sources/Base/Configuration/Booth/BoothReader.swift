@@ -11,7 +11,7 @@ struct BoothReader {
   /// Reads the whole file. The result is valid only if there was no error.
   mutating func read(_ root: TOMLTable) {
     var reader = TableReader(root, title: "shutter-booth.toml", errors: errors)
-    configuration.event = reader.value("event")?.string()
+    configuration.event = reader.value("event")?.eventName()
     configuration.theme = reader.value("theme")?.themeName() ?? configuration.theme
     configuration.layouts = reader.value("layouts")?.strings() ?? []
     configuration.language = reader.value("language")?.language() ?? configuration.language

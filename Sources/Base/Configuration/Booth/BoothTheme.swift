@@ -55,6 +55,16 @@ package struct BoothTheme: Sendable, Equatable {
 
     /// How many shots it takes.
     package var shots: Int { loopShots ?? (slots.map(\.shot).max() ?? 0) + 1 }
+
+    /// The narrowest and the widest of a shot's places, by their proportions: what is in both is in all of them. Nil for a
+    /// film, which is shown whole.
+    package func cut(ofShot shot: Int) -> (narrowest: Slot, widest: Slot)? {
+      guard kind != .film else { return nil }
+      let places = slots.filter { loopShots != nil || $0.shot == shot }
+        .sorted { $0.width * $1.height < $1.width * $0.height }
+      guard let first = places.first, let last = places.last else { return nil }
+      return (first, last)
+    }
   }
 
   /// The place of a shot, which fills it and is cut at its edges.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Vocabulary
 
 /// An option of the booth's configuration that the host may change on the host's page.
 ///
@@ -60,7 +61,7 @@ package enum HostSettingValue: Hashable, Sendable {
   case list([String])
 
   /// The longest text that the page may send, bytes.
-  package static let longestText = 200
+  package static let longestText = EventName.mostBytes
   /// The most texts of a list.
   package static let mostWords = 50
 

@@ -10,6 +10,8 @@ package enum ConfigurationFault: Sendable, Equatable {
   case controlCharacter
   /// A text of more than so many bytes.
   case tooLong(most: Int)
+  /// A text of more than so many letters, or with more marks on them than a name has.
+  case tooManyLetters(most: Int)
   /// None of the words that there are.
   case unknownWord(String, choices: [String])
   /// None of the layouts that the theme has.

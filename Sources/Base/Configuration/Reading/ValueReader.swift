@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Vocabulary
 
 /// Reads one value as the type that an option needs. A value that does not fit is reported and read
 /// as `nil`.
@@ -140,6 +141,20 @@ extension ValueReader {
     // By bytes: a slash with a mark above it is another character, but a slash for the file system.
     if text.utf8.contains(UInt8(ascii: "/")) {
       report("must not contain a slash: \"\(text)\"")
+      return nil
+    }
+    return text
+  }
+
+  /// The name of an event.
+  func eventName() -> String? {
+    guard let text = string() else { return nil }
+    if EventName.isTooLong(text) {
+      let most = EventName.mostLetters
+      report(
+        "is too long: it has \(text.count) letters",
+        remedy: "at most \(most), and \(EventName.mostBytes) bytes",
+        fault: .tooManyLetters(most: most))
       return nil
     }
     return text

@@ -212,10 +212,25 @@ handlers.frame = async (frame, data, offset) => {
 function draw(bitmap, { rotation, mirrored }) {
   const turned = rotation % 180 !== 0;
   const [width, height] = turned ? [bitmap.height, bitmap.width] : [bitmap.width, bitmap.height];
-  if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
+  if (canvas.width !== width || canvas.height !== height) {
+    [canvas.width, canvas.height] = [width, height];
+    cut(current);
+  }
   context.setTransform(mirrored ? -1 : 1, 0, 0, 1, width / 2, height / 2);
   context.rotate(rotation * Math.PI / 180);
   context.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
+}
+
+/** Before a shot only what will be in its place is shown: the middle of the camera's picture, as the place is cut. */
+function cut({ screen, layout, shot }) {
+  const isBefore = ["countdown", "shooting", "filming"].includes(screen);
+  by("stage").classList.toggle("cut", isBefore);
+  if (!isBefore) return;
+  const whole = canvas.width / canvas.height;
+  const [narrow, narrowHeight, wide, wideHeight] = about.layouts[layout]?.cuts[shot ?? 0] ?? [whole, 1, whole, 1];
+  // A shot may have places of several proportions: what is in all of them.
+  const proportions = Math.min(whole, narrow / narrowHeight) / Math.min(1, whole / (wide / wideHeight));
+  by("stage").style.setProperty("--cut", proportions);
 }
 
 // ---- Sound ---------------------------------------------------------------------------------------------------------
@@ -271,6 +286,7 @@ function show(state) {
   booth.classList.toggle("lit", Boolean(state.lit));
   document.documentElement.dataset.screen = state.screen;
   warn(state);
+  cut(state);
   screens[state.screen]?.(state, isNew);
   if (!isNew) return;
   rest();

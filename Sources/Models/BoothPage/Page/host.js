@@ -276,7 +276,7 @@ function single(one) {
     input.value = value;
     input.onchange = () => set(key, input.value);
   } else {
-    input = make("input", { type: "text", value: value ?? "", inputMode: type === "text" ? "text" : "numeric", autocomplete: "off", maxLength: 200 });
+    input = make("input", { type: "text", value: value ?? "", inputMode: type === "text" ? "text" : "numeric", autocomplete: "off", maxLength: 1000 });
     input.dir = "auto";
     // What is no number goes as it is: the reader of the file says so in its words.
     input.onchange = () => set(key, type !== "text" && /^-?\d{1,15}$/.test(input.value) ? Number(input.value) : input.value);

@@ -16,8 +16,13 @@ extension Booth {
       "sound": .string(setup.configuration.captureSound.rawValue),
       "layouts": .array(
         setup.layouts.map { layout in
-          [
-            "name": .string(layout.name), "shots": .int(Int64(layout.shots)),
+          let cuts = (0..<layout.shots).map { shot -> JSON in
+            guard let cut = layout.cut(ofShot: shot) else { return .null }
+            let sides = [cut.narrowest, cut.widest].flatMap { [$0.width, $0.height] }
+            return .array(sides.map { .int(Int64($0)) })
+          }
+          return [
+            "name": .string(layout.name), "cuts": .array(cuts), "shots": .int(Int64(layout.shots)),
             "kind": .string(layout.kind.rawValue), "width": .int(Int64(layout.width)),
             "height": .int(Int64(layout.height)),
             "slots": .array(

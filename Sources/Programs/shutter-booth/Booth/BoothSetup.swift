@@ -63,6 +63,7 @@ struct BoothSetup: Sendable {
     installedThemes = DirectoryListing.names(in: themes)
       .filter { access("\(themes)/\($0)/theme.toml", R_OK) == 0 }.sorted()
     theme = try BoothTheme.load(folder: folder) { access("\(folder)/\($0)", R_OK) == 0 }
+    try ThemeDrawings.check(theme, folder)
     layouts = try Self.layouts(of: theme, configuration.layouts, path)
     languages = try Self.languages(configuration, path)
     picturesFolder =

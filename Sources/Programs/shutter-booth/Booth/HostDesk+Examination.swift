@@ -78,6 +78,10 @@ extension HostDesk {
     let newest = EventPictures(folder: folder).names.last
     facts.newestSeconds = newest.flatMap { EventPictures.unixTime(of: "\(folder)/\($0)") }
     facts.missingFonts = missing(setup.theme)
+    facts.wrongDrawings = ThemeDrawings.faults(setup).map { fault in
+      let file = fault.file.split(separator: "/").last ?? "theme"
+      return "\(file) \(fault.words)"
+    }
     return facts
   }
 

@@ -85,6 +85,7 @@ extension HostDesk {
     case .empty: ["word": "empty"]
     case .controlCharacter: ["word": "control"]
     case .tooLong(let most): ["word": "long", "most": .int(Int64(most))]
+    case .tooManyLetters(let most): ["word": "letters", "most": .int(Int64(most))]
     case .unknownWord(let text, let choices): choice("choice", text, choices)
     case .unknownLayout(let text, let choices): choice("layout", text, choices)
     }

@@ -62,10 +62,31 @@ enum Composer {
     }
   }
 
+  /// Tries drawings without any photo. Blocks.
+  static func trial(
+    _ order: ComposeOrder, below: String?, above: String?
+  ) throws(SystemError) -> ComposeReply {
+    var order = order
+    order.isTrial = true
+    let job = ComposeJob(
+      order: order, below: below, above: above, shots: [], folder: "", name: "")
+    return try ask(try OwnedDescriptor.open("/dev/null", O_WRONLY), job)
+  }
+
   /// Has the picture written into the file. Returns words about a failure.
   private static func fill(
     _ file: borrowing OwnedDescriptor, _ job: ComposeJob
   ) throws(SystemError) -> String? {
+    switch try ask(file, job) {
+    case .made: nil
+    case .failed(let words): words
+    case .tried: "shutter-compose has made no picture"
+    }
+  }
+
+  private static func ask(
+    _ file: borrowing OwnedDescriptor, _ job: ComposeJob
+  ) throws(SystemError) -> ComposeReply {
     var order = job.order
     (order.hasBelow, order.hasAbove) = (job.below != nil, job.above != nil)
     var opened: [Int32] = []
@@ -97,15 +118,14 @@ enum Composer {
     return answer(ours)
   }
 
-  private static func answer(_ socket: Int32) -> String? {
+  private static func answer(_ socket: Int32) -> ComposeReply {
     var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    guard poll(&waiting, 1, patienceMSec) > 0 else { return "shutter-compose took too long" }
+    guard poll(&waiting, 1, patienceMSec) > 0 else {
+      return .failed("shutter-compose took too long")
+    }
     var bytes = [UInt8](repeating: 0, count: ComposeOrder.longest)
     let count = recv(socket, &bytes, bytes.count, 0)
-    switch ComposeReply(Array(bytes[..<max(count, 0)])) {
-    case .made: return nil
-    case .failed(let words): return words
-    case nil: return "shutter-compose has ended without an answer"
-    }
+    return ComposeReply(Array(bytes[..<max(count, 0)]))
+      ?? .failed("shutter-compose has ended without an answer")
   }
 }

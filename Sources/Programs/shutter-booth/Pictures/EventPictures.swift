@@ -20,6 +20,25 @@ struct EventPictures: Sendable {
     }.sorted()
   }
 
+  /// The folders of events, with the names of those that say them.
+  static func owners(in pictures: String) -> [String: String?] {
+    var owners: [String: String?] = [:]
+    for name in DirectoryListing.names(in: pictures) where !name.hasPrefix(".") {
+      let folder = "\(pictures)/\(name)"
+      var status = stat()
+      guard stat(folder, &status) == 0 else { continue }
+      guard status.st_mode & S_IFMT == S_IFDIR else {
+        // No folder can be there.
+        owners.updateValue("\0", forKey: name)
+        continue
+      }
+      let mark = try? WholeFile.read("\(folder)/\(PictureName.mark)", limit: 4096)
+      let owner = mark.flatMap { $0 }.map { String(decoding: $0, as: UTF8.self) }
+      owners.updateValue(owner, forKey: name)
+    }
+    return owners
+  }
+
   /// Their names, the oldest first. What was laid aside is not among them.
   var names: [String] {
     Array(

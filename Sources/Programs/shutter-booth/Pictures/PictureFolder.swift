@@ -3,6 +3,7 @@ import BoothPage
 import ComposeOrders
 import Configuration
 import Glibc
+import Installation
 import LinuxIO
 
 /// The pictures of one event, each a file that was renamed into its place when it was on the disk.
@@ -10,6 +11,7 @@ import LinuxIO
 ///     PICTURES/EVENT/2026-11-25T20-15-03.120Z-strip.jpg      kept, or not decided when the power went: kept, too
 ///     PICTURES/EVENT/laid-aside/…                            another one was taken in its place
 ///     PICTURES/EVENT/.….draft                                being made; removed at the start
+///     PICTURES/EVENT/.event                                  the event's name: two may have one folder's name
 ///
 /// The photos that they are made of stay where the engine has put them.
 @LoopActor
@@ -36,10 +38,21 @@ final class PictureFolder {
   /// Pictures belong to the event of these settings from now on.
   func adopt(_ setup: BoothSetup) {
     self.setup = setup
-    let folder = "\(setup.picturesFolder)/\(PictureName.folder(of: setup.configuration.event))"
+    let event = setup.configuration.event
+    let present = EventPictures.owners(in: setup.picturesFolder)
+    let name = PictureName.folder(of: event, among: present)
+    let folder = "\(setup.picturesFolder)/\(name)"
     guard folder != self.folder else { return }
     self.folder = folder
     for path in [setup.picturesFolder, folder, folder + "/laid-aside"] { mkdir(path, 0o750) }
+    if present[name] ?? nil == nil {
+      do throws(SystemError) {
+        let mark = "\(folder)/\(PictureName.mark)"
+        try WholeFile.replace(mark, with: Array((event ?? "").utf8), mode: 0o640)
+      } catch {
+        Log.error("\(error); another event may come into this folder")
+      }
+    }
     let found = DirectoryListing.names(in: folder).filter { PictureName.mediaType(of: $0) != nil }
     recent = found.sorted(by: >).prefix(Self.mostRecent).map { "\(folder)/\($0)" }
     removeDrafts()
@@ -86,11 +99,7 @@ final class PictureFolder {
     let first = shots.first?.split(separator: "/").last.map { String($0) } ?? "picture.jpg"
     let stem = first.split(separator: ".").dropLast().joined(separator: ".")
     let ending = layout.kind == .still ? "jpg" : "gif"
-    var order = ComposeOrder(
-      width: layout.width, height: layout.height, paper: Self.color(layout.paper),
-      slots: layout.slots.map {
-        .init(shot: $0.shot, x: $0.x, y: $0.y, width: $0.width, height: $0.height)
-      }, shotCount: shots.count)
+    var order = Self.order(layout, shotCount: shots.count)
     switch layout.kind {
     case .still, .film: break
     case .loop: order.frames = Array(0..<shots.count)
@@ -98,22 +107,52 @@ final class PictureFolder {
       order.frames = Array(0..<shots.count) + (1..<max(shots.count - 1, 1)).reversed()
     }
     order.frameMs = layout.frameMs
-    order.texts = [
-      "event": setup.configuration.event ?? "", "date": Self.date(setup.configuration.language),
-    ]
+    order.texts = Self.texts(setup)
+    order.record = Self.record
     func drawing(_ name: String?) -> String? { name.map { "\(setup.themeFolder)/\($0)" } }
     return ComposeJob(
       order: order, below: drawing(layout.below), above: drawing(layout.above), shots: shots,
       folder: folder, name: "\(stem)-\(layout.name).\(ending)")
   }
 
-  private static func color(_ text: String) -> [UInt8] {
+  /// The places of a layout.
+  nonisolated static func order(_ layout: BoothTheme.Layout, shotCount: Int) -> ComposeOrder {
+    ComposeOrder(
+      width: layout.width, height: layout.height, paper: color(layout.paper),
+      slots: layout.slots.map {
+        .init(shot: $0.shot, x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+      }, shotCount: shotCount)
+  }
+
+  /// The words for drawings.
+  nonisolated static func texts(_ setup: BoothSetup) -> [String: String] {
+    [
+      "event": setup.configuration.event ?? "", "date": date(setup.configuration.language),
+    ]
+  }
+
+  /// What a picture says about itself that is made now.
+  private static var record: PictureRecord? {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let date = [Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)].map(two)
+    let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { two(Int($0)) }
+    let minutes = abs(parts.tm_gmtoff / 60)
+    return PictureRecord(
+      time: "\(date.joined(separator: ":")) \(clock.joined(separator: ":"))",
+      offset: "\(parts.tm_gmtoff < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))",
+      id: RandomName.make(), software: "shutter-booth \(Version.current)")
+  }
+
+  private nonisolated static func color(_ text: String) -> [UInt8] {
     let number = UInt32(text.dropFirst(), radix: 16) ?? 0xFFFFFF
     return [UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255)]
   }
 
   /// The day, as readers of the language write it.
-  private static func date(_ language: String) -> String {
+  private nonisolated static func date(_ language: String) -> String {
     let format =
       switch language {
       case "en": "%e %B %Y"
