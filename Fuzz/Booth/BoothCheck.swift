@@ -57,8 +57,8 @@ package enum BoothCheck {
       try Finding.unless(job >= 0 && json["job"] == .int(job), "a job: \(job)")
     case .export(let event), .copy(let event):
       try Finding.unless(json["event"] == .string(event), "another event: \(event)")
-    case .open, .close, .test, .examine, .events, .sheets(.resume):
-      let words = ["open", "close", "test", "examine", "events", "resume"]
+    case .open, .close, .test, .examine, .events, .sheets(.resume), .sheets(.cancelAll):
+      let words = ["open", "close", "test", "examine", "events", "resume", "cancelAll"]
       try Finding.unless(words.contains(json["do"]?.stringValue ?? ""), "an order: \(order)")
     }
   }

@@ -16,6 +16,8 @@ package struct BoothExamination: Sendable {
     package var canWrite = true
     /// Whether pictures can be written into the folder for copies; nil: none is named.
     package var canWriteCopies: Bool?
+    /// Whether there is no room for more of them.
+    package var isCopyFolderFull = false
     /// The connected buttons by what they do.
     package var buttons: Buttons?
     /// Where phones are sent, and the port at which a socket waits for them; nil: nowhere, and none.
@@ -113,7 +115,7 @@ package struct BoothExamination: Sendable {
     words += ["page_open", "page_none", "printer_ready", "printer_off", "printer_absent"]
     words += printerWords.map { "printer_\($0)" }
     words += ["disk_good", "disk_low", "disk_full", "disk_unknown", "disk_readonly"]
-    words += ["copies_good", "copies_unwritable", "phones_ready", "phones_none"]
+    words += ["copies_good", "copies_full", "copies_unwritable", "phones_ready", "phones_none"]
     words += ["phones_no_socket", "phones_no_address", "phones_elsewhere", "phones_port"]
     words += ["phones_unknown", "fonts_good", "fonts_missing", "clock_good", "clock_unsure"]
     words += ["clock_unknown", "clock_wrong", "heat_good", "heat_high", "heat_critical"]
@@ -192,7 +194,8 @@ package struct BoothExamination: Sendable {
 
   private static func copies(_ facts: Facts) -> Finding? {
     facts.canWriteCopies.map {
-      $0 ? Finding(.good, "copies_good") : Finding(.bad, "copies_unwritable")
+      guard $0 else { return Finding(.bad, "copies_unwritable") }
+      return facts.isCopyFolderFull ? Finding(.bad, "copies_full") : Finding(.good, "copies_good")
     }
   }
 

@@ -27,6 +27,8 @@ package enum HostOrder: Sendable {
     /// The number of a job, from 0.
     case reprint(Int64)
     case cancel(Int64)
+    /// All that wait or are being printed.
+    case cancelAll
   }
 
   /// Nil for what no page of this version sends.
@@ -51,6 +53,7 @@ package enum HostOrder: Sendable {
       guard let value = json["value"].flatMap({ HostSettingValue($0) }) else { return nil }
       self = .set(setting, value)
     case "resume": self = .sheets(.resume)
+    case "cancelAll": self = .sheets(.cancelAll)
     case "reprint", "cancel":
       guard let job = json["job"]?.intValue, job >= 0 else { return nil }
       self = .sheets(word == "reprint" ? .reprint(job) : .cancel(job))

@@ -107,6 +107,7 @@ struct BoothExaminationTests {
     #expect(words { $0.freeMiB = 256 } == ["disk_low"])
     #expect(words { $0.canWrite = false } == ["disk_readonly"])
     #expect(words { $0.canWriteCopies = false } == ["copies_unwritable"])
+    #expect(words { ($0.canWriteCopies, $0.isCopyFolderFull) = (true, true) } == ["copies_full"])
     #expect(words { $0.phones = Self.phones("192.168.4.1") } == ["phones_no_socket"])
     #expect(words { $0.socketPort = 8781 } == ["phones_no_address"])
     #expect(words { $0.missingFonts = ["Lobster Two"] } == ["fonts_missing"])

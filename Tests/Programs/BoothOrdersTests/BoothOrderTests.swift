@@ -47,6 +47,7 @@ struct BoothOrderTests {
       ("examine", { if case .examine = $0 { true } else { false } }),
       ("events", { if case .events = $0 { true } else { false } }),
       ("resume", { if case .sheets(.resume) = $0 { true } else { false } }),
+      ("cancelAll", { if case .sheets(.cancelAll) = $0 { true } else { false } }),
     ] as [(String, (HostOrder) -> Bool)] {
       #expect(try isOrder(#require(HostOrder(["do": .string(word)]))), "\(word)")
     }

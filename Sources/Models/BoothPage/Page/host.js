@@ -124,6 +124,7 @@ const handlers = {
     by("no-sheets").textContent = say(isReached ? "noSheets" : "sheetsLost");
     by("sheets").hidden = sheets.length === 0;
     keepingFocus("sheets", sheets.map(sheet));
+    by("cancel-all").hidden = sheets.filter(({ state }) => state === "waiting" || state === "printing").length < 2;
   },
   sheet({ job, error }) {
     const line = job ? `${say("sheet", job)}: ` : "";
@@ -308,6 +309,7 @@ by("door").onsubmit = event => {
 by("open").onclick = () => tell({ do: "open" });
 by("close").onclick = () => tell({ do: "close" });
 by("resume").onclick = () => tell({ do: "resume" });
+by("cancel-all").onclick = () => tell({ do: "cancelAll" });
 by("test").onclick = () => {
   by("test").disabled = true;
   by("test-words").textContent = say("testing");

@@ -51,6 +51,7 @@ extension Booth {
     let path = pictures.keep(picture)
     links.add(path)
     pictures.handOn(path, setup.configuration.share)
+    copies.add(path)
   }
 
   /// Something about a print.

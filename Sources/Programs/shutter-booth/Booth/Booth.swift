@@ -32,6 +32,7 @@ final class Booth: LiveAudience {
   private(set) var interaction: CaptureEventInteraction?
   let pictures: PictureFolder
   let links: ShareLinks
+  let copies: CopyKeeper
   let printing: PrintService
   var viewers: [ObjectIdentifier: Viewer] = [:]
   var status = InteractionStatus(isEligible: false)
@@ -70,6 +71,8 @@ final class Booth: LiveAudience {
     live = LivePicture(session)
     pictures = PictureFolder(setup)
     links = ShareLinks(setup.picturesFolder, hours: setup.configuration.share.hours)
+    let words = HostWords()
+    copies = CopyKeeper { words.tell?($0) }
     printing = PrintService(
       runtimeDirectory: setup.runtimeDirectory, event: setup.configuration.event)
     var options = CaptureEventInteraction.Options()
@@ -83,6 +86,10 @@ final class Booth: LiveAudience {
     interaction.isEnabled = false
     self.interaction = interaction
     if let damage { note(damage) }
+    words.tell = { [weak self] in
+      self?.note($0)
+      self?.tellState()
+    }
     begin()
   }
 
@@ -99,6 +106,7 @@ final class Booth: LiveAudience {
     if let interaction { client.addInteraction(interaction) }
     printing.begin { [weak self] event in self?.take(event) }
     printing.setEnabled(setup.configuration.print.isEnabled)
+    copies.begin(setup.configuration.share.folder, of: pictures.folder)
   }
 
   // MARK: The machine
@@ -146,6 +154,7 @@ final class Booth: LiveAudience {
     links.hours = next.configuration.share.hours
     printing.event = next.configuration.event
     printing.setEnabled(next.configuration.print.isEnabled)
+    copies.begin(next.configuration.share.folder, of: pictures.folder)
     tell(introduction())
   }
 
@@ -195,4 +204,10 @@ final class Booth: LiveAudience {
   private func show(_ frame: LivePicture.Frame) {
     for viewer in viewers.values where viewer.wantsFrame { live.send(frame, to: viewer) }
   }
+}
+
+/// Where words for the host go, once there is a booth to take them.
+@LoopActor
+private final class HostWords {
+  var tell: (@LoopActor (String) -> Void)?
 }

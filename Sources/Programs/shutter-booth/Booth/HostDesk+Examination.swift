@@ -31,9 +31,9 @@ extension HostDesk {
     facts.socketPort = WebProgram.guestsPlace.map { Int($0.port) }
     facts.machineAddresses = WebProgram.guestsPlace?.machineAddresses
     facts.areSettingsDamaged = booth.damage != nil
-    let known = facts
+    let (known, wasMounted) = (facts, booth.copies.wasMounted)
     read("examination") {
-      let examination = BoothExamination(Self.collect(known, setup, folder))
+      let examination = BoothExamination(Self.collect(known, setup, folder, wasMounted: wasMounted))
       return JSON.object([
         "kind": "doctor", "grade": .string(examination.grade.word),
         "findings": .array(
@@ -66,12 +66,16 @@ extension HostDesk {
   // MARK: What waits for disks
 
   private nonisolated static func collect(
-    _ known: BoothExamination.Facts, _ setup: BoothSetup, _ folder: String
+    _ known: BoothExamination.Facts, _ setup: BoothSetup, _ folder: String, wasMounted: Bool
   ) -> BoothExamination.Facts {
     var facts = known
     facts.freeMiB = freeMiB(folder)
     facts.canWrite = access(folder, W_OK | X_OK) == 0
-    facts.canWriteCopies = setup.configuration.share.folder.map { access($0, W_OK | X_OK) == 0 }
+    if let folder = setup.configuration.share.folder {
+      let isThere = (try? CopyPlace.check(folder, wasMounted: wasMounted)) != nil
+      facts.canWriteCopies = isThere && access(folder, W_OK | X_OK) == 0
+      facts.isCopyFolderFull = CopyPlace.isFull(folder)
+    }
     facts.milliCelsius = milliCelsius
     facts.unixSeconds = Int64(time(nil))
     facts.isSynchronised = isSynchronised

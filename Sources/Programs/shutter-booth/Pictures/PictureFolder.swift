@@ -242,22 +242,12 @@ final class PictureFolder {
 
   // MARK: Further places
 
-  /// Copies a picture that was kept into the folder, and runs the command, that the host has named. Both wait for
-  /// disks and networks, so a thread of its own does it.
+  /// Runs the command that the host has named, with a picture that was kept. It waits for networks, so a thread of its own
+  /// does it.
   func handOn(_ path: String, _ share: BoothConfiguration.Share) {
-    guard share.folder != nil || !share.command.isEmpty else { return }
-    let name = path.split(separator: "/").last.map { String($0) } ?? ""
+    guard let program = share.command.first else { return }
     do throws(SystemError) {
       try WorkerThread.start(name: "hand-on") {
-        if let folder = share.folder {
-          do throws(SystemError) {
-            let bytes = try FileReading.bytes(at: path, limit: 256 << 20)
-            try WholeFile.replace("\(folder)/\(name)", with: bytes, mode: 0o644)
-          } catch {
-            Log.error("[share] folder: \(error)")
-          }
-        }
-        guard let program = share.command.first else { return }
         HookCommand.run(program, share.command + [path])
       }
     } catch {

@@ -31,6 +31,33 @@ extension PrintService {
     call(Interface.Cancel.self, .init(job: job)) { answer(Self.word($0)) }
   }
 
+  /// Cancels all sheets that wait or are being printed, one after the other, the newest first: what begins in the meantime
+  /// is among the last. One that is over by then is no error.
+  func cancelAll(_ answer: @escaping @LoopActor (String?) -> Void) {
+    call(Interface.ListJobs.self, .init(unfinished: true, maximum: Self.mostUnfinished)) {
+      [weak self] result in
+      switch result {
+      case .success(let reply):
+        let jobs = reply.jobs.filter { [.waiting, .printing].contains($0.state) }.map(\.job)
+        self?.cancel(jobs[...], answer)
+      case .failure: answer(Self.word(result))
+      }
+    }
+  }
+
+  private func cancel(
+    _ jobs: ArraySlice<Int64>, _ answer: @escaping @LoopActor (String?) -> Void
+  ) {
+    guard let job = jobs.first else { return answer(nil) }
+    cancel(job) { [weak self] error in
+      if let error, error != "WrongState", error != "NoSuchJob" { return answer(error) }
+      self?.cancel(jobs.dropFirst(), answer)
+    }
+  }
+
+  /// More than may wait.
+  private static let mostUnfinished: Int64 = 1000
+
   /// Starts a stopped queue again. The printer's state says whether it did.
   func resume(_ answer: @escaping @LoopActor (String?) -> Void) {
     call(Interface.Resume.self, .init()) { answer(Self.word($0)) }
