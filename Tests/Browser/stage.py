@@ -64,7 +64,7 @@ class BoothMachine(Machine):
             return error.code, b""
 
     def pictures(self):
-        return sorted(path for path in (self.folder / "pictures").glob("*/*") if path.is_file())
+        return sorted(path for path in (self.folder / "pictures").glob("*/[!.]*") if path.is_file())
 
 
 class BoothLook(Look):

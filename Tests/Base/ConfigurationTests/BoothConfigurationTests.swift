@@ -121,6 +121,19 @@ struct BoothConfigurationTests {
     #expect(theme.colors.count == BoothTheme.ThemeColor.allCases.count)
   }
 
+  @Test("a layout's name is short enough for the names of its pictures")
+  func layoutNames() {
+    func errors(_ count: Int) -> [String] {
+      let name = String(repeating: "x", count: count)
+      let sides = "width = 80\nheight = 80\nslots = [[1, 0, 0, 80, 60]]"
+      return Read.errors { () throws(ConfigurationErrors) in
+        _ = try BoothTheme(Read.document("[[layout]]\nname = \"\(name)\"\n\(sides)")) { _ in true }
+      }
+    }
+    #expect(errors(60).isEmpty)
+    #expect(errors(61).contains("test.toml:2:8: \"name\" is too long: 61 bytes; at most 60"))
+  }
+
   @Test("a shot is cut to what is in all of its places; a film is not cut")
   func cuts() throws {
     let theme = try BoothTheme(

@@ -148,7 +148,7 @@ private struct ThemeReader {
   private mutating func readLayout(_ table: TableReader) {
     var reader = table
     let nameValue = reader.required("name")
-    let name = nameValue?.name()
+    let name = nameValue.flatMap { layoutName($0) }
     let sides = 64...8192
     let width = reader.required("width")?.integer(in: sides)
     let height = reader.required("height")?.integer(in: sides)
@@ -178,6 +178,16 @@ private struct ThemeReader {
     uses.claim("layout name \"\(layout.name)\"", at: nameValue.location, errors)
     readSlots(slots, &layout)
     theme.layouts.append(layout)
+  }
+
+  /// A layout's name, which is a part of its pictures' names.
+  private func layoutName(_ value: ValueReader) -> String? {
+    guard let name = value.name() else { return nil }
+    guard name.utf8.count <= 60 else {
+      value.report("is too long: \(name.utf8.count) bytes", remedy: "at most 60")
+      return nil
+    }
+    return name
   }
 
   /// Reads `slots = [[SHOT, X, Y, WIDTH, HEIGHT], …]`.
