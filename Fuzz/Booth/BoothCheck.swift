@@ -11,7 +11,7 @@ package enum BoothCheck {
   /// Throws a promise that does not hold for these bytes: the first one chooses the reader, by a digit.
   package static func check(_ bytes: [UInt8]) throws(Finding) {
     let input = Array(bytes.dropFirst())
-    switch ((bytes.first ?? 0) &- UInt8(ascii: "0")) % 9 {
+    switch ((bytes.first ?? 0) &- UInt8(ascii: "0")) % 10 {
     case 0: try BoothTexts.checkRoute(String(decoding: input, as: UTF8.self))
     case 1: try checkGuestOrder(input)
     case 2: try checkHostOrder(input)
@@ -20,7 +20,8 @@ package enum BoothCheck {
     case 5: try BoothFiles.checkTheme(input)
     case 6: try BoothFiles.checkConfiguration(input)
     case 7: try BoothTexts.checkNames(String(decoding: input, as: UTF8.self))
-    default: try checkComposing(input)
+    case 8: try checkComposing(input)
+    default: try BoothDrawings.check(input)
     }
   }
 

@@ -283,7 +283,7 @@ class GuestLook(BoothLook):
         status, picture = self.machine.fetch(f"/p/{token}/download")
         self.check("and the picture, byte for byte", status == 200 and picture == (self.machine.folder / "pictures" / path).read_bytes())
         wrong = [self.machine.fetch(path)[0] for path in (
-            f"/p/{'0' * 32}", f"/p/{token}x", "/", "/booth.js", "/host", "/live", "/host/live", "/theme.css",
+            f"/p/{'0' * 32}", f"/p/{token}x", "/", "/booth.js", "/host", "/live", "/host/live", "/language/en.json",
             f"/p/{token}/../links", "/p/", f"/qr/{token}")]
         self.check("a wrong code, the booth and the host's page are not there", set(wrong) == {404}, wrong)
         self.check("another name for the booth gets nothing", self.machine.fetch(f"/p/{token}", "evil.example")[0] == 421)

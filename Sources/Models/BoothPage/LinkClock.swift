@@ -6,19 +6,19 @@
 ///
 ///     wall clock    ────────────┐ set: + 200 days ┌──────
 ///     this clock    ─────────────────────────────────────   as many hours as have passed
-///     a new boot    goes on from the wall clock, as far from it as it last was: what has passed in between only the wall
-///                   clock can know
+///     a new boot    goes on from the wall clock, as far from it as it last was, and never goes back: what has passed in
+///                   between only the wall clock can know
 package struct LinkClock: Hashable, Sendable {
   /// What the machine's clocks show.
   package struct Reading: Hashable, Sendable {
-    /// The kernel's name for this boot.
-    package let bootID: String
+    /// The name of this boot; nil: it is not known, and counts as another one each time.
+    package let bootID: String?
     /// Since the boot, time asleep included.
     package let bootSeconds: Int64
     /// Since 1970, as the machine was told.
     package let wallSeconds: Int64
 
-    package init(bootID: String, bootSeconds: Int64, wallSeconds: Int64) {
+    package init(bootID: String?, bootSeconds: Int64, wallSeconds: Int64) {
       self.bootID = bootID
       self.bootSeconds = bootSeconds
       self.wallSeconds = wallSeconds
@@ -30,11 +30,13 @@ package struct LinkClock: Hashable, Sendable {
   /// Clocks that are adjusted differ by less.
   private static let noticedSeconds: Int64 = 30
 
-  private let bootID: String
+  private let bootID: String?
   /// What it showed at the boot, since 1970.
   private let epochSeconds: Int64
   /// How far it is ahead of the wall clock, as the file has it.
   private var aheadSeconds: Int64
+  /// The latest that it has shown, as the file has it.
+  private var latestSeconds: Int64
 
   /// - Parameter file: what `text` was; nil: there is none.
   package init(file: [UInt8]?, _ now: Reading) {
@@ -42,31 +44,38 @@ package struct LinkClock: Hashable, Sendable {
       file.map { String(decoding: $0.prefix(200), as: UTF8.self) }?
       .split { $0 == " " || $0 == "\n" } ?? []
     bootID = now.bootID
-    if words.count == 3, let epoch = Int64(words[1]), let ahead = Int64(words[2]),
-      (0...253_402_300_799).contains(epoch), abs(ahead) <= Self.mostAheadSeconds
+    if words.count == 4, let epoch = Int64(words[1]), let ahead = Int64(words[2]),
+      let latest = Int64(words[3]), Self.times.contains(epoch), Self.times.contains(latest),
+      abs(ahead) <= Self.mostAheadSeconds
     {
-      epochSeconds =
-        words[0] == now.bootID ? epoch : now.wallSeconds + ahead - now.bootSeconds
-      aheadSeconds = ahead
+      let isSameBoot = now.bootID.map { words[0] == $0 } ?? false
+      let again = max(now.wallSeconds + ahead, latest) - now.bootSeconds
+      epochSeconds = isSameBoot ? epoch : again
+      (aheadSeconds, latestSeconds) = (ahead, latest)
     } else {
       epochSeconds = now.wallSeconds - now.bootSeconds
-      aheadSeconds = 0
+      (aheadSeconds, latestSeconds) = (0, 0)
     }
   }
 
   /// Seconds since 1970, by this clock.
   package func seconds(_ now: Reading) -> Int64 { epochSeconds + now.bootSeconds }
 
-  /// Notes how far it is from the wall clock.
+  private static let times: ClosedRange<Int64> = 0...253_402_300_799
+
+  /// Notes how far it is from the wall clock, and what it shows.
   ///
-  /// - Returns: whether that is something else than before, so that the file has to be written.
+  /// - Returns: whether it is as far from it as before; if not, the file has to be written.
   package mutating func look(_ now: Reading) -> Bool {
+    latestSeconds = max(latestSeconds, min(seconds(now), Self.times.upperBound))
     let ahead = seconds(now) - now.wallSeconds
     guard abs(ahead - aheadSeconds) > Self.noticedSeconds else { return false }
     aheadSeconds = min(max(ahead, -Self.mostAheadSeconds), Self.mostAheadSeconds)
     return true
   }
 
-  /// The file: the boot, the clock at that boot, and how far it is ahead of the wall clock.
-  package var text: String { "\(bootID) \(epochSeconds) \(aheadSeconds)\n" }
+  /// The file: the boot, the clock at that boot, how far it is ahead of the wall clock, and the latest that it has shown.
+  package var text: String {
+    "\(bootID ?? "-") \(epochSeconds) \(aheadSeconds) \(latestSeconds)\n"
+  }
 }

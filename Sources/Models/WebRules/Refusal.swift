@@ -75,7 +75,7 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
     case .proxy:
       "A proxy has to use the socket /run/shutter-web-proxy, have TLS, and set X-Forwarded-Proto and X-Forwarded-For."
     case .guestsProxy:
-      "A proxy is between this phone and the photo booth, and the booth does not know it: trusted_proxies of [share] names it."
+      "The photo booth does not know the way by which this phone has come. Please tell your host."
     default: nil
     }
   }

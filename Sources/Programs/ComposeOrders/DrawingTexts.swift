@@ -195,7 +195,8 @@ package struct DrawingTexts: Sendable {
 
   /// With four digits behind the point, and no exponent.
   private static func number(_ value: Double) -> String {
-    let whole = Int((value * 10_000).rounded())
+    let bounded = value.isFinite ? min(max(value, -1e9), 1e9) : 0
+    let whole = Int((bounded * 10_000).rounded())
     let digits = String(abs(whole) % 10_000)
     let zeros = String(repeating: "0", count: 4 - digits.count)
     return "\(whole < 0 ? "-" : "")\(abs(whole) / 10_000).\(zeros)\(digits)"
@@ -278,6 +279,9 @@ package struct DrawingTexts: Sendable {
 package struct SVGSize: Hashable, Sendable {
   /// The whole drawing in its own units.
   package let area: PictureArea
+  /// Sides that a drawing can have; beyond them arithmetic ends.
+  private static let least = 1e-3
+  private static let most = 1e6
 
   package init?(_ bytes: [UInt8], _ pieces: [SVGPiece]) {
     let isRoot = { (piece: SVGPiece) in
@@ -292,11 +296,15 @@ package struct SVGSize: Hashable, Sendable {
     func side(_ name: String) -> (Double, Substring)? {
       guard let text = value(name)?.trimmed, !text.hasSuffix("%") else { return nil }
       let digits = text.prefix { $0.isNumber || $0 == "." }
-      guard let number = Double(digits), number > 0 else { return nil }
+      guard let number = Double(digits), (Self.least...Self.most).contains(number) else {
+        return nil
+      }
       return (number, text.dropFirst(digits.count))
     }
     let box = value("viewBox")?.split { " ,\n\t".contains($0) }.compactMap { Double($0) }
-    if let box, box.count == 4, box[2] > 0, box[3] > 0 {
+    if let box, box.count == 4, box.allSatisfy({ abs($0) <= Self.most }),
+      box[2] >= Self.least, box[3] >= Self.least
+    {
       area = PictureArea(x: box[0], y: box[1], width: box[2], height: box[3])
     } else if let width = side("width"), let height = side("height"), width.1 == height.1 {
       area = PictureArea(x: 0, y: 0, width: width.0, height: height.0)

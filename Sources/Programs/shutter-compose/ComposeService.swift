@@ -71,8 +71,11 @@ struct ComposeService {
     let above = try order.hasAbove ? drawing("above", files.removeFirst(), order) : nil
     let layers = try draw(order, below, above)
     if order.isTrial {
-      let hidden = order.slots.indices.filter { ccompose_hides(layers, Int32($0)) != 0 }
-      return .tried(hidden: hidden)
+      let answers = order.slots.indices.map { ccompose_hides(layers, Int32($0)) }
+      guard answers.allSatisfy({ $0 >= 0 }) else {
+        throw Failure("the drawings cannot be looked at")
+      }
+      return .tried(hidden: order.slots.indices.filter { answers[$0] > 0 })
     }
     let shots = try files.map { try read($0, Self.mostShotBytes) }
     // Fonts and modules are in memory now.

@@ -10,7 +10,7 @@ extension Engine {
     link.onLocked = { [weak self] isLocked in
       guard let self else { return }
       self.isLocked = isLocked
-      for session in sessions.values { session.update { $0.locked(isLocked) } }
+      for session in inOpeningOrder { session.update { $0.locked(isLocked) } }
     }
     link.onSessionLocked = { [weak self] id, isLocked in
       self?.sessions[id]?.update { $0.ownSeatLocked(isLocked) }

@@ -243,9 +243,10 @@ package final class Engine {
   /// The user whose photos a session makes: the caller, and for the built-in client, which is a part of this process, the
   /// user that its configuration names. Nil, and the call answered, if there is no such user.
   private func contentOwner(of call: IncomingCall) -> UInt32? {
-    guard call.peer.pid == getpid(), let user = configuration.buttonToCapture.user else {
-      return call.peer.uid
-    }
+    // The number of a process alone could be another one's, of before the engine was started.
+    guard call.peer.pid == getpid(), call.peer.uid == geteuid(),
+      let user = configuration.buttonToCapture.user
+    else { return call.peer.uid }
     if let uid = user.uid { return uid }
     call.fail(
       EngineInterface.NotAuthorized(

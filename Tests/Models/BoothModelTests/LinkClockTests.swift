@@ -8,7 +8,7 @@ struct LinkClockTests {
   private static let party: Int64 = 1_780_000_000
 
   private static func reading(
-    _ boot: String = "one", after bootSeconds: Int64, wall wallSeconds: Int64
+    _ boot: String? = "one", after bootSeconds: Int64, wall wallSeconds: Int64
   ) -> LinkClock.Reading {
     LinkClock.Reading(bootID: boot, bootSeconds: bootSeconds, wallSeconds: wallSeconds)
   }
@@ -43,6 +43,21 @@ struct LinkClockTests {
     #expect(LinkClock(file: file, boot).seconds(boot) == Self.party + 3660)
   }
 
+  @Test("it never goes back: a boot at the same wrong date, a boot of which nobody knows the name")
+  func boots() {
+    var clock = LinkClock(file: nil, Self.reading(after: 10, wall: Self.party))
+    let evening = Self.reading(after: 30_000, wall: Self.party + 29_990 + 200 * Self.day)
+    _ = clock.look(evening)
+    // The next boot begins in the past again.
+    let morning = Self.reading("two", after: 5, wall: Self.party)
+    var next = LinkClock(file: Array(clock.text.utf8), morning)
+    #expect(next.seconds(morning) == Self.party + 29_990)
+    let unknown = Self.reading(nil, after: 50, wall: Self.party + 45)
+    _ = next.look(unknown)
+    let again = Self.reading(nil, after: 5, wall: Self.party + 200)
+    #expect(LinkClock(file: Array(next.text.utf8), again).seconds(again) >= Self.party + 30_035)
+  }
+
   @Test("small corrections of the wall clock change no file")
   func slews() {
     var clock = LinkClock(file: nil, Self.reading(after: 10, wall: Self.party))
@@ -52,7 +67,10 @@ struct LinkClockTests {
 
   @Test(
     "a damaged file is none",
-    arguments: ["", "one", "one 5", "one x 3", "one -1 0", "one 5 9999999999999", "one 5 6 7"])
+    arguments: [
+      "", "one", "one 5", "one 5 6", "one x 3 4", "one -1 0 5", "one 5 9999999999999 6",
+      "one 5 6 -7", "one 5 6 7 8",
+    ])
   func damaged(_ text: String) {
     let now = Self.reading(after: 10, wall: Self.party)
     #expect(LinkClock(file: Array(text.utf8), now).seconds(now) == Self.party)

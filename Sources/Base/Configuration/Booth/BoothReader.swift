@@ -82,7 +82,8 @@ struct BoothReader {
       share.trustedProxies = addresses.filter { address in
         if isAddress(address) { return true }
         value.report(
-          "is not an address: \"\(address)\"", remedy: "write it as \"127.0.0.1\" or \"fd00::1\"")
+          "is neither an IPv4 address nor ::1: \"\(address)\"",
+          remedy: "let the proxy connect by IPv4, and write its address: \"127.0.0.1\"")
         return false
       }
     }
@@ -99,10 +100,11 @@ struct BoothReader {
   }
 }
 
-/// Whether it is an address of IPv4 or IPv6.
+/// Whether it is an address of IPv4, or this machine. Limits count an IPv6 network as one address, so with one of those all
+/// phones of the proxy's network would be trusted.
 private func isAddress(_ text: String) -> Bool {
   var bytes = [UInt8](repeating: 0, count: 16)
-  return inet_pton(AF_INET, text, &bytes) == 1 || inet_pton(AF_INET6, text, &bytes) == 1
+  return inet_pton(AF_INET, text, &bytes) == 1 || text == "::1"
 }
 
 extension ValueReader {

@@ -88,7 +88,7 @@ extension CaptureError: CustomStringConvertible {
       "the camera does not have this \(field)" + (nearest.map { ", the nearest is \($0)" } ?? "")
     case .usedInAnotherFormat(let field, let present, let applications):
       "the camera runs with another \(field)" + (present.map { " (\($0))" } ?? "") + " for "
-        + (applications.isEmpty ? "another user's program" : applications.joined(separator: ", "))
+        + (applications.isEmpty ? "another program" : applications.joined(separator: ", "))
         + ": leave the \(field) open to share its pictures as they are"
     case .configurationInProgress: "the configuration is being changed: commit it first"
     case .reusedSettings(let uniqueID): "the settings \(uniqueID) were used before: make new ones"

@@ -5,7 +5,7 @@
 ///
 ///     as it says ── 4 gaps of 3 frame times or more, each at least 100 ms ──▶ slow ──▶ slower by a step: said again
 ///         ▲                                                                     │
-///         └──────────── 30 gaps that are shorter than 2 frame times ────────────┘
+///         └──────────── 30 gaps that are shorter than 2 frame times ────────────┘  (said once of each stream)
 struct SlownessWatch: Sendable {
   private static let stepsMSec: [Int64] = [100, 200, 500, 1000, 2000, 5000, 10_000]
 
@@ -16,6 +16,8 @@ struct SlownessWatch: Sendable {
   private var long = (count: 0, leastUSec: Int64.max)
   private var usual = 0
   private var reportedMSec: Int64?
+  /// Whether it has said once that it is fast: what was said of an earlier stream may be over.
+  private var isConfirmed = false
 
   init(frameInterval: FrameInterval?) { usualUSec = frameInterval?.uSec }
 
@@ -29,8 +31,8 @@ struct SlownessWatch: Sendable {
     usual = gapUSec < 2 * usualUSec ? usual + 1 : 0
     guard gapUSec >= max(3 * usualUSec, 100_000) else {
       long = (0, .max)
-      guard usual >= 30, reportedMSec != nil else { return nil }
-      reportedMSec = nil
+      guard usual >= 30, reportedMSec != nil || !isConfirmed else { return nil }
+      (reportedMSec, isConfirmed) = (nil, true)
       return .asFastAsItSays
     }
     long = (long.count + 1, min(long.leastUSec, gapUSec))

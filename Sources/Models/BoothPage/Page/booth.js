@@ -300,10 +300,10 @@ function show(state) {
 }
 
 /** A screen takes no touch and no key in its first moments: a finger that taps twice would answer what nobody has read. */
-function rest() {
+function rest(milliseconds = 700) {
   clearTimeout(resting);
   booth.dataset.calm = "true";
-  resting = setTimeout(() => delete booth.dataset.calm, 700);
+  resting = setTimeout(() => delete booth.dataset.calm, milliseconds);
 }
 let resting = 0;
 addEventListener("click", event => {
@@ -480,7 +480,11 @@ function showPrints(state) {
 }
 by("fewer").onclick = () => { copies -= 1; showPrints(current); tell({ do: "activity" }); };
 by("more").onclick = () => { copies += 1; showPrints(current); tell({ do: "activity" }); };
-by("print").onclick = () => tell({ do: "print", copies });
+by("print").onclick = () => {
+  tell({ do: "print", copies });
+  // The server takes no second one within a second.
+  rest(1200);
+};
 
 // ---- Orders --------------------------------------------------------------------------------------------------------
 

@@ -161,6 +161,7 @@ final class GuardedConnection {
   }
 
   private func refuse(_ refusal: Refusal) {
+    if refusal == .guestsProxy { owner.noteProxy() }
     close(with: refusal.response)
   }
 

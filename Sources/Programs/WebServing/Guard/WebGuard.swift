@@ -73,6 +73,14 @@ final class WebGuard {
     Log.warning("\(error)\(note)")
   }
 
+  /// A proxy that is not trusted has passed on what a guest asks for.
+  func noteProxy() {
+    guard logLimiter.admit(nowUSec: MonotonicClock.nowUSec) != nil else { return }
+    Log.warning(
+      "a proxy has passed on what a guest asks for, and is refused: name its address in trusted_proxies of [share]"
+    )
+  }
+
   /// Closes a connection of this machine that nobody uses, if there is one: of the first of these stages that has one.
   private func makeRoom(from stages: HeldConnection.Stage...) {
     let held = connections.values.filter { $0.entrance == .local }.compactMap(\.held)

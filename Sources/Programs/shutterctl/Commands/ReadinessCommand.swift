@@ -24,14 +24,18 @@ struct ReadinessCommand: ParsableCommand {
   @Option(help: "A session of yours, as 'shutterctl client' or $SHUTTERD_SESSION names it.")
   var session: String?
 
-  /// The session that is named; nil: a session of its own, also where the options ask for another one.
-  private var named: String? {
-    session ?? (camera.isEmpty ? PressOfCommand.ofThisProcess?.session : nil)
+  /// The session that is named; nil: a session of its own, also where the options ask for another one, or where that of the
+  /// press has ended.
+  @LoopActor
+  private func named() async throws -> String? {
+    if let session { return session }
+    return camera.isEmpty ? try await PressOfCommand.ofThisProcess?.summary(common)?.session : nil
   }
 
   func run() {
     LoopRun.run(common) { [self] in
       if follow { return try await followChanges() }
+      let named = try await named()
       let own = named == nil ? try await open() : nil
       defer { own?.close() }
       try await own?.start()
@@ -49,6 +53,7 @@ struct ReadinessCommand: ParsableCommand {
   private func followChanges() async throws {
     var own: CommandSession?
     var isKnown = false
+    let named = try await named()
     do {
       try await common.follow(
         EngineInterface.WatchReadiness.self, at: .engine,

@@ -77,11 +77,17 @@ struct PhotoDestination {
     let numbers = DirectoryListing.names(in: folder).compactMap { name -> Int? in
       guard name.hasPrefix(beginning), name.hasSuffix(end) else { return nil }
       let digits = name.dropFirst(beginning.count).dropLast(end.count)
-      guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      // A longer one is a date, or no number of ours.
+      guard (1...9).contains(digits.utf8.count),
+        digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+      else { return nil }
       return Int(digits)
     }
     return numbers.max() ?? 0
   }
+
+  /// Whether there is a file already that is not to be replaced.
+  func isTaken(_ path: String) -> Bool { !replaces && takesSeveral && access(path, F_OK) == 0 }
 
   /// Throws if the first photo could not be written, so that the user knows before it is taken.
   func check() throws(Failure) {

@@ -37,7 +37,7 @@ final class PhotoSeries {
   private var partial: Failure?
   /// The engine's directories whose photos were all copied, and the sessions of which some were not.
   private var directories: Set<String> = []
-  private var undelivered: Set<String> = []
+  private var kept: Set<String> = []
   /// The time before the next photo of a series without intervals, after one that is missing.
   private static let pauseUSec: Int64 = 1_000_000
 
@@ -76,7 +76,7 @@ final class PhotoSeries {
       } catch {
         guard options.isSeries, SeriesTrouble.passes(error) else { throw error }
         say(trouble.missing(name(of: number), error))
-        if SeriesTrouble.endsSession(error) {
+        if SeriesTrouble.endsSession(error, isBorrowed: session?.isBorrowed ?? false) {
           session?.close()
           session = nil
         }
@@ -97,30 +97,25 @@ final class PhotoSeries {
     let momentUSec =
       schedule.momentUSec(nowUSec: nowUSec)
       ?? (session.isBorrowed && number == 1 ? press?.recentMomentUSec(nowUSec: nowUSec) : nil)
-    let captured = try await take(session, number: number, momentUSec: momentUSec)
+    let captured: CommandSession.Captured
+    do {
+      captured = try await take(session, number: number, momentUSec: momentUSec)
+    } catch {
+      // The engine may have the photo, and this program has not heard of it.
+      if SeriesTrouble.endsSession(error, isBorrowed: session.isBorrowed) { keep(session) }
+      throw error
+    }
     // What it is to have is in the engine's directory from here on, also if it cannot be delivered.
-    if destination != nil, let directory = session.directory?.name { directories.insert(directory) }
-    for (index, photo) in captured.photos.enumerated() {
-      let path: String
-      do {
-        path = try await deliver(photo, session, number: files + 1)
-      } catch {
-        // It stays with the engine, and so does its directory.
-        if let directory = session.directory?.name { directories.remove(directory) }
-        undelivered.insert(session.id)
-        throw error
-      }
-      files += 1
-      if photo.photoCount == 1 { try deliverPreview(of: photo) }
-      let clip = index == 0 ? captured.clip : nil
-      let clipPath = try clip.map { try deliver($0, besides: path) }
-      progress.clear()
-      show(photo, path, clip, clipPath, hasMoment: momentUSec != nil)
+    if destination != nil, let directory = session.directory?.name, !kept.contains(session.id) {
+      directories.insert(directory)
+    }
+    do {
+      try await deliver(captured, session, hasMoment: momentUSec != nil)
+    } catch {
+      keep(session)
+      throw error
     }
     schedule.took(frameUSec: captured.photos.first?.frameUSec)
-    if undelivered.contains(session.id), let directory = session.directory?.name {
-      directories.remove(directory)
-    }
     if !captured.photos.isEmpty { say(trouble.over()) }
     if let failure = failure(of: captured) {
       // A series goes on if one of several cameras fails, and if a frame is damaged.
@@ -129,6 +124,31 @@ final class PhotoSeries {
       }
       partial = partial ?? failure
     }
+  }
+
+  /// Delivers the photos of a request, and what belongs to them.
+  private func deliver(
+    _ captured: CommandSession.Captured, _ session: CommandSession, hasMoment: Bool
+  ) async throws {
+    for (index, photo) in captured.photos.enumerated() {
+      // Another program may have taken the next number.
+      if let destination, destination.isTaken(destination.path(of: photo.name, number: files + 1)) {
+        files = max(files, destination.lastNumber)
+      }
+      let path = try await deliver(photo, session, number: files + 1)
+      files += 1
+      if photo.photoCount == 1 { try deliverPreview(of: photo) }
+      let clip = index == 0 ? captured.clip : nil
+      let clipPath = try clip.map { try deliver($0, besides: path) }
+      progress.clear()
+      show(photo, path, clip, clipPath, hasMoment: hasMoment)
+    }
+  }
+
+  /// Leaves the engine's directory of a session alone: something in it was not copied.
+  private func keep(_ session: CommandSession) {
+    if let directory = session.directory?.name { directories.remove(directory) }
+    kept.insert(session.id)
   }
 
   /// A session whose camera runs.

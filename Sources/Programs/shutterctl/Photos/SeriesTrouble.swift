@@ -30,10 +30,13 @@ struct SeriesTrouble {
     return true
   }
 
-  /// Whether the session is lost, so that the next photo needs another one.
-  static func endsSession(_ error: any Error) -> Bool {
+  /// Whether the session is lost, so that the next photo needs another one. Another program's session that it has stopped is
+  /// lost as well.
+  static func endsSession(_ error: any Error, isBorrowed: Bool) -> Bool {
     switch Failure(error) {
-    case .refused(.error(let error)): error.name == EngineInterface.NoSuchSession.name
+    case .refused(.error(let error)):
+      error.name == EngineInterface.NoSuchSession.name
+        || isBorrowed && error.name == EngineInterface.SessionNotRunning.name
     case .refused(.disconnected), .refused(.protocolViolation), .unreachable: true
     default: false
     }

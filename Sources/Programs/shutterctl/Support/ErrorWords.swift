@@ -218,7 +218,7 @@ enum ErrorWords {
   private static func applications(in error: RemoteError) -> String? {
     let value = try? EngineInterface.ConfigurationUnsupported(error)
     return value?.usedBy.map {
-      $0.isEmpty ? "another user's program" : $0.joined(separator: ", ")
+      $0.isEmpty ? "another program" : $0.joined(separator: ", ")
     }
   }
 

@@ -6,19 +6,25 @@ import VideoDevices
 
 extension Engine {
   /// The limits of a session's photos, with what its camera can do.
-  func photoRules(_ configuration: SessionConfiguration) -> PhotoRules {
+  ///
+  /// - Parameter format: that of its stream, which others may have chosen; nil: as the configuration gives it.
+  func photoRules(
+    _ configuration: SessionConfiguration, runs format: CaptureFormat? = nil
+  ) -> PhotoRules {
     var rules = configuration.photoRules
-    rules.bracket = bracketSupport(of: configuration)
-    rules.stills = stillSupport(of: configuration)
+    rules.bracket = bracketSupport(of: configuration, runs: format)
+    rules.stills = stillSupport(of: configuration, runs: format)
     rules.hasLight = cameras.light(of: configuration.camera) != nil
     rules.mergesFrames = pressure.pressure.level.allowsMergedPhotos
     return rules
   }
 
   /// The brackets that a session's camera can take.
-  func bracketSupport(of configuration: SessionConfiguration) -> BracketSupport {
+  func bracketSupport(
+    of configuration: SessionConfiguration, runs format: CaptureFormat?
+  ) -> BracketSupport {
     guard let camera = cameras.camera(named: configuration.camera),
-      let format = try? camera.resolve(configuration.capture)
+      let format = try? format ?? camera.resolve(configuration.capture)
     else { return BracketSupport() }
     let line = format.pixelFormat.minimumBytesPerLine(width: format.width)
     let raw = line * format.height * 3 / 2

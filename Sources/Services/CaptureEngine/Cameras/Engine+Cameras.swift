@@ -92,10 +92,18 @@ extension Engine {
   }
 
   private func tellSessions(of camera: String, isPresent: Bool) {
-    for session in sessions.values where session.configuration.camera == camera {
+    for session in inOpeningOrder where session.configuration.camera == camera {
       session.cameraChanged(isPresent: isPresent)
     }
     lookAtCompanions()
+  }
+
+  /// The sessions in the order in which they may open a camera again: those that name a format first. One that names none
+  /// takes what runs, and would otherwise have the others locked out by its own choice.
+  var inOpeningOrder: [Session] {
+    let all = Array(sessions.values)
+    return all.filter { $0.configuration.namesFormat }
+      + all.filter { !$0.configuration.namesFormat }
   }
 
   /// Cameras that a session uses or brings back: the engine itself is using them.

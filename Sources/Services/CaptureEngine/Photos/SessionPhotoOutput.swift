@@ -370,7 +370,8 @@ extension SessionPhotoOutput: SessionOutput {
     companions.configure(configuration)
     perform(
       machine.configure(
-        session.engine.photoRules(configuration), camera: configuration.camera))
+        session.engine.photoRules(configuration, runs: session.format(of: configuration)),
+        camera: configuration.camera))
     if let format = connection?.format { preparation.streams(format) }
   }
 
@@ -408,7 +409,8 @@ extension SessionPhotoOutput: SessionOutput {
     let configuration = session.configuration
     perform(
       machine.configure(
-        session.engine.photoRules(configuration), camera: configuration.camera))
+        session.engine.photoRules(configuration, runs: session.format(of: configuration)),
+        camera: configuration.camera))
     perform(
       machine.streaming(
         PhotoSource(format, rotation: session.engine.rotation(of: connection.camera))))

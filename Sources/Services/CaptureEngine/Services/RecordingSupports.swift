@@ -86,13 +86,13 @@ extension Session {
     }
     let frames = format.frames
     let supports = RecordingSupports(frames, h264Encoder: engine.h264Encoder(for: frames))
-    let bracket = engine.bracketSupport(of: configuration).wire
+    let bracket = engine.bracketSupport(of: configuration, runs: input.run?.format).wire
     let clipSound =
       configuration.clipMicrophone == nil
       ? 0 : clips.soundBytesPerSecond ?? EngineInterface.LiveClipSupport.soundEstimate
     let clips = EngineInterface.LiveClipSupport(
       frames, interval: format.frameInterval, measured: clips.bytesPerSecond, sound: clipSound)
-    let stills = engine.stillSupport(of: configuration).wire
+    let stills = engine.stillSupport(of: configuration, runs: input.run?.format).wire
     let hasLight = engine.cameras.light(of: configuration.camera) != nil
     microphones { microphones in
       var support = EngineInterface.Support(

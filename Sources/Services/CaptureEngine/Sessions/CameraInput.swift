@@ -191,7 +191,10 @@ final class CameraInput {
       report(.firstFrame(attempt: attempt, isCandidate: false))
     case .stalled:
       engine.noteStall(of: run.camera.name)
-      run.awaitFrames { [weak self, name = run.camera.name] in self?.stallLasts(attempt, name) }
+      run.awaitFrames { [weak self, name = run.camera.name] in
+        self?.engine.note(.stalled(seconds: CameraRun.stallLimitUSec / 1_000_000), of: name)
+        self?.stallLasts(attempt, name)
+      }
       report(.frames(arrive: false))
     case .recovered:
       run.endStall()
@@ -233,7 +236,6 @@ final class CameraInput {
 
   /// No frame came for so long that the camera is closed and opened again.
   private func stallLasts(_ attempt: Int, _ camera: String) {
-    engine.note(.stalled(seconds: CameraRun.stallLimitUSec / 1_000_000), of: camera)
     let error = CameraError.device(
       SystemError("wait for a frame of", camera, errno: Errno(ETIMEDOUT)))
     self.error = error

@@ -81,6 +81,11 @@ struct SessionConfiguration: Sendable {
     return configuration
   }
 
+  /// Whether it asks for a format by name, in place of whatever runs.
+  var namesFormat: Bool {
+    pixelFormat != nil || width != nil || height != nil || frameInterval != nil
+  }
+
   /// Whether the camera need not be opened again to go from one to the other.
   func opensAlike(_ other: SessionConfiguration) -> Bool {
     camera == other.camera && capture == other.capture

@@ -244,8 +244,12 @@ extension Session {
 
   /// The configuration as the interface writes it, with the format that its preset chose.
   func wire(_ configuration: SessionConfiguration) -> EngineInterface.Configuration {
-    let streams = configuration.opensAlike(self.configuration) ? input.run?.format : nil
-    return configuration.wire(streams ?? engine.resolve(configuration))
+    configuration.wire(format(of: configuration) ?? engine.resolve(configuration))
+  }
+
+  /// The format of the stream, if it is this configuration's.
+  func format(of configuration: SessionConfiguration) -> CaptureFormat? {
+    configuration.opensAlike(self.configuration) ? input.run?.format : nil
   }
 
   /// Answers that the session is being configured.

@@ -5,9 +5,11 @@ import VideoDevices
 
 extension Engine {
   /// The sizes of photos that a session's camera can take.
-  func stillSupport(of configuration: SessionConfiguration) -> StillSupport {
+  func stillSupport(
+    of configuration: SessionConfiguration, runs format: CaptureFormat?
+  ) -> StillSupport {
     guard let camera = cameras.camera(named: configuration.camera),
-      let stream = try? camera.resolve(configuration.capture)
+      let stream = try? format ?? camera.resolve(configuration.capture)
     else { return StillSupport() }
     return StillSupport(
       own: stream.size,

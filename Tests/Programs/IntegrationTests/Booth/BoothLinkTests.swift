@@ -48,7 +48,8 @@ struct BoothLinkTests {
     #expect(try ask(alone, "GET", "/p/\(link)").status == 200)
     let refused = try ask(alone, "GET", "/p/\(link)", fields[1])
     #expect(refused.status == 403)
-    #expect(String(decoding: refused.body, as: UTF8.self).contains("trusted_proxies of [share]"))
+    #expect(String(decoding: refused.body, as: UTF8.self).contains("Please tell your host."))
+    try alone.studio.daemons.waitForLog(of: "shutter-booth", "in trusted_proxies of [share]")
   }
 
   @Test("phones that look for the internet stay in the booth's network")

@@ -121,7 +121,8 @@ struct LightTests {
     #expect(try interaction.event().phase == .ended)
     // By then it was tried eight times.
     let log = try studio.daemons.waitForLog(
-      of: "shutterd", "stays dark", "light 'LED \"shutterd-test::none\"': not there",
+      of: "shutterd", "stays dark",
+      "light 'LED \"shutterd-test::none\"': missing, or not available yet",
       "let the gateway's user write that file")
     #expect(log.split(separator: "\n").filter { $0.contains("stays dark") }.count == 1)
   }

@@ -169,7 +169,8 @@ struct CaptureControlTests {
     let refused = try shutterctl("mode", "--up", "1")
     #expect(refused.status == EXIT_FAILURE)
     #expect(
-      refused.output.contains("'mode' cannot be turned so: its program does not allow it now"))
+      refused.output.contains("'mode' cannot be turned that way: its program does not allow it now")
+    )
     #expect(try shutterctl("nothing", "--up", "1").output.contains("has no control 'nothing'"))
     #expect(try shutterctl("--up", "1", "--to", "2").status == EX_USAGE)
     withExtendedLifetime(client) {}
