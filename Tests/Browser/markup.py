@@ -22,6 +22,8 @@ import host
 
 # No slash: names of layouts, files and folders have none. "$&" and "{value}" would be filled in by careless code.
 NAME = "<img src=x onerror=window.pwned=1><svg onload=window.pwned=1><b class=pwned>$& {value} {time}"
+# The same for a layout, whose name has at most 60 bytes.
+SHORT = "<img src=x onerror=window.pwned=1>$&{value}"
 
 
 class Canary:
@@ -49,10 +51,20 @@ class Canary:
         self.server.server_close()
 
     def text(self, place):
-        """A text that would run, and ask this server for something, as whatever kind of markup it is taken."""
-        return (f"</title></h1></text><script>window.pwned=1</script><img src={self.address}/{place} onerror=window.pwned=1>"
-                f"<rect width='9000' height='9000' fill='#ff00ff'/><image href='{self.address}/{place}'/><b class=pwned>"
-                "$& {value} {{date}} {{expires}} 'x' & y<text>")
+        """A text that would run, and ask this server for something, as whatever kind of markup it is taken: at most the 200
+        letters of an event's name."""
+        return (f"</text></h1><script>pwned=1</script><img src={self.address}/{place} onerror=window.pwned=1>"
+                f"<image href='{self.address}/{place}'/><b class=pwned>$& {{value}} {{{{date}}}} 'x' & y<rect/>")
+
+    @staticmethod
+    def frame(width, height):
+        """A drawing that loads nothing, with the event's name in a text and in an attribute."""
+        return f"""<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" onload="window.pwned=1">
+<script>window.pwned = 1</script>
+<rect x="0" y="0" width="40" height="40"/>
+<text x="20" y="{height - 20}" font-size="20" id='{{{{event}}}}' fill="#ffffff">{{{{event}}}}</text>
+</svg>
+"""
 
     def drawing(self, place, width, height):
         """A drawing with all that a drawing may have, and the event's name in a text and in an attribute."""
@@ -132,13 +144,13 @@ class BoothMarkup(host.HostMachine):
         self.event, self.network = self.canary.text("event"), self.canary.text("network")
         self.themes = self.place / "themes"
         shutil.copytree(ROOT / "themes", self.themes)
-        layouts = [("single", f"one {NAME}", 600, [[1, 50, 50, 500, 300]]), ("strip", f"two {NAME}", 600, [[1, 50, 50, 200, 200], [2, 300, 50, 200, 200]])]
+        layouts = [("single", f"one {SHORT}", 600, [[1, 50, 50, 500, 300]]), ("strip", f"two {SHORT}", 600, [[1, 50, 50, 200, 200], [2, 300, 50, 200, 200]])]
         # By its path it may have any name; those that are chosen on the host's page are named by letters.
         self.theme = self.themes / NAME
         self.theme.mkdir()
         text = f'background = "{NAME}.svg"\n'
         for file, name, size, slots in layouts:
-            (self.theme / f"{file} {NAME}.svg").write_text(self.canary.drawing(file, size, size))
+            (self.theme / f"{file} {NAME}.svg").write_text(self.canary.frame(size, size))
             text += (f'[[layout]]\nname = "{name}"\nwidth = {size}\nheight = {size}\ninterval_ms = 500\nabove = "{file} {NAME}.svg"\n'
                      f"slots = {slots}\n")
         (self.theme / f"{NAME}.svg").write_text(self.canary.drawing("background", 1600, 1000))
@@ -149,6 +161,14 @@ class BoothMarkup(host.HostMachine):
                                ("kinds", 'kind = "boomerang"', f'kind = "{NAME}"'), ("papers", 'paper = "#2a1750"', f'paper = "{evil}"')]:
             shutil.copytree(ROOT / "themes/confetti", self.themes / name)
             (self.themes / name / "theme.toml").write_text(good.replace(old, new, 1))
+        # A frame that would load something is refused, and nothing is loaded to find that out.
+        shutil.copytree(ROOT / "themes/confetti", self.themes / "links")
+        (self.themes / "links/single-above.svg").write_text(self.canary.drawing("links", 1800, 1200))
+        check = self.folder / "links.toml"
+        check.write_text(f'theme = "{self.themes}/links"\n')
+        found = subprocess.run([pathlib.Path(self.programs) / "shutter-booth", "--check", "--config", check, "--themes", self.themes],
+                               capture_output=True, text=True)
+        self.refused = found.returncode != 0 and "single-above.svg" in found.stdout + found.stderr
         # Another event's folder, and settings that are damaged.
         (self.place / "pictures" / f"by hand {NAME}").mkdir(parents=True)
         (self.place / "pictures" / f"by hand {NAME}" / f"{NAME}.jpg").write_bytes(b"\xff\xd8")
@@ -175,9 +195,9 @@ class BoothClean(Clean, host.HostLook):
         # The drawing behind everything is there, as a picture.
         self.until("the background", "document.getElementById('backdrop').naturalWidth === 1600")
         self.proof()
-        self.clean("first screen", event, f"one {NAME}", f"two {NAME}")
+        self.clean("first screen", event, f"one {SHORT}", f"two {SHORT}")
         self.check("the title and what screen readers say are these texts, too", self.words("title") == event
-                   and self.value("document.title") == event and NAME in self.value("document.querySelector('.layout').ariaLabel"))
+                   and self.value("document.title") == event and SHORT in self.value("document.querySelector('.layout').ariaLabel"))
         for number in (1, 2):
             self.tap_on(f".layout:nth-child({number})")
             self.comes("countdown")
@@ -207,7 +227,7 @@ class BoothClean(Clean, host.HostLook):
         for language in ("de", "fr", "es", "ar"):
             self.tap_on(f".languages [data-language={language}]")
             self.until(language, f"document.documentElement.lang === '{language}'")
-            self.clean(f"first screen, {language}", event, f"one {NAME}")
+            self.clean(f"first screen, {language}", event, f"one {SHORT}")
         self.picture("booth-markup")
         token = (self.machine.place / "pictures/links").read_text().split()[0]
         self.browser.open(f"http://localhost:{self.machine.guests}/p/{token}")
@@ -234,7 +254,8 @@ class BoothClean(Clean, host.HostLook):
         self.enter()
         self.until("findings", "document.getElementById('findings').children.length >= 9")
         place = str(self.machine.place)
-        self.clean("host's page", self.machine.event, NAME, f"{place}/{NAME}.toml", f"by hand {NAME}", f"{place}/stick", f"one {NAME}")
+        self.clean("host's page", self.machine.event, NAME, f"{place}/{NAME}.toml", f"by hand {NAME}", f"{place}/stick", f"one {SHORT}")
+        self.check("a frame that loads something from elsewhere is refused, by its name", self.machine.refused)
         options = self.value("[...document.getElementById('setting-theme').options].map(option => option.textContent)")
         self.check("folders of themes are names to choose from", NAME in options and "neon" in options, options)
         self.check("the damaged settings are quoted as they are", NAME in self.words("errors"), self.words("errors"))
