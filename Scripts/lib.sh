@@ -28,7 +28,7 @@ declare -A LIBRARIES=(
   [shutter-click]="libasound2-dev libopus-dev"
   [shutter-print]="libtomlplusplus-dev"
   [shutter-booth]="libtomlplusplus-dev libqrencode-dev"
-  [shutter-compose]="libvips-dev libpango1.0-dev"
+  [shutter-compose]="libvips-dev"
 )
 # Packages that building all programs needs.
 BUILD_PACKAGES="$BUILD_TOOLS $(printf '%s\n' ${LIBRARIES[*]} | sort -u | xargs)"
