@@ -121,7 +121,7 @@ struct LightRigTests {
         """,
       prefix: ["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"])
     try RigClock.wait(for: "word of the missing LED") {
-      let word = "light 'LED \"\(led.name)\"': not there"
+      let word = "light 'LED \"\(led.name)\"': missing, or not available yet"
       return daemons.log(of: "shutterd").contains(word) ? () : nil
     }
     let session = try ReadySession(daemons)
