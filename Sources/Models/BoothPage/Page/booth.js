@@ -107,7 +107,7 @@ function write() {
     "choose": "choose", "call-off": "callOff", "composing-title": "composing", "review-title": "review", "keep": "keep",
     "retake": "retake", "sharing-title": "sharing", "code-text": "code", "done": "done", "thanks-title": "thanks",
     "thanks-text": "thanksText", "back": "back", "closed-title": "closed", "closed-text": "closedText", "lost-title": "wait",
-    "copies-label": "copies", "review-hint": "reviewHint",
+    "copies-label": "copies", "review-hint": "reviewHint", "review-unplayed": "unplayed", "sharing-unplayed": "unplayed",
   };
   for (const [id, name] of Object.entries(lines)) by(id).textContent = say(name);
   by("title").textContent = about.event ?? say("title");
@@ -289,7 +289,7 @@ function show(state) {
   cut(state);
   screens[state.screen]?.(state, isNew);
   if (!isNew) return;
-  rest();
+  rest(state.screen === "countdown" ? 350 : 700);  // A countdown may be one second long, and must leave time to call it off.
   stopFilms(state.screen);
   clearInterval(ticker);
   if (state.screen === "countdown" || state.screen === "filming") count(state);
@@ -300,7 +300,7 @@ function show(state) {
 }
 
 /** A screen takes no touch and no key in its first moments: a finger that taps twice would answer what nobody has read. */
-function rest(milliseconds = 700) {
+function rest(milliseconds) {
   clearTimeout(resting);
   booth.dataset.calm = "true";
   resting = setTimeout(() => delete booth.dataset.calm, milliseconds);
@@ -401,7 +401,6 @@ function showPicture(screen, { picture, isFilm }) {
   words.hidden = true;
   film.onerror = () => {
     film.hidden = true;
-    words.textContent = say("unplayed");
     words.hidden = false;
   };
   film.muted = muted;
