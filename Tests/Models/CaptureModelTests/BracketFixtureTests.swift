@@ -26,8 +26,10 @@ private struct BracketRun {
   private var stepCount = 3
   private var latencyFrames: Int64 = 2
   private var newest: Int64 = 10
+  private var leadUSec: Int64 = 0
   private lazy var machine = BracketMachine<Int64>(
-    stepCount: stepCount, pace: .init(latencyFrames: latencyFrames, patienceUSec: 1_000_000),
+    stepCount: stepCount,
+    pace: .init(latencyFrames: latencyFrames, patienceUSec: 1_000_000, leadUSec: leadUSec),
     newest: newest)
 
   mutating func take(_ line: Fixture.Line) throws {
@@ -44,6 +46,7 @@ private struct BracketRun {
     case "steps": stepCount = Int(number)
     case "latency": latencyFrames = number
     case "newest": newest = number
+    case "lead": leadUSec = number * 1000
     default: throw FixtureError(line)
     }
   }

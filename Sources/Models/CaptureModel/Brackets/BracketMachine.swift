@@ -12,7 +12,8 @@
 //                   more, because the setting may have come just after a frame had begun
 //
 // On a busy machine frames are delivered late: one with an earlier stamp than the setting counts as
-// one from before it, whenever it comes.
+// one from before it, whenever it comes. Some drivers' stamps are ahead of their frames, so the stamp has
+// to be later than the setting by the most that a frame's stamp was ahead of its receipt.
 //
 // The frames of all steps are handed over together, before the controls are restored. Between the
 // first setting and `settled` no frame matches the session's settings: none of them may
@@ -56,11 +57,14 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
     package let latencyFrames: Int64
     /// The time after which a frame that has not come does not come any more.
     package let patienceUSec: Int64
+    /// The most that a frame's stamp was ahead of its receipt, microseconds; 0 if none was.
+    package let leadUSec: Int64
 
     /// A pace of these values.
-    package init(latencyFrames: Int64, patienceUSec: Int64) {
+    package init(latencyFrames: Int64, patienceUSec: Int64, leadUSec: Int64) {
       self.latencyFrames = latencyFrames
       self.patienceUSec = patienceUSec
+      self.leadUSec = leadUSec
     }
   }
 
@@ -103,13 +107,13 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
     switch phase {
     case .setting(let step):
       if let failure { return conclude(step, .failure(failure)) }
-      phase = .waiting(step: step, from: firstWithSetting, afterUSec: nowUSec)
+      phase = .waiting(step: step, from: firstWithSetting, afterUSec: nowUSec + pace.leadUSec)
       deadlineUSec = nowUSec + pace.patienceUSec
       return []
     case .abandoned: return restore(framesCome: false)
     case .restoring(let framesCome):
       guard failure == nil, framesCome else { return end(areRestored: failure == nil) }
-      phase = .settling(from: firstWithSetting, afterUSec: nowUSec)
+      phase = .settling(from: firstWithSetting, afterUSec: nowUSec + pace.leadUSec)
       deadlineUSec = nowUSec + pace.patienceUSec
       return []
     case .waiting, .settling, .over: return []

@@ -183,9 +183,11 @@ final class BracketRun: FrameRun {
 
   private func capture(_ latencyFrames: Int64, _ before: [ControlValue]) -> Bool {
     let settling = plan.settlingUSec / shortestIntervalUSec
+    let leadUSec = target.exchange.leadUSec
     let pace = BracketMachine<Frame>.Pace(
       latencyFrames: latencyFrames + settling,
-      patienceUSec: 1_000_000 + (latencyFrames + settling + 4) * longestIntervalUSec)
+      patienceUSec: 1_000_000 + leadUSec + (latencyFrames + settling + 4) * longestIntervalUSec,
+      leadUSec: leadUSec)
     var machine = BracketMachine<Frame>(
       stepCount: plan.steps.count, pace: pace, newest: target.exchange.newestSequence)
     var actions = machine.begin()

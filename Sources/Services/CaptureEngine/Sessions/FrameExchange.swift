@@ -40,6 +40,7 @@ final class FrameExchange: CameraSink {
     var hasFrames = false
     /// The number of the newest frame, even if it was withheld.
     var newestSequence: Int64 = 0
+    var leadUSec: Int64 = 0
     var isStalled = false
     /// Decisions that the session has not taken yet, in capture order.
     var decisions: [FrameWaits<Frame>.Decision] = []
@@ -78,6 +79,9 @@ final class FrameExchange: CameraSink {
   /// The number of the newest frame that the camera has delivered, whether the ring has it or not; 0 before the
   /// first one.
   var newestSequence: Int64 { state.withLock { $0.newestSequence } }
+
+  /// The most that the stamp of a frame of this stream was ahead of its receipt, microseconds; 0 if none was.
+  var leadUSec: Int64 { state.withLock { $0.leadUSec } }
 
   /// Whether no frame has come since `stalled`.
   var isStalled: Bool { state.withLock { $0.isStalled } }
@@ -176,6 +180,7 @@ final class FrameExchange: CameraSink {
         state.isStalled = false
       }
       state.newestSequence = frame.metadata.sequence
+      state.leadUSec = max(state.leadUSec, frame.metadata.stampUSec - frame.metadata.dequeuedUSec)
       let isInTime = state.rate?.admits(frame.metadata.stampUSec) ?? true
       if isInTime { state.rate?.take(frame.metadata.stampUSec) }
       for tap in state.taps
