@@ -94,10 +94,8 @@ class GuestLook(BoothLook):
             before = len(self.laid_aside())
             self.tap_on("#retake")
             self.comes("countdown")
-            try:
-                self.tap_on("#call-off")
-            except Failure:
-                pass
+            if place := self.at_rest("#call-off", on="countdown"):
+                self.browser.tap(*place)
             self.comes("review")
             if len(self.laid_aside()) == before:
                 return before

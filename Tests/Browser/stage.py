@@ -85,7 +85,8 @@ class BoothLook(Look):
         place = self.at_rest(selector)
         self.browser.tap(*place)
 
-    def at_rest(self, selector):
+    def at_rest(self, selector, on=None):
+        """The middle of something that has come to rest; None if the screen that it is on has gone."""
         look = (f"(() => {{ const part = document.querySelector('{selector}'); if (!part) return null;"
                 "const {left, top, width, height} = part.getBoundingClientRect();"
                 "const x = left + width / 2, y = top + height / 2;"
@@ -95,6 +96,8 @@ class BoothLook(Look):
             place = self.value(look)
             if place and place == before:
                 return place
+            if on and self.screen() != on:
+                return None
             before = place
             time.sleep(0.08)
         self.picture("failure")
