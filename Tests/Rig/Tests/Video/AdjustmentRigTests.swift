@@ -192,7 +192,13 @@ struct AdjustmentRigTests {
     #expect(devices.first { $0.node == chip.node }?.dials?.map(\.name) == ["knob"])
     let whole = try crop(vivid)
     try turn(chip, [0, 1], steps: 20, vivid)
-    // Half of its 40 steps: from 1 to 2.5.
+    try waitForHalf(of: whole, vivid)
+    try turn(chip, [1, 0], steps: 20, vivid)
+    try RigClock.wait(for: "the whole picture") { try crop(vivid) == whole ? () : nil }
+  }
+
+  /// Waits until a dial has made half of its 40 steps: from 1 to 2.5.
+  private func waitForHalf(of whole: [Int], _ vivid: Vivid) throws {
     var zoom = 0.0
     do {
       try RigClock.wait(for: "half of the zoom") {
@@ -203,8 +209,6 @@ struct AdjustmentRigTests {
       Issue.record("20 steps gave a zoom of \(zoom)")
       throw error
     }
-    try turn(chip, [1, 0], steps: 20, vivid)
-    try RigClock.wait(for: "the whole picture") { try crop(vivid) == whole ? () : nil }
   }
 
   /// Turns an encoder, a few steps at a time: the kernel keeps 16 edges of a line for a gateway that has no processor.
@@ -256,17 +260,7 @@ struct AdjustmentRigTests {
     }
     let whole = try crop(vivid)
     try dial.turn(20)
-    // Half of its 40 steps: from 1 to 2.5.
-    var zoom = 0.0
-    do {
-      try RigClock.wait(for: "half of the zoom") {
-        zoom = Double(whole[2]) / Double(try crop(vivid)[2])
-        return abs(zoom - 2.5) < 0.05 ? () : nil
-      }
-    } catch {
-      Issue.record("20 steps gave a zoom of \(zoom)")
-      throw error
-    }
+    try waitForHalf(of: whole, vivid)
     try dial.turn(-40)
     try RigClock.wait(for: "the whole picture") { try crop(vivid) == whole ? () : nil }
   }
