@@ -18,7 +18,7 @@ enum BoothDrawings {
   static func check(_ bytes: [UInt8]) throws(Finding) {
     try checkFile(bytes)
     let drawn = TextLayout.drawing(bytes, try order(), Means())
-    // What the host has typed becomes no part of the drawing.
+    // Text that the host has typed must not become part of the drawing's markup.
     try Finding.unless(
       !String(decoding: drawn, as: UTF8.self).contains("<Ben>")
         || String(decoding: bytes, as: UTF8.self).contains("<Ben>"),

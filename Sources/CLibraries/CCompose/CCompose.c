@@ -29,7 +29,7 @@ int ccompose_start(const char *program) {
   vips_operation_block_set("VipsForeignLoadJpeg", FALSE);
   vips_operation_block_set("VipsForeignLoadSvg", FALSE);
   vips_operation_block_set("VipsForeignLoadPng", FALSE);
-  // What is wrong is said once, in the answer.
+  // The answer names the fault: the log must not repeat it.
   g_log_set_handler("VIPS", G_LOG_LEVEL_WARNING, quiet, NULL);
   return 0;
 }

@@ -27,7 +27,7 @@ package struct BoothExamination: Sendable {
     package var machineAddresses: Set<String>?
     /// Fonts that the theme names, and of which none in the row is there.
     package var missingFonts: [String] = []
-    /// What is wrong with the theme's drawings, each in words.
+    /// The faults of the theme's drawings, in words.
     package var wrongDrawings: [String] = []
     package var unixSeconds: Int64 = 0
     /// When the newest picture was made.

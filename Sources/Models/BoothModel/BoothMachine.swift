@@ -20,8 +20,8 @@
 //   sorry        –                           to attract       to attract       to attract
 //
 // A tap or a hold counts on the screen on which the button went down: a guest who hammers the button keeps no picture
-// that he has not seen. A screen takes no button in its first 0.7 s, nor within 0.7 s of a press that it did not take; nor
-// after a print was asked for: hammering never prints, leaves or begins anew.
+// that he has not seen. A screen takes no button in its first 0.7 s, nor within 0.7 s of a press that it did not take, nor
+// after a print was asked for: hammering never prints, leaves the screen or starts again.
 //
 //   shown  ×  ×  ×         ●     ● taken, × not taken
 //   ├─0.7──┤

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The clock by which links end: it goes on with the time that passes, whatever is done to the wall clock. A machine without
-/// a clock of its own begins in the past, and is set by months in the middle of a party; then a code on a guest's phone must
-/// neither end nor last longer.
+/// The clock by which links end: it follows the time that passes, whatever is done to the wall clock. A machine without a
+/// battery for its clock starts with a date in the past, which may be corrected by months in the middle of a party. That must
+/// not end a guest's link, nor make it last longer.
 ///
 ///     wall clock    ────────────┐ set: + 200 days ┌──────
 ///     this clock    ─────────────────────────────────────   as many hours as have passed
 ///     a new boot    goes on from the wall clock, as far from it as it last was, and never goes back: what has passed in
 ///                   between only the wall clock can know
 package struct LinkClock: Hashable, Sendable {
-  /// What the machine's clocks show.
+  /// The machine's clocks at one moment.
   package struct Reading: Hashable, Sendable {
     /// The name of this boot; nil: it is not known, and counts as another one each time.
     package let bootID: String?
     /// Since the boot, time asleep included.
     package let bootSeconds: Int64
-    /// Since 1970, as the machine was told.
+    /// The wall clock: seconds since 1970, right or wrong.
     package let wallSeconds: Int64
 
     package init(bootID: String?, bootSeconds: Int64, wallSeconds: Int64) {
@@ -31,7 +31,7 @@ package struct LinkClock: Hashable, Sendable {
   private static let noticedSeconds: Int64 = 30
 
   private let bootID: String?
-  /// What it showed at the boot, since 1970.
+  /// Its time at the boot, seconds since 1970.
   private let epochSeconds: Int64
   /// How far it is ahead of the wall clock, as the file has it.
   private var aheadSeconds: Int64

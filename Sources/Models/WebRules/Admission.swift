@@ -128,7 +128,7 @@ public struct Admission: Sendable {
   }
 
   /// What is served, and by which path. Links are passed on by programs that add something to them (`?fbclid=…`, a slash):
-  /// where the path is a secret of its own, nothing behind it matters.
+  /// where the path itself is the secret, whatever follows it is ignored.
   private func found(at path: String) -> (path: String, served: ServedPath?) {
     var plain = path.prefix { $0 != "?" }
     while plain.count > 1, plain.last == "/" { plain.removeLast() }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The question by which a phone finds out whether a network leads to the internet. The booth's own Wi-Fi does not; a phone
-/// that gets the answer it expects stays in it all the same, and can fetch its picture.
+/// The request by which a phone finds out whether a network leads to the internet. The booth's own Wi-Fi does not, but a
+/// phone that gets the answer it expects stays connected, and its guest can fetch the picture.
 ///
 ///     Android, ChromeOS   any host    /generate_204, /gen_204            204
 ///     iPhone, Mac         any host    /hotspot-detect.html, …            a page that says Success

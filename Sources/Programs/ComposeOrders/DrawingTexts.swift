@@ -36,7 +36,7 @@ package struct DrawingTexts: Sendable {
   private let pieces: [SVGPiece]
   private let texts: [String: String]
   private var runs: [Run] = []
-  /// Definitions and styles, which a measured drawing needs, too.
+  /// Definitions and styles: a drawing that is only measured needs them as well.
   private var shared: [Range<Int>] = []
   package private(set) var groups: [Group] = []
   /// Emoji that are pictures: the words have a gap for each.
@@ -167,7 +167,7 @@ package struct DrawingTexts: Sendable {
   ) -> [UInt8] {
     var count = 0
     func line(_ text: String) -> String {
-      // Each line is a paragraph of its own: its full stop is at its end.
+      // Each line is isolated as a paragraph: otherwise its full stop would stand at its beginning.
       let isIsolated = DrawableWords.isRightToLeft(text)
       var result = isIsolated ? "\u{2067}" : ""
       for letter in text {

@@ -13,11 +13,11 @@
 //
 // A frame ends a stall, and those who wait join.
 
-/// What a member needs.
+/// The formats that suit a member.
 struct StreamWish: Sendable {
   /// The format in which it opens the camera if nobody has it.
   let format: CaptureFormat
-  /// What it asks for by name: any stream that has that will do.
+  /// The settings that it asks for by name: any stream with these will do.
   let settings: CaptureSettings
 }
 

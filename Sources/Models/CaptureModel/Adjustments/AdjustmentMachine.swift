@@ -22,10 +22,10 @@ package struct AdjustmentMachine: Sendable {
   package enum Action: Hashable, Sendable {
     /// The camera has to get this adjustment; `isSet` or `isRefused` has to follow.
     case set(CameraAdjustment)
-    /// What a refused setting may have changed has to be restored, except for this, which is in force; `isUndone` has
-    /// to follow.
+    /// Restore the controls that a refused setting may have changed, except for this adjustment, which is in force;
+    /// `isUndone` has to follow.
     case undo(CameraAdjustment)
-    /// What was changed has to be restored; `isRestored` has to follow.
+    /// Restore all controls that were changed; `isRestored` has to follow.
     case restore
     /// The camera is not touched before it is free: who holds it may begin.
     case rested
@@ -130,7 +130,7 @@ package struct AdjustmentMachine: Sendable {
     return reports + (isGone ? settled() : [.undo(inForce)])
   }
 
-  /// What a refused setting has changed is restored, as far as that was possible.
+  /// The controls that a refused setting had changed are restored, as far as that was possible.
   package mutating func isUndone() -> [Action] {
     guard state == .undoing else { return [] }
     state = .atRest
