@@ -39,13 +39,6 @@ let foundation: [LinkerSetting] = ["_FoundationCShims", "_FoundationCollections"
   .linkedLibrary($0, .when(configuration: .release))
 }
 
-/// FlyingFox pulls in all of Foundation, its networking included. CNoCurl is the end of that.
-let wholeFoundation: [LinkerSetting] =
-  foundation
-  + [
-    "CoreFoundation", "FoundationInternationalization", "_FoundationICU", "_CFURLSessionInterface",
-  ].map { .linkedLibrary($0, .when(configuration: .release)) }
-
 let package = Package(
   name: "shutterd",
   products: [
@@ -72,7 +65,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     // C libraries and what Swift cannot import.
@@ -98,7 +90,6 @@ let package = Package(
     .target(name: "CTOML"),
     .target(name: "CLinux"),
     .target(name: "CDigest"),
-    .target(name: "CNoCurl"),
 
     // Pure: no operating system.
     // The words that daemons, configuration and devices share. Compared on every press.
@@ -281,26 +272,22 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: alone + foundation),
-    // Shared by programs with a page in a browser: the web server and the guard before it, and the live
-    // picture of the engine. Clients like any other.
+    // Shared by programs with a page in a browser: the web server, and the live picture of the engine. Clients like any
+    // other.
     .target(
       name: "WebServing",
       dependencies: [
-        "CLinux", "CNoCurl", "Installation", "LinuxIO", "ShutterKit", "Varlink", "WebRules",
-        "ZipFormat",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-      ]),
+        "CLinux", "Installation", "LinuxIO", "ShutterKit", "Varlink", "WebRules", "ZipFormat",
+      ],
+      swiftSettings: small),
     // The page in a browser, with a web server that the daemons must not have.
     .executableTarget(
       name: "shutter-web",
       dependencies: [
         "CaptureModel", "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit", "Varlink",
         "VarlinkSocket", "WebPage", "WebRules", "WebServing",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
-      linkerSettings: alone + wholeFoundation),
+      swiftSettings: small, linkerSettings: alone),
     // The files of the booth's pages, compiled in.
     .target(
       name: "BoothPage", dependencies: ["WebRules"],
@@ -328,9 +315,8 @@ let package = Package(
         "BoothModel", "BoothOrders", "BoothPage", "CLinux", "CQrencode", "ComposeOrders",
         "Configuration", "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit", "Varlink",
         "VarlinkSocket", "WebRules", "WebServing",
-        .product(name: "FlyingFox", package: "FlyingFox"),
       ],
-      linkerSettings: alone + wholeFoundation),
+      swiftSettings: small, linkerSettings: alone),
     // What the documentation of ShutterKit shows. Here, and not a package of their own: that would
     // build all they depend on a second time.
     .executableTarget(
@@ -601,7 +587,6 @@ let layers = [
     "CLibraries",
     [
       "CALSA", "CCompose", "CCrypt", "CDigest", "CEvdev", "CGPIO", "CH264", "CJPEG", "CLinux",
-      "CNoCurl",
       "COpus", "CQrencode",
       "CTOML", "CTurboJPEG", "CUdev", "CVips",
     ]

@@ -134,7 +134,7 @@ COVERED = (
         "Matroska/*Clusters")),
     Coverage("web", ("web",), 85, under(
         "Sources/Models/WebRules", "Admission", "ByteRange", "ClientAddress", "FormBody", "Refusal", "RequestHead",
-        "Route", "SessionCookie", "WebSocketMeter")),
+        "Route", "SessionCookie", "WebSocketReader", "WebSocketKey", "ResponseHead")),
     Coverage("recording", ("recording",), 85, under(
         "Sources/Models/InputRecordings", "YAML*", "Libinput*", "Evemu*", "FixtureText", "Recording*",
         "RecordedContacts")),

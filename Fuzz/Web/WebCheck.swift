@@ -33,7 +33,8 @@ package enum WebCheck {
         try check(request, of: head, entrance)
       } catch let refusal as Refusal {
         try Finding.unless(
-          refusal.response.hasPrefix("HTTP/1.1 \(refusal.status) "), "no answer: \(refusal)")
+          refusal.response.starts(with: Array("HTTP/1.1 \(refusal.status) ".utf8)),
+          "no answer: \(refusal)")
       } catch let finding as Finding {
         throw finding
       } catch {
@@ -45,25 +46,28 @@ package enum WebCheck {
   private static func check(
     _ request: AdmittedRequest, of head: RequestHead, _ entrance: Entrance
   ) throws(Finding) {
-    guard let again = try? RequestHead(Array(request.forwarded.utf8)) else {
-      throw Finding("what goes on cannot be read: \(request.forwarded)")
-    }
     let served = Route(head.path)?.served
-    try Finding.unless(served != nil && again.path == head.path, "another path goes on")
+    try Finding.unless(served != nil && request.path == head.path, "another path is answered")
     try Finding.unless(
-      request.isSocket == (served == .socket) && again.fields["transfer-encoding"] == nil
-        && (request.bodyCount == 0 || served == .form) && request.bodyCount <= FormBody.longest,
-      "another kind of request goes on: \(request.forwarded)")
+      (request.socketKey != nil) == (served == .socket)
+        && (request.bodyCount == nil || served == .form)
+        && request.bodyCount ?? 0 <= FormBody.longest && head.fields["transfer-encoding"] == nil,
+      "another kind of request is answered: \(request)")
+    if let key = request.socketKey {
+      try Finding.unless(
+        RequestHead.end(in: ResponseHead.webSocket(key)) == ResponseHead.webSocket(key).count,
+        "a key ends the head of its answer: \(key)")
+    }
     let known = SessionCookie.name(in: head.fields["cookie"]) == session
-    let standing =
+    let standing: Standing =
       switch entrance {
-      case .local: "kiosk"
-      case .proxy: known ? "operator" : "guest"
-      case .guests: "guest"
+      case .local: .kiosk
+      case .proxy: known ? .operator : .guest
+      case .guests: .guest
       }
-    try Finding.unless(again.fields["standing"] == standing, "the standing is not \(standing)")
+    try Finding.unless(request.standing == standing, "the standing is not \(standing)")
     try Finding.unless(
-      standing != "guest" || served == .open || served == .form, "a guest gets \(head.path)")
+      standing != .guest || served == .open || served == .form, "a guest gets \(head.path)")
     try Finding.unless(
       served != .socket && served != .form || head.fields["origin"]?.isEmpty == false,
       "a socket or form without Origin")
@@ -72,13 +76,46 @@ package enum WebCheck {
 
   // MARK: The others
 
-  /// A socket's messages are refused, or not, wherever they are cut.
+  /// A socket's messages are the same wherever they are cut, and what is read back is what was written.
   private static func messages(_ bytes: [UInt8]) throws(Finding) {
-    var whole = WebSocketMeter()
-    var cut = WebSocketMeter()
-    let isGood = whole.take(bytes)
-    let isGoodCut = bytes.allSatisfy { cut.take([$0]) }
-    try Finding.unless(isGood == isGoodCut, "messages are judged by where they are cut")
+    let whole = read([bytes])
+    try Finding.unless(
+      whole == read(bytes.map { [$0] }), "messages depend on where they are cut")
+    for message in whole.messages {
+      let (kind, payload): (WebSocketKind, [UInt8]) =
+        switch message {
+        case .text(let text): (.text, Array(text.utf8))
+        case .ping(let bytes): (.ping, bytes)
+        case .pong: (.pong, [])
+        case .farewell: (.farewell, [])
+        }
+      try Finding.unless(payload.count <= WebSocketReader.longest, "a message is too long")
+      // A server's message with a mask of zeros is a browser's.
+      var written = WebSocketWriter.head(kind, count: payload.count)
+      written[1] |= 0x80
+      let again = read([written + [0, 0, 0, 0] + payload])
+      try Finding.unless(
+        again == Messages(messages: [message]), "a message is read back as \(again)")
+    }
+  }
+
+  private struct Messages: Equatable {
+    var messages: [WebSocketReader.Message] = []
+    var fault: WebSocketFault?
+  }
+
+  private static func read(_ pieces: [[UInt8]]) -> Messages {
+    var reader = WebSocketReader()
+    var found = Messages()
+    do throws(WebSocketFault) {
+      for piece in pieces {
+        reader.append(piece)
+        while let message = try reader.next() { found.messages.append(message) }
+      }
+    } catch {
+      found.fault = error
+    }
+    return found
   }
 
   private static func form(_ bytes: [UInt8]) throws(Finding) {
@@ -86,9 +123,14 @@ package enum WebCheck {
     try Finding.unless(value.utf8.count <= bytes.count, "a value is longer than its form")
   }
 
-  /// Paths, ranges, addresses and cookies.
+  /// Paths, ranges, addresses, cookies, and the value of a field.
   private static func words(_ bytes: [UInt8]) throws(Finding) {
     let text = String(decoding: bytes, as: UTF8.self)
+    var head = ResponseHead(200, "OK")
+    head.add("X", text)
+    let answer = head.bytes(count: 0)
+    try Finding.unless(
+      RequestHead.end(in: answer) == answer.count, "a value ends the head of an answer: \(text)")
     if Route(text) != nil {
       let isPlain = text.utf8.allSatisfy { byte in
         (97...122).contains(byte) || (48...57).contains(byte) || byte == 46 || byte == 47

@@ -90,7 +90,7 @@ public struct Admission: Sendable {
     "forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip",
   ]
 
-  /// The request as it goes on to the server.
+  /// The request as it is answered.
   ///
   /// - Parameter isSession: whether this is the name of a session that the password has opened.
   public func admit(
@@ -118,13 +118,27 @@ public struct Admission: Sendable {
     if served == .socket || served == .form {
       guard head.fields["origin"] != nil else { throw .origin }
     }
-    let isUpgrade = head.fields["upgrade"] != nil
-    guard served == .socket ? head.fields["upgrade"]?.lowercased() == "websocket" : !isUpgrade
-    else { throw .malformed }
     return AdmittedRequest(
-      head, path: path, host: host, isHead: isHead, isSocket: served == .socket,
-      bodyCount: bodyCount, client: client,
-      standing: standing, session: session)
+      path: path, isHead: isHead,
+      socketKey: try Self.socketKey(of: head, isSocket: served == .socket),
+      bodyCount: isForm ? bodyCount : nil,
+      range: head.fields["if-range"] == nil ? head.fields["range"] : nil,
+      standing: standing, client: client, session: session)
+  }
+
+  /// What a browser says to begin a WebSocket (RFC 6455, section 4.2.1); nil: it wants none.
+  private static func socketKey(
+    of head: RequestHead, isSocket: Bool
+  ) throws(Refusal) -> String? {
+    guard isSocket else {
+      guard head.fields["upgrade"] == nil else { throw .malformed }
+      return nil
+    }
+    guard head.fields["upgrade"]?.lowercased() == "websocket",
+      head.fields["sec-websocket-version"] == "13",
+      let key = head.fields["sec-websocket-key"], WebSocketKey.isKey(key)
+    else { throw .malformed }
+    return key
   }
 
   /// What is served, and by which path. Links are passed on by programs that add something to them (`?fbclid=…`, a slash):
@@ -215,45 +229,23 @@ public struct Admission: Sendable {
   }
 }
 
-/// A request that was admitted: only its known fields go on.
+/// A request that was admitted: what an answer may depend on, and nothing else of what the browser has sent.
 public struct AdmittedRequest: Hashable, Sendable {
-  /// The request line and the fields for the server behind the guard.
-  public let forwarded: String
+  public let path: String
   /// Whether only the head of the answer is wanted.
   public let isHead: Bool
-  /// Whether it becomes a WebSocket.
-  public let isSocket: Bool
-  /// The bytes of its form.
-  public let bodyCount: Int
+  /// Sec-WebSocket-Key, if it becomes a WebSocket.
+  public let socketKey: String?
+  /// The bytes of its form; nil: it is none.
+  public let bodyCount: Int?
+  /// Range, unless it depends on a version of the file (If-Range): answers name none, so it would never be the same.
+  public let range: String?
+  public let standing: Standing
   /// Whom limits count it for: the browser's address behind a proxy, empty for this machine.
   public let client: String
-  /// The session with which it ends: the one by which it has come in. Nil for a form, which is answered at once.
+  /// The session by which it has come in.
   public let session: String?
 
-  private static let kept = ["range", "if-range", "if-none-match"]
-  private static let keptOfSockets = ["sec-websocket-key", "sec-websocket-version"]
-
-  init(
-    _ head: RequestHead, path: String, host: String, isHead: Bool, isSocket: Bool, bodyCount: Int,
-    client: String,
-    standing: Standing, session: String?
-  ) {
-    self.isHead = isHead
-    self.isSocket = isSocket
-    self.bodyCount = bodyCount
-    self.client = client
-    self.session = head.method == "POST" ? nil : session
-    // The server answers as to GET, and the guard keeps the rest of the answer.
-    var text = "\(isHead ? "GET" : head.method) \(path) HTTP/1.1\r\nHost: \(host)\r\n"
-    text += isSocket ? "Connection: Upgrade\r\nUpgrade: websocket\r\n" : "Connection: close\r\n"
-    // What the guard knows. A browser's own fields of these names have not been kept.
-    text += "Standing: \(standing.rawValue)\r\n"
-    if !client.isEmpty { text += "Client: \(client)\r\n" }
-    if let session { text += "Session: \(session)\r\n" }
-    if head.method == "POST" { text += "Content-Length: \(bodyCount)\r\n" }
-    for name in isSocket ? Self.keptOfSockets : Self.kept {
-      if let value = head.fields[name] { text += "\(name): \(value)\r\n" }
-    }
-    forwarded = text + "\r\n"
-  }
+  /// The session with which it ends. Nil for a form, which is answered at once.
+  public var sessionOfConnection: String? { bodyCount == nil ? session : nil }
 }

@@ -81,15 +81,17 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
   }
 
   /// The whole answer, after which the connection is closed.
-  public var response: String {
+  public var response: [UInt8] {
     let body = (remedy ?? reason) + "\n"
-    var head = "HTTP/1.1 \(status) \(reason)\r\n"
-    if self == .method { head += "Allow: GET\r\n" }
-    if self == .password { head += "Location: \(Self.passwordPath)\r\nCache-Control: no-store\r\n" }
-    if self == .stranger { head += "WWW-Authenticate: Form\r\n" }
-    if self == .crowded { head += "Retry-After: 2\r\n" }
-    for (name, value) in ResponseFields.always { head += "\(name): \(value)\r\n" }
-    head += "Content-Type: text/plain; charset=utf-8\r\n"
-    return head + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n" + body
+    var head = ResponseHead(self)
+    if self == .method { head.add("Allow", "GET") }
+    if self == .password {
+      head.add("Location", Self.passwordPath)
+      head.add("Cache-Control", "no-store")
+    }
+    if self == .stranger { head.add("WWW-Authenticate", "Form") }
+    if self == .crowded { head.add("Retry-After", "2") }
+    head.add("Content-Type", "text/plain; charset=utf-8")
+    return head.bytes(count: Int64(body.utf8.count)) + Array(body.utf8)
   }
 }

@@ -65,7 +65,7 @@ case .run(let found):
   let pin =
     found["--pin-file"].map { Doorkeeper.Place.file($0) } ?? .service("/run/shutter-booth-pin")
   WebProgram.run(
-    "shutter-booth", port: port, hosts: setup.guestsAddress.map { [$0.host] } ?? [],
+    port: port, hosts: setup.guestsAddress.map { [$0.host] } ?? [],
     guestsScheme: setup.guestsAddress?.isEncrypted == true ? .https : .http,
     trustedProxies: setup.configuration.share.trustedProxies.compactMap { ClientAddress($0) },
     guestsPort: guestsPort,

@@ -39,7 +39,7 @@ case .run(let found):
   }
   let password = found["--password-file"].map { Doorkeeper.Place.file($0) }
   WebProgram.run(
-    "shutter-web", port: port, hosts: found["--host"].map { [$0] } ?? [],
+    port: port, hosts: found["--host"].map { [$0] } ?? [],
     proxyPath: found["--proxy"], password: password ?? .service("/run/shutter-web-password"),
     paths: { Route($0)?.served },
     handler: { doorkeeper in

@@ -8,7 +8,7 @@ import WebRules
 struct AdmissionFixtureTests {
   @Test("The fixtures are found")
   func areFound() {
-    #expect(Fixture.names(in: "Requests").count >= 70)
+    #expect(Fixture.names(in: "Requests").count >= 80)
   }
 
   @Test("What comes out is what the fixture expects", arguments: Fixture.names(in: "Requests"))
@@ -47,15 +47,23 @@ struct AdmissionFixtureTests {
     #expect(output == fixture.expected, "\(name) gave:\n\(output.joined(separator: "\n"))")
   }
 
-  /// The lines that go on to the server, or the status of the refusal.
+  /// The admitted request as lines, or the status of the refusal.
   private static func answer(
     to text: String, _ entrance: Entrance, _ admission: Admission, _ sessions: Set<String>
   ) -> [String] {
     do throws(Refusal) {
       let request = try admission.admit(
         try RequestHead(Array(text.utf8)), by: entrance, isSession: sessions.contains)
-      #expect(request.forwarded.hasSuffix("\r\n\r\n"))
-      return request.forwarded.split(separator: "\r\n").map { String($0) }
+      let method = request.isHead ? "HEAD" : request.bodyCount == nil ? "GET" : "POST"
+      var lines = ["\(method) \(request.path)", "Standing: \(request.standing.rawValue)"]
+      if !request.client.isEmpty { lines.append("Client: \(request.client)") }
+      for (name, value) in [
+        ("Session", request.session), ("Form", request.bodyCount.map { "\($0)" }),
+        ("Range", request.range), ("WebSocket", request.socketKey),
+      ] {
+        if let value { lines.append("\(name): \(value)") }
+      }
+      return lines
     } catch {
       return ["\(error.status) \(error.reason)"]
     }

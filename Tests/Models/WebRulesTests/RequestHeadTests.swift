@@ -62,7 +62,7 @@ struct RequestHeadTests {
   @Test("Each refusal is a whole answer that closes the connection and can do nothing in a page")
   func refusals() {
     for refusal in Refusal.allCases {
-      let answer = refusal.response
+      let answer = String(decoding: refusal.response, as: UTF8.self)
       #expect(answer.hasPrefix("HTTP/1.1 \(refusal.status) "))
       #expect(answer.contains("\r\nConnection: close\r\n"))
       #expect(answer.contains("\r\nX-Content-Type-Options: nosniff\r\n"))

@@ -6,7 +6,10 @@ import Varlink
 /// One page that is open.
 @LoopActor
 package final class Viewer {
-  private let send: @Sendable ([UInt8]) -> Void
+  /// Takes a message, and the picture behind it.
+  package typealias Send = @LoopActor (_ text: [UInt8], _ picture: [UInt8]) -> Void
+
+  private let send: Send
   /// Whether it has drawn the last frame.
   package var wantsFrame = false
   /// The number of the last frame that it got, in the order of `LivePicture`.
@@ -14,18 +17,10 @@ package final class Viewer {
   /// The press of its shutter button that is held, or is being begun.
   package var press: HeldPress?
 
-  package init(_ send: @escaping @Sendable ([UInt8]) -> Void) { self.send = send }
+  package init(_ send: @escaping Send) { self.send = send }
 
   /// Sends a message, with a picture behind it or without.
-  package func tell(_ message: JSON, picture: [UInt8] = []) {
-    let text = message.bytes
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(4 + text.count + picture.count)
-    withUnsafeBytes(of: UInt32(text.count).bigEndian) { bytes.append(contentsOf: $0) }
-    bytes += text
-    bytes += picture
-    send(bytes)
-  }
+  package func tell(_ message: JSON, picture: [UInt8] = []) { send(message.bytes, picture) }
 }
 
 /// A press of a page's own button. It may be over before the gateway has answered that it has begun.

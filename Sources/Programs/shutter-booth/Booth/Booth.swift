@@ -160,7 +160,7 @@ final class Booth: LiveAudience {
 
   // MARK: Pages
 
-  func join(_ send: @escaping @Sendable ([UInt8]) -> Void) -> Viewer {
+  func join(_ send: @escaping Viewer.Send) -> Viewer {
     let viewer = Viewer(send)
     viewer.lastFrame = max(live.number - 1, 0)
     viewers[ObjectIdentifier(viewer)] = viewer

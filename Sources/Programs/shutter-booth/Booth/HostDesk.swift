@@ -31,7 +31,7 @@ final class HostDesk: LiveAudience {
     booth.printing.onSheets = { [weak self] in self?.tellSheets() }
   }
 
-  func join(_ send: @escaping @Sendable ([UInt8]) -> Void) -> Viewer {
+  func join(_ send: @escaping Viewer.Send) -> Viewer {
     let viewer = Viewer(send)
     viewers[ObjectIdentifier(viewer)] = viewer
     // All that a stranger may know: the words in which the PIN is asked for.

@@ -96,7 +96,7 @@ final class Studio: LiveAudience {
 
   // MARK: Pages
 
-  func join(_ send: @escaping @Sendable ([UInt8]) -> Void) -> Viewer {
+  func join(_ send: @escaping Viewer.Send) -> Viewer {
     let viewer = Viewer(send)
     viewer.lastFrame = max(picture.number - 1, 0)
     viewers[ObjectIdentifier(viewer)] = viewer
@@ -115,19 +115,16 @@ final class Studio: LiveAudience {
     endLater()
   }
 
-  /// The parts for a browser without scripts, which has no other say.
-  func parts() -> PartSequence {
-    let (frames, output) = AsyncStream.makeStream(
-      of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
-    let watcher = picture.watch { output.yield($0) }
+  /// Shows the live picture to a browser without scripts, which has no other say.
+  ///
+  /// - Returns: what ends that.
+  func show(_ picture: @escaping @LoopActor ([UInt8]) -> Void) -> @LoopActor () -> Void {
+    let watcher = self.picture.watch(picture)
     begin()
-    output.onTermination = { [weak self] _ in
-      Task { @LoopActor in
-        self?.picture.forget(watcher)
-        self?.endLater()
-      }
+    return { [weak self] in
+      self?.picture.forget(watcher)
+      self?.endLater()
     }
-    return PartSequence(frames)
   }
 
   func tell(_ message: JSON) {

@@ -11,9 +11,7 @@ Content-Type: application/x-www-form-urlencoded
 X-Forwarded-Proto: https
 X-Forwarded-For: 192.0.2.7
 
-POST /enter HTTP/1.1
-Host: booth.example.org
-Connection: close
+POST /enter
 Standing: guest
 Client: 192.0.2.7
-Content-Length: 17
+Form: 17

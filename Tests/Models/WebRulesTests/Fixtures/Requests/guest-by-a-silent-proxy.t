@@ -7,8 +7,6 @@ GET /shared/0123456789abcdef0123456789abcdef HTTP/1.1
 Host: pictures.example.org
 Via: 1.1 tunnel
 
-GET /shared/0123456789abcdef0123456789abcdef HTTP/1.1
-Host: pictures.example.org
-Connection: close
+GET /shared/0123456789abcdef0123456789abcdef
 Standing: guest
 Client: 192.0.2.7

@@ -10,8 +10,6 @@ X-Forwarded-For: 198.51.100.1, 203.0.113.9
 X-Forwarded-Proto: https
 Via: 2.0 Caddy
 
-GET /shared/0123456789abcdef0123456789abcdef HTTP/1.1
-Host: pictures.example.org
-Connection: close
+GET /shared/0123456789abcdef0123456789abcdef
 Standing: guest
 Client: 203.0.113.9

@@ -5,8 +5,6 @@ host 192.168.4.1
 GET /icon.svg HTTP/1.1
 Host: 192.168.4.1:8781
 
-GET /icon.svg HTTP/1.1
-Host: 192.168.4.1:8781
-Connection: close
+GET /icon.svg
 Standing: guest
 Client: 192.0.2.7

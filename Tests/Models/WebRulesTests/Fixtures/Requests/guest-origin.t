@@ -6,8 +6,6 @@ GET /icon.svg HTTP/1.1
 Host: 192.168.4.1:8781
 Origin: http://192.168.4.1:8781
 
-GET /icon.svg HTTP/1.1
-Host: 192.168.4.1:8781
-Connection: close
+GET /icon.svg
 Standing: guest
 Client: 192.0.2.7

@@ -5,8 +5,6 @@ host pictures.example.org
 GET /shared/0123456789abcdef0123456789abcdef?fbclid=IwAR0x%2Fy&utm_source=a HTTP/1.1
 Host: pictures.example.org
 
-GET /shared/0123456789abcdef0123456789abcdef HTTP/1.1
-Host: pictures.example.org
-Connection: close
+GET /shared/0123456789abcdef0123456789abcdef
 Standing: guest
 Client: 192.0.2.7

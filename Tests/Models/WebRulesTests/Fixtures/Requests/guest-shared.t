@@ -7,8 +7,6 @@ Host: booth.example.org
 X-Forwarded-Proto: https
 X-Forwarded-For: 192.0.2.7
 
-GET /shared/0123456789abcdef0123456789abcdef HTTP/1.1
-Host: booth.example.org
-Connection: close
+GET /shared/0123456789abcdef0123456789abcdef
 Standing: guest
 Client: 192.0.2.7

@@ -7,8 +7,6 @@ GET /icon.svg HTTP/1.1
 Host: pictures.example.org
 Origin: https://pictures.example.org
 
-GET /icon.svg HTTP/1.1
-Host: pictures.example.org
-Connection: close
+GET /icon.svg
 Standing: guest
 Client: 192.0.2.7

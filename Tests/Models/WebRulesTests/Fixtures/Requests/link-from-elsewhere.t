@@ -6,7 +6,5 @@ Sec-Fetch-Site: cross-site
 Sec-Fetch-Mode: navigate
 Sec-Fetch-Dest: document
 
-GET / HTTP/1.1
-Host: localhost:8780
-Connection: close
+GET /
 Standing: kiosk

@@ -3,7 +3,5 @@
 GET /page.js HTTP/1.1
 Host: [::1]:8780
 
-GET /page.js HTTP/1.1
-Host: [::1]:8780
-Connection: close
+GET /page.js
 Standing: kiosk

@@ -2,7 +2,5 @@
 GET /style.css HTTP/1.1
 Host: 127.0.0.1
 
-GET /style.css HTTP/1.1
-Host: 127.0.0.1
-Connection: close
+GET /style.css
 Standing: kiosk

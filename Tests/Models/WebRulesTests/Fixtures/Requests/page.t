@@ -5,7 +5,5 @@ Host: localhost:8780
 Sec-Fetch-Site: none
 Sec-Fetch-Mode: navigate
 
-GET / HTTP/1.1
-Host: localhost:8780
-Connection: close
+GET /
 Standing: kiosk

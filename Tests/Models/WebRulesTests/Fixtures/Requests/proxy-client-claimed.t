@@ -7,8 +7,6 @@ Host: booth.example.org
 X-Forwarded-Proto: https
 X-Forwarded-For: 127.0.0.1, 2001:db8:1:2:3::9
 
-GET /password HTTP/1.1
-Host: booth.example.org
-Connection: close
+GET /password
 Standing: guest
 Client: 2001:db8:1:2::/64

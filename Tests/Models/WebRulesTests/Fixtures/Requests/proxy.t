@@ -8,15 +8,13 @@ Host: booth.example.org
 Origin: https://booth.example.org
 Upgrade: websocket
 Cookie: theme=dark; __Host-shutter=0123
-Sec-WebSocket-Key: k
+Sec-WebSocket-Version: 13
+Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==
 X-Forwarded-Proto: https
 X-Forwarded-For: 192.0.2.7
 
-GET /live HTTP/1.1
-Host: booth.example.org
-Connection: Upgrade
-Upgrade: websocket
+GET /live
 Standing: operator
 Client: 192.0.2.7
 Session: 0123
-sec-websocket-key: k
+WebSocket: dGhlIHNhbXBsZSBub25jZQ==

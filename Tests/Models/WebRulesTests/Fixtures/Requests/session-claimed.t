@@ -10,8 +10,6 @@ Client: 127.0.0.1
 X-Forwarded-Proto: https
 X-Forwarded-For: 192.0.2.7
 
-GET /password HTTP/1.1
-Host: booth.example.org
-Connection: close
+GET /password
 Standing: guest
 Client: 192.0.2.7

@@ -5,8 +5,6 @@ GET / HTTP/1.1
 Host: localhost
 Cookie: __Host-shutter=0123
 
-GET / HTTP/1.1
-Host: localhost
-Connection: close
+GET /
 Standing: kiosk
 Session: 0123

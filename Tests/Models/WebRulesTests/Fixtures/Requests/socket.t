@@ -9,10 +9,6 @@ Sec-WebSocket-Version: 13
 Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==
 Sec-WebSocket-Extensions: permessage-deflate
 
-GET /live HTTP/1.1
-Host: localhost:8780
-Connection: Upgrade
-Upgrade: websocket
+GET /live
 Standing: kiosk
-sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==
-sec-websocket-version: 13
+WebSocket: dGhlIHNhbXBsZSBub25jZQ==

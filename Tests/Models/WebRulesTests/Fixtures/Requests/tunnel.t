@@ -3,7 +3,5 @@
 GET / HTTP/1.1
 Host: LocalHost:9000
 
-GET / HTTP/1.1
-Host: LocalHost:9000
-Connection: close
+GET /
 Standing: kiosk

@@ -2,16 +2,23 @@
 import LinuxIO
 import WebRules
 
-/// The part before the web server, which reads lines and messages of any length and waits for them as long as it takes.
-/// Here a request has to be whole, short and in time before the server hears of it, and an answer has to be read.
+/// Answers what the program makes answers for.
+package protocol PageHandler: Sendable {
+  /// The answer to a request that the guard has let in.
+  ///
+  /// - Parameter form: its body, whole.
+  @LoopActor func answer(to request: AdmittedRequest, form: [UInt8]) async -> WebResponse
+}
+
+/// The web server: lets requests in by the rules of `WebRules`, has the program answer them, and limits what browsers take.
+/// A request has to be whole, short and in time before the program hears of it, and an answer has to be read.
 ///
-///     browser ──▶ guard: head ≤ 8 KiB in 10 s, Host, Origin, who asks ──▶ server, at a socket in a private folder
+///     browser ──▶ head ≤ 8 KiB in 10 s, Host, Origin, who asks ──▶ its turn ──▶ the program's handler
 ///             ◀── limits for each entrance and address; one that does not read for 30 s is closed ◀──
 @LoopActor
-final class WebGuard {
+final class WebServer {
   let admission: Admission
-  /// The path of the server's socket.
-  let serverPath: String
+  let handler: any PageHandler
   /// The one that checks the password and remembers who gave it; nil: nobody can give it, and only this machine is
   /// served.
   let doorkeeper: Doorkeeper?
@@ -19,16 +26,16 @@ final class WebGuard {
   private var logLimiter = LogLimiter()
   /// The time for which no connection is accepted after the process ran out of descriptors.
   private static let pauseUSec: Int64 = 250_000
-  private var connections: [Int: GuardedConnection] = [:]
+  private var connections: [Int: ServedConnection] = [:]
   private var lastNumber = 0
   private var limits: ConnectionLimits
   /// When one of the requests that wait may get a turn that nobody uses.
   private var roomDeadline: Deadline?
 
-  init(admission: Admission, serverPath: String, doorkeeper: Doorkeeper?) {
+  init(admission: Admission, doorkeeper: Doorkeeper?, handler: any PageHandler) {
     self.admission = admission
+    self.handler = handler
     limits = ConnectionLimits(trusted: admission.trustedProxies)
-    self.serverPath = serverPath
     self.doorkeeper = doorkeeper
     doorkeeper?.onEnd = { [weak self] in self?.close($0) }
   }
@@ -61,7 +68,7 @@ final class WebGuard {
     let welcome = limits.enter(entrance)
     if welcome == .closed { return }
     lastNumber += 1
-    let connection = GuardedConnection(
+    let connection = ServedConnection(
       lastNumber, StreamSocket(owning: descriptor), entrance, welcome, self)
     connections[lastNumber] = connection
     connection.begin()
@@ -96,7 +103,7 @@ final class WebGuard {
   // MARK: Turns
 
   /// Whether a request may be answered now. One that may later gets its turn.
-  func begin(_ connection: GuardedConnection, by client: String) -> ConnectionLimits.Turn {
+  func begin(_ connection: ServedConnection, by client: String) -> ConnectionLimits.Turn {
     let entrance = connection.entrance
     var turn = limits.begin(connection.number, by: client, at: entrance)
     if turn == .never, entrance == .local {
@@ -128,11 +135,11 @@ final class WebGuard {
     connections[next]?.goOn()
   }
 
-  func giveUp(_ connection: GuardedConnection, by client: String) {
+  func giveUp(_ connection: ServedConnection, by client: String) {
     limits.giveUp(connection.number, by: client, at: connection.entrance)
   }
 
-  func remove(_ connection: GuardedConnection) {
+  func remove(_ connection: ServedConnection) {
     guard connections.removeValue(forKey: connection.number) != nil else { return }
     limits.leave(connection.entrance, connection.welcome)
   }
