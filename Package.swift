@@ -64,7 +64,7 @@ let package = Package(
     .library(name: "ShutterInterfaces", targets: ["ShutterInterfaces"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     // C libraries and what Swift cannot import.
@@ -587,8 +587,7 @@ let layers = [
     "CLibraries",
     [
       "CALSA", "CCompose", "CCrypt", "CDigest", "CEvdev", "CGPIO", "CH264", "CJPEG", "CLinux",
-      "COpus", "CQrencode",
-      "CTOML", "CTurboJPEG", "CUdev", "CVips",
+      "COpus", "CQrencode", "CTOML", "CTurboJPEG", "CUdev", "CVips",
     ]
   ),
 ]

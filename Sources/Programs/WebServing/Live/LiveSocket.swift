@@ -34,12 +34,13 @@ final class LiveSocket {
   private let audience: any LiveAudience
   private var reader = WebSocketReader()
   private var viewer: Viewer?
+  private var isOver = false
 
   init(_ audience: any LiveAudience) { self.audience = audience }
 
   /// - Parameter send: takes a message as a WebSocket has it, and the picture behind it.
   func join(_ send: @escaping @LoopActor (_ text: [UInt8], _ picture: [UInt8]) -> Void) {
-    viewer = audience.join { text, picture in
+    let viewer = audience.join { text, picture in
       let count = 4 + text.count + picture.count
       var bytes = WebSocketWriter.head(.binary, count: count)
       bytes.reserveCapacity(bytes.count + 4 + text.count)
@@ -47,6 +48,9 @@ final class LiveSocket {
       bytes += text
       send(bytes, picture)
     }
+    self.viewer = viewer
+    // Its first message could not be sent.
+    if isOver { leave() }
   }
 
   func append(_ bytes: [UInt8]) { reader.append(bytes) }
@@ -71,6 +75,7 @@ final class LiveSocket {
 
   /// The page is gone. The program hears of it later: it may be sending this page something.
   func leave() {
+    isOver = true
     guard let viewer else { return }
     self.viewer = nil
     EventLoop.shared.post { [audience] in audience.leave(viewer) }

@@ -13,6 +13,7 @@ final class PartStream {
   /// The newest picture that was not sent.
   private var newest: [UInt8]?
   private var stop: (@LoopActor () -> Void)?
+  private var isOver = false
 
   /// - Parameter onPicture: called when there is one to be sent.
   func begin(_ begin: WebResponse.Pictures, _ onPicture: @escaping @LoopActor () -> Void) {
@@ -20,6 +21,8 @@ final class PartStream {
       self?.newest = $0
       onPicture()
     }
+    // The first one could not be sent.
+    if isOver { end() }
   }
 
   func next() -> [UInt8]? {
@@ -28,6 +31,7 @@ final class PartStream {
   }
 
   func end() {
+    isOver = true
     stop?()
     stop = nil
   }

@@ -14,10 +14,12 @@ final class ServedConnection {
   private static let askedUSec: Int64 = 20_000_000
   private static let stallUSec: Int64 = 30_000_000
   private static let drainUSec: Int64 = 1_000_000
-  /// The bytes that wait for a slow browser, before its answer goes on.
+  /// The bytes, and the messages and pictures, that wait for a slow browser while its answer goes on: beyond them nothing
+  /// is read for it, and of a page no order is taken.
   private static let mostWaiting = 128 << 10
-  /// The messages that wait for a page that does not read.
-  private static let mostMessages = 64
+  private static let mostParts = 16
+  /// The messages and pictures that wait for a page that does not read, before it is closed: the program sends some unasked.
+  private static let mostUnread = 64
 
   private enum Stage {
     case head
@@ -139,6 +141,7 @@ final class ServedConnection {
     browser.isAtEnd = true
     switch stage {
     case .head, .turn, .socket, .draining: close()
+    case .asked where request?.socketKey != nil: close()
     case .asked, .pieces, .parts, .ending, .closed: break
     }
   }
@@ -215,9 +218,9 @@ final class ServedConnection {
       browser.append(ResponseHead.webSocket(key))
       let socket = LiveSocket(audience)
       stage = .socket(socket)
+      socket.join { [weak self] in self?.send($0, $1) }
       socket.append(head)
       head = []
-      socket.join { [weak self] in self?.send($0, $1) }
     }
     update()
   }
@@ -225,17 +228,21 @@ final class ServedConnection {
   /// A message to the page.
   private func send(_ text: [UInt8], _ picture: [UInt8]) {
     guard case .socket = stage else { return }
-    guard browser.waitingCount < Self.mostMessages else { return close() }
+    guard browser.waitingCount < Self.mostUnread else { return close() }
     browser.append(text)
     browser.append(picture)
     update()
+  }
+
+  private var hasRoom: Bool {
+    browser.waiting < Self.mostWaiting && browser.waitingCount < Self.mostParts
   }
 
   /// Lets the answer go on as far as there is room for it.
   ///
   /// - Returns: whether it may go on at once, after what is new was written.
   private func continueAnswer() -> Bool {
-    guard browser.waiting < Self.mostWaiting else { return false }
+    guard hasRoom else { return false }
     switch stage {
     case .pieces(let pieces, isAsked: false):
       stage = .pieces(pieces, isAsked: true)
@@ -305,7 +312,7 @@ final class ServedConnection {
     switch stage {
     case .closed: return
     case .ending where !browser.hasWaiting: return drain()
-    case .socket: wantBytes(pause == nil && browser.waiting < Self.mostWaiting)
+    case .socket: wantBytes(pause == nil && hasRoom)
     case .head, .turn, .asked, .pieces, .parts, .ending, .draining: wantBytes(true)
     }
   }

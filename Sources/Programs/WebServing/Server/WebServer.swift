@@ -29,6 +29,8 @@ final class WebServer {
   private var connections: [Int: ServedConnection] = [:]
   private var lastNumber = 0
   private var limits: ConnectionLimits
+  /// What opens a page and reads files, and is not needed for the live picture.
+  private let coldCode = ColdCode()
   /// When one of the requests that wait may get a turn that nobody uses.
   private var roomDeadline: Deadline?
 
@@ -44,6 +46,7 @@ final class WebServer {
     try watch(entrances.local) { ListeningAddress.isLocal($0) ? .local : nil }
     try watch(entrances.proxy) { _ in .proxy }
     try watch(entrances.guests) { .guests(address: ListeningAddress.group(of: $0)) }
+    coldCode.ran()
   }
 
   private func watch(
@@ -72,6 +75,7 @@ final class WebServer {
       lastNumber, StreamSocket(owning: descriptor), entrance, welcome, self)
     connections[lastNumber] = connection
     connection.begin()
+    coldCode.ran()
   }
 
   private func log(_ error: SystemError) {

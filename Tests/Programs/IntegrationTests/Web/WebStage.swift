@@ -58,9 +58,18 @@ final class WebConnection {
   /// The last message that was taken out of it, for the message of a failure.
   var last = "nothing"
 
-  init(port: UInt16, isIPv6: Bool = false) throws {
+  /// - Parameter isSlow: the kernel keeps little of what is not read: by default, the several megabytes of this machine's
+  ///   own network.
+  init(port: UInt16, isIPv6: Bool = false, isSlow: Bool = false) throws {
     raw = try TestError.check(
       "socket", socket(isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+    if isSlow {
+      let size = socklen_t(MemoryLayout<Int32>.size)
+      var (buffer, segment): (Int32, Int32) = (4096, 536)
+      setsockopt(raw, SOL_SOCKET, SO_RCVBUF, &buffer, size)
+      // The server's own buffer has room for some segments.
+      setsockopt(raw, Int32(IPPROTO_TCP), TCP_MAXSEG, &segment, size)
+    }
     var address = sockaddr_in6()
     var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
     address.sin6_family = sa_family_t(AF_INET6)
@@ -157,6 +166,9 @@ struct WebAnswer {
 /// The page's socket, as its script uses it.
 final class WebPageSocket {
   let connection: WebConnection
+
+  /// A socket that is open already.
+  init(open connection: WebConnection) { self.connection = connection }
 
   convenience init(_ stage: WebStage) throws {
     try self.init(WebConnection(port: stage.port), stage.socketFields)
