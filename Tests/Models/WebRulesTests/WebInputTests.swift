@@ -17,6 +17,6 @@ import Testing
 
   @Test("There are inputs")
   func present() {
-    #expect(Self.inputs.count >= 19)
+    #expect(Self.inputs.count >= 49)
   }
 }
