@@ -60,6 +60,8 @@ LIMITS = {
     "press_to_thumbnail_p50": ("value", 300),
     "web_first_picture_ms": ("value", 300),
     "web_gap_beside_slow_ms": ("value", 10),
+    "web_rss_0_kib": ("value", 9216),
+    "web_rss_1_kib": ("value", 9216),
     "web_page_bytes": ("value", 150000),
     "live_server_cpu": ("ratio", 1.0),
     "live_browser_cpu": ("ratio", 1.0),

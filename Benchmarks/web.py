@@ -170,7 +170,8 @@ def measure(programs, packages, folder, minutes):
     with Machine(programs, folder) as machine:
         server = machine.children["shutter-web"]
         port = int(machine.address.split(":")[-1].strip("/"))
-        time.sleep(1)
+        # The code of the start is given back when it has been quiet for a second.
+        time.sleep(2)
         found["web_rss_0_kib"] = resident(machine), "KiB"
         with Chromium(packages, folder / "profile") as browser:
             look = PageLook(browser, machine, None)

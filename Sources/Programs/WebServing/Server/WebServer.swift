@@ -29,7 +29,7 @@ final class WebServer {
   private var connections: [Int: ServedConnection] = [:]
   private var lastNumber = 0
   private var limits: ConnectionLimits
-  /// What opens a page and reads files, and is not needed for the live picture.
+  /// What opens and ends a page, and is not needed for the live picture.
   private let coldCode = ColdCode()
   /// When one of the requests that wait may get a turn that nobody uses.
   private var roomDeadline: Deadline?
@@ -146,6 +146,7 @@ final class WebServer {
   func remove(_ connection: ServedConnection) {
     guard connections.removeValue(forKey: connection.number) != nil else { return }
     limits.leave(connection.entrance, connection.welcome)
+    coldCode.ran()
   }
 
   /// A session has ended, and what it has open with it.

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""sizes.py [--write] [--baseline FILE] FOLDER: holds the sizes of the programs in FOLDER to the committed ones.
+
+A size is what a program keeps of its file when it is stripped: the bytes of its loadable segments. It depends on the
+compiler, so each line of the baseline names one. A program that has grown by more than a fiftieth is printed, and the exit
+status is 1; so is one that is missing, or has no line. --write takes the sizes as they are: commit them with the change that
+made them grow, and say there why. A compiler without lines is only named: nothing is known of what it makes."""
+import argparse
+import pathlib
+import platform
+import re
+import struct
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).parent
+MOST = 1.02
+HEADER = """# Bytes of the programs as Scripts/test builds them: compiler, processor, program, size.
+# `python3 Tests/Baselines/sizes.py --write FOLDER` writes those of this machine's compiler anew; the commit says why.
+"""
+
+
+def size(file):
+    """The bytes of the loadable segments of a 64-bit ELF file."""
+    data = file.read_bytes()
+    if data[:5] != b"\x7fELF\x02":
+        raise ValueError(f"{file} is no 64-bit program")
+    start, = struct.unpack_from("<Q", data, 32)
+    length, count = struct.unpack_from("<HH", data, 54)
+    total = 0
+    for index in range(count):
+        kind, = struct.unpack_from("<I", data, start + index * length)
+        if kind == 1:
+            total += struct.unpack_from("<Q", data, start + index * length + 32)[0]
+    return total
+
+
+def programs():
+    """The products of the package that are programs."""
+    return re.findall(r'\.executable\(name: "([^"]+)"', (HERE.parent.parent / "Package.swift").read_text())
+
+
+def compiler():
+    text = subprocess.run(["swift", "--version"], capture_output=True, text=True, check=True).stdout
+    return re.search(r"Swift version (\S+)", text)[1], platform.machine()
+
+
+def entries(text):
+    return [tuple(line.split()) for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--baseline", type=pathlib.Path, default=HERE / "sizes.txt")
+    parser.add_argument("folder", type=pathlib.Path)
+    options = parser.parse_args(arguments)
+    own = compiler()
+    listed = entries(options.baseline.read_text()) if options.baseline.exists() else []
+    found = {name: size(options.folder / name) for name in programs() if (options.folder / name).exists()}
+    if options.write:
+        others = [entry for entry in listed if entry[:2] != own]
+        lines = sorted(others + [(*own, name, str(found[name])) for name in found])
+        options.baseline.write_text(HEADER + "".join(" ".join(line) + "\n" for line in lines))
+        return 0
+    known = {name: int(count) for version, machine, name, count in listed if (version, machine) == own}
+    if not known:
+        print(f"no sizes of Swift {own[0]} on {own[1]} are written down: nothing is compared")
+        return 0
+    faults = [f"{name}: not built" for name in programs() if name not in found]
+    faults += [f"{name}: no size is written down" for name in found if name not in known]
+    faults += [
+        f"{name}: {count} bytes, {count / known[name] - 1:.1%} more than the {known[name]} that are written down"
+        for name, count in found.items() if name in known and count > known[name] * MOST]
+    for fault in faults:
+        print(fault)
+    if faults:
+        print("If that is meant: python3 Tests/Baselines/sizes.py --write FOLDER, and the reason in the commit.")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
