@@ -51,6 +51,7 @@ let package = Package(
     .executable(name: "shutter-sound", targets: ["shutter-sound"]),
     .executable(name: "shutter-click", targets: ["shutter-click"]),
     .executable(name: "shutter-print", targets: ["shutter-print"]),
+    .executable(name: "shutter-hooks", targets: ["shutter-hooks"]),
     .executable(name: "shutterctl", targets: ["shutterctl"]),
     .executable(name: "shutter-web", targets: ["shutter-web"]),
     .executable(name: "shutter-booth", targets: ["shutter-booth"]),
@@ -120,6 +121,10 @@ let package = Package(
     .target(name: "PictureCoding", swiftSettings: optimisedForTests + small),
     // The line of sheets to be printed, and the protocol of printers (IPP): bytes and rules only.
     .target(name: "PrintModel", swiftSettings: optimisedForTests + small),
+    // Which hooks run when.
+    .target(
+      name: "HookModel", dependencies: ["CaptureModel", "MovieFormats", "Vocabulary"],
+      swiftSettings: optimisedForTests + small),
     // Recordings of devices as text, and what a button that a person shows needs in the configuration.
     .target(name: "InputRecordings", swiftSettings: optimisedForTests + small),
     .target(name: "Varlink", swiftSettings: seenThrough),
@@ -140,6 +145,10 @@ let package = Package(
     .target(
       name: "Configuration", dependencies: ["CTOML", "Installation", "LinuxIO", "Vocabulary"]),
     .target(name: "DeviceMonitor", dependencies: ["CUdev", "LinuxIO"]),
+    // What a photo's file says of itself, for programs that find it.
+    .target(
+      name: "PhotoRecords", dependencies: ["CaptureModel", "LinuxIO", "Varlink"],
+      swiftSettings: small),
 
     // Devices.
     // Lights of the gateway and of the engine, on lines and LEDs.
@@ -184,6 +193,14 @@ let package = Package(
       name: "Printing",
       dependencies: [
         "CDigest", "CLinux", "Configuration", "Installation", "LinuxIO", "PrintModel",
+        "ShutterInterfaces", "Varlink", "VarlinkSocket", "Vocabulary",
+      ],
+      swiftSettings: small),
+    // Runs no command itself.
+    .target(
+      name: "Hooks",
+      dependencies: [
+        "CaptureModel", "Configuration", "HookModel", "Installation", "LinuxIO", "PhotoRecords",
         "ShutterInterfaces", "Varlink", "VarlinkSocket", "Vocabulary",
       ],
       swiftSettings: small),
@@ -255,6 +272,14 @@ let package = Package(
         "ShutterInterfaces", "VarlinkSocket",
       ],
       linkerSettings: alone),
+    // The program around `Hooks`.
+    .executableTarget(
+      name: "shutter-hooks",
+      dependencies: [
+        "Configuration", "DaemonProgram", "Hooks", "Installation", "LinuxIO", "ShutterInterfaces",
+        "VarlinkSocket",
+      ],
+      linkerSettings: alone),
     // The figures of `shutterctl latency`. Not in the program, because its tests would be linked with
     // the static Swift runtime then.
     .target(name: "PressLatency", dependencies: ["CaptureModel"]),
@@ -266,8 +291,8 @@ let package = Package(
       name: "shutterctl",
       dependencies: [
         "AuditLog", "ButtonModel", "CLinux", "CTurboJPEG", "CaptureModel",
-        "InputRecordings", "Installation", "LinuxIO", "MovieFormats", "PressLatency",
-        "ShutterInterfaces", "ShutterKit",
+        "InputRecordings", "Installation", "LinuxIO", "MovieFormats", "PhotoRecords",
+        "PressLatency", "ShutterInterfaces", "ShutterKit",
         "TerminalPictures", "Varlink", "VarlinkSocket", "Vocabulary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -378,7 +403,7 @@ let package = Package(
       name: "FuzzRecordings", dependencies: ["FuzzTargets", "InputRecordings"],
       path: "Fuzz/Recordings"),
     .target(
-      name: "FuzzPrint", dependencies: ["FuzzTargets", "PrintModel", "Printing"],
+      name: "FuzzPrint", dependencies: ["FuzzTargets", "LinuxIO", "PrintModel", "Printing"],
       path: "Fuzz/Print"),
     .target(
       name: "FuzzBooth",
@@ -426,6 +451,9 @@ let package = Package(
       exclude: ["Recordings"]),
     .testTarget(
       name: "PrintModelTests", dependencies: ["PrintModel", "TestSupport"],
+      exclude: ["Fixtures"]),
+    .testTarget(
+      name: "HookModelTests", dependencies: ["HookModel", "TestSupport", "Vocabulary"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "ComposeOrdersTests",
@@ -516,6 +544,12 @@ let package = Package(
       ],
       exclude: ["Scripts"]),
     .testTarget(
+      name: "HooksTests",
+      dependencies: [
+        "CLinux", "Configuration", "HookModel", "Hooks", "Installation", "LinuxIO",
+        "ShutterInterfaces", "TestSupport", "Varlink", "Vocabulary",
+      ]),
+    .testTarget(
       name: "IntegrationTests",
       dependencies: [
         "CLinux", "CTurboJPEG", "Chaos", "ComposeOrders", "Installation", "LinuxIO", "PixelKernels",
@@ -553,15 +587,15 @@ let layers = [
     "Programs",
     [
       "shutterd", "shutter-engine", "shutter-action", "shutter-extension", "shutter-pin",
-      "shutter-encoder", "shutter-print", "shutter-sound", "shutter-click", "shutter-web",
-      "shutter-booth",
+      "shutter-encoder", "shutter-print", "shutter-hooks", "shutter-sound", "shutter-click",
+      "shutter-web", "shutter-booth",
       "shutter-compose", "shutterctl", "BoothOrders", "ComposeOrders", "DaemonProgram",
       "PressLatency",
       "TerminalPictures", "WebServing",
     ]
   ),
   ("Client", ["ShutterKit", "ShutterKitTesting"]),
-  ("Services", ["Gateway", "CaptureEngine", "Printing"]),
+  ("Services", ["Gateway", "CaptureEngine", "Printing", "Hooks"]),
   (
     "Devices",
     [
@@ -572,15 +606,15 @@ let layers = [
   (
     "Base",
     [
-      "AuditLog", "Configuration", "Installation", "LinuxIO", "ShutterInterfaces", "Varlink",
-      "VarlinkSocket",
+      "AuditLog", "Configuration", "Installation", "LinuxIO", "PhotoRecords", "ShutterInterfaces",
+      "Varlink", "VarlinkSocket",
     ]
   ),
   (
     "Models",
     [
-      "BoothModel", "BoothPage", "ButtonModel", "CaptureModel", "InputRecordings", "MovieFormats",
-      "PictureCoding", "PrintModel", "Vocabulary", "WebPage", "WebRules", "ZipFormat",
+      "BoothModel", "BoothPage", "ButtonModel", "CaptureModel", "HookModel", "InputRecordings",
+      "MovieFormats", "PictureCoding", "PrintModel", "Vocabulary", "WebPage", "WebRules", "ZipFormat",
     ]
   ),
   (
@@ -602,7 +636,7 @@ let testedLayers = [
     ]
   ),
   ("Client", ["ShutterKitTests"]),
-  ("Services", ["GatewayTests", "CaptureEngineTests", "PrintingTests"]),
+  ("Services", ["GatewayTests", "CaptureEngineTests", "PrintingTests", "HooksTests"]),
   ("Devices", ["AudioDevicesTests", "InputDevicesTests", "VideoDevicesTests", "EncodersTests"]),
   (
     "Base",
@@ -614,7 +648,8 @@ let testedLayers = [
   (
     "Models",
     [
-      "BoothModelTests", "ButtonModelTests", "CaptureModelTests", "InputRecordingsTests",
+      "BoothModelTests", "ButtonModelTests", "CaptureModelTests", "HookModelTests",
+      "InputRecordingsTests",
       "MovieFormatsTests", "PictureCodingTests", "PrintModelTests", "WebRulesTests",
     ]
   ),

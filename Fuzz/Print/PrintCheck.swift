@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FuzzTargets
+import LinuxIO
 import PrintModel
 import Printing
 
@@ -16,7 +17,7 @@ package enum PrintCheck {
     // Lines whose checksums fit.
     default:
       let lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      try checkJournal(lines.flatMap { JournalText.line(of: Array($0)) })
+      try checkJournal(lines.flatMap { JournalLine.line(of: Array($0)) })
     }
   }
 
@@ -60,12 +61,13 @@ package enum PrintCheck {
 
   /// A list of jobs that is read is written so that it is read as the same.
   private static func checkJournal(_ bytes: [UInt8]) throws(Finding) {
-    guard let content = try? JournalText.read(bytes) else { return }
-    try Finding.unless(content.wholeBytes <= bytes.count, "more lines than there are")
-    guard let again = try? JournalText.read(JournalText.file(of: content.state)) else {
+    guard let (content, damagedLines) = try? PrintState.read(bytes) else { return }
+    try Finding.unless(
+      damagedLines <= JournalLine.whole(in: bytes).count, "more damaged lines than there are")
+    guard let again = try? PrintState.read(content.fileBytes) else {
       throw Finding("a list of jobs that was written cannot be read")
     }
-    try Finding.unless(again.state == content.state, "the jobs changed by being written")
+    try Finding.unless(again.content == content, "the jobs changed by being written")
     try Finding.unless(again.damagedLines == 0, "a line that was written counts as damaged")
   }
 }

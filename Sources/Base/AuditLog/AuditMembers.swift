@@ -87,6 +87,9 @@ struct AuditMembers {
       add("uid", Int64(uid))
       add("state", state.rawValue)
     case .sessionClosed(let session): add("session", session.name)
+    case .countdown(let session, let untilUSec):
+      add("session", session.name)
+      add("untilUSec", untilUSec)
     }
   }
 
@@ -197,6 +200,7 @@ extension AuditEvent {
     case .engineLost: "engine_lost"
     case .session: "session"
     case .sessionClosed: "session_closed"
+    case .countdown: "countdown"
     }
   }
 }

@@ -49,7 +49,7 @@ extension AuditEvent {
       .deviceFlooding, .grab, .interactionAdded, .interactionRemoved, .clientGone,
       .clientUnresponsive, .clientResponsive, .refused, .foreground, .seatShows, .locked, .launch,
       .unlockAttempt,
-      .engineAttached, .engineLost, .session, .sessionClosed:
+      .engineAttached, .engineLost, .session, .sessionClosed, .countdown:
       nil
     }
   }

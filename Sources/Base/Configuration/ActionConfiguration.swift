@@ -73,7 +73,7 @@ private struct ActionReader {
     var reader = table
     let nameValue = reader.required("name")
     let name = nameValue?.actionName()
-    let command = reader.required("command").flatMap(readCommand)
+    let command = reader.required("command")?.command()
     let user = reader.required("user")?.user()
     let timeout = reader.value("timeout_s")?.integer(in: 1...3600)
     let memory = reader.value("memory_mb")?.integer(in: 1...1_048_576)
@@ -87,15 +87,18 @@ private struct ActionReader {
     action.processes = processes.map { UInt64($0) }
     configuration.actions.append(action)
   }
+}
 
-  private func readCommand(_ value: ValueReader) -> [String]? {
-    guard let words = value.strings() else { return nil }
+extension ValueReader {
+  /// A program's absolute path and its arguments.
+  func command() -> [String]? {
+    guard let words = strings() else { return nil }
     guard let program = words.first else {
-      value.report("is empty", remedy: "name a program and its arguments")
+      report("is empty", remedy: "name a program and its arguments")
       return nil
     }
     if !program.hasPrefix("/") {
-      value.report(
+      report(
         "does not begin with an absolute path: \"\(program)\"",
         remedy: "there is no shell and no PATH here; for a shell's line write "
           + "command = [\"/bin/sh\", \"-c\", \"LINE\"]")

@@ -28,6 +28,12 @@ package final class LineCall {
     }
   }
 
+  /// Gives the answer up: `ended` is not called any more. The other end sees its connection end.
+  package func giveUp() {
+    watch?.cancel()
+    watch = nil
+  }
+
   private func send(_ line: [UInt8]) throws(SystemError) {
     let count = line.withUnsafeBytes { bytes in (try? connection.send(bytes)) ?? 0 }
     guard count == line.count else { throw SystemError("send a line") }

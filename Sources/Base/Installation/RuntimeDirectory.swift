@@ -8,31 +8,38 @@ import LinuxIO
 ///     shutterd's sockets       /run/shutterd             $XDG_RUNTIME_DIR/shutterd
 ///     shutter-engine's         /run/shutter-engine       $XDG_RUNTIME_DIR/shutterd
 ///     shutter-print's          /run/shutter-print        $XDG_RUNTIME_DIR/shutterd
+///     shutter-hooks'           /run/shutter-hooks        $XDG_RUNTIME_DIR/shutterd
 ///     the gateway's state      /var/lib/shutterd         $XDG_RUNTIME_DIR/shutterd
 ///     the gateway's log        /var/log/shutterd         $XDG_RUNTIME_DIR/shutterd
 ///     shutter-print's jobs     /var/lib/shutter-print    $XDG_RUNTIME_DIR/shutterd/print
+///     shutter-hooks' runs      /var/lib/shutter-hooks    $XDG_RUNTIME_DIR/shutterd/hooks
 public struct RuntimeDirectory: Equatable, Sendable {
   private let gatewayFolder: String
   private let engineFolder: String
   private let printFolder: String
+  private let hooksFolder: String
 
   /// All sockets in one folder.
   public init(_ folder: String) {
     gatewayFolder = folder
     engineFolder = folder
     printFolder = folder
+    hooksFolder = folder
   }
 
-  private init(gatewayFolder: String, engineFolder: String, printFolder: String) {
+  private init(
+    gatewayFolder: String, engineFolder: String, printFolder: String, hooksFolder: String
+  ) {
     self.gatewayFolder = gatewayFolder
     self.engineFolder = engineFolder
     self.printFolder = printFolder
+    self.hooksFolder = hooksFolder
   }
 
   /// The folders of an installed system.
   public static let system = RuntimeDirectory(
     gatewayFolder: "/run/shutterd", engineFolder: "/run/shutter-engine",
-    printFolder: "/run/shutter-print")
+    printFolder: "/run/shutter-print", hooksFolder: "/run/shutter-hooks")
 
   /// The folders in which a daemon without `--runtime-dir` serves: the system's for root and for a
   /// service of the system, else the user's own. Nil if the user has none, because
@@ -59,11 +66,16 @@ public struct RuntimeDirectory: Equatable, Sendable {
     case .gateway, .control, .engineLink: "\(gatewayFolder)/\(socket.rawValue)"
     case .engine: "\(engineFolder)/\(socket.rawValue)"
     case .print: "\(printFolder)/\(socket.rawValue)"
+    case .hooks: "\(hooksFolder)/\(socket.rawValue)"
     }
   }
 
   /// The path of the action service's socket, which serves no interface. The service manager makes it.
   public var actionSocket: String { "\(gatewayFolder)/action" }
+
+  /// The path of the socket of what runs the commands of hooks, which serves no interface. The service manager makes
+  /// it.
+  public var hookRunnerSocket: String { "\(hooksFolder)/run" }
 
   /// The path of the PIN service's socket, which serves no interface. The service manager makes it.
   public var pinSocket: String { "\(gatewayFolder)/pin" }
@@ -93,6 +105,7 @@ public struct RuntimeDirectory: Equatable, Sendable {
     case .gateway, .control, .engineLink: gatewayFolder
     case .engine: engineFolder
     case .print: printFolder
+    case .hooks: hooksFolder
     }
   }
 
@@ -120,6 +133,7 @@ extension RuntimeDirectory {
     case engineLink = "org.shutterd.EngineLink"
     case engine = "org.shutterd.Engine"
     case print = "org.shutterd.Print"
+    case hooks = "org.shutterd.Hooks"
 
     /// The name by which the service manager passes it (`FileDescriptorName=`).
     public var passedName: String {
@@ -129,13 +143,14 @@ extension RuntimeDirectory {
       case .engineLink: "enginelink"
       case .engine: "engine"
       case .print: "print"
+      case .hooks: "hooks"
       }
     }
 
     /// The owner's group may connect as well, but to the engine link only the engine's user.
     public var mode: mode_t {
       switch self {
-      case .gateway, .control, .engine, .print: 0o660
+      case .gateway, .control, .engine, .print, .hooks: 0o660
       case .engineLink: 0o600
       }
     }
@@ -185,6 +200,15 @@ extension RuntimeDirectory {
       return String(String(cString: folders).prefix { $0 != ":" })
     }
     return self == .system ? "/var/lib/shutter-print" : "\(printFolder)/print"
+  }
+
+  /// The folder in which shutter-hooks keeps what is to be done. A private one is beside the socket, and must be
+  /// made.
+  package var hooksStateFolder: String {
+    if let folders = getenv(Kept.state.variable) {
+      return String(String(cString: folders).prefix { $0 != ":" })
+    }
+    return self == .system ? "/var/lib/shutter-hooks" : "\(hooksFolder)/hooks"
   }
 
   /// The folder in which the engine keeps the state that its next start needs: the one that the service manager

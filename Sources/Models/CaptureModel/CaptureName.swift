@@ -52,8 +52,21 @@ package enum CaptureName {
     return ((days * 24 + hour) * 3600 + minute * 60 + second) * 1_000_000 + fraction
   }
 
+  /// The press in a name, and who vouches for it; nil if it has none.
+  package static func press(in name: String) -> (number: Int64, source: PressSource)? {
+    let parts = name.split(separator: "-")
+    guard unixUSec(in: name) != nil, parts.count == 3 else { return nil }
+    let word = parts[2].prefix { $0 != "." }
+    for (mark, source) in [("press", PressSource.gateway), ("claim", .caller)] {
+      if word.hasPrefix(mark), let number = Int64(word.dropFirst(mark.count)) {
+        return (number, source)
+      }
+    }
+    return nil
+  }
+
   /// The counter in a name; nil if it has none.
-  private static func counter(of name: String) -> Int64? {
+  package static func counter(of name: String) -> Int64? {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count > 1, parts[0].hasSuffix("Z") else { return nil }
     return Int64(parts[1].prefix { $0.isASCII && $0.isNumber })

@@ -3,9 +3,18 @@ import Configuration
 import Glibc
 import LinuxIO
 
-/// Runs one action. The gateway sends its name as a line, and the result goes back as a line. The
-/// sender decides nothing else: the command is in the administrator's file.
+/// Runs one action, or one hook. The caller sends its name as a line, and the result goes back as a line. The
+/// sender decides nothing else about an action: the command is in the administrator's file. The line of a hook also has
+/// what the command is told of the occasion.
 struct ActionService {
+  /// Which commands it runs.
+  enum Kind {
+    case action, hook
+
+    var noun: String { self == .action ? "action" : "hook" }
+  }
+
+  let kind: Kind
   let source: ConfigurationSource
 
   /// Serves standard input, which is a socket made by the service manager or by the gateway itself.
@@ -14,9 +23,11 @@ struct ActionService {
     signal(SIGPIPE, SIG_IGN)
     var subject = ""
     do throws(ActionError) {
-      let name = try NameReader.read(STDIN_FILENO)
-      subject = "action '\(name.excerpt)': "
-      try run(name)
+      let reader = LineReader(noun: kind.noun, limit: kind == .action ? 128 : HookLine.longest)
+      let line = try reader.read(STDIN_FILENO)
+      let name = String(line.prefix { $0 != HookLine.separator })
+      subject = "\(kind.noun) '\(name.excerpt)': "
+      try run(order(name, line))
       answer("done")
       exit(EXIT_SUCCESS)
     } catch {
@@ -29,7 +40,10 @@ struct ActionService {
   /// Prints whether the configuration is valid.
   func check() -> Never {
     do throws(ConfigurationErrors) {
-      _ = try ActionConfiguration.load(source)
+      switch kind {
+      case .action: _ = try ActionConfiguration.load(source)
+      case .hook: _ = try HookConfiguration.load(source)
+      }
     } catch {
       for error in error.all { Log.plain("\(error)") }
       exit(EX_CONFIG)
@@ -38,17 +52,45 @@ struct ActionService {
     exit(EX_OK)
   }
 
-  private func run(_ name: String) throws(ActionError) {
-    guard let action = try actions().first(where: { $0.name == name }) else {
-      throw ActionError("\(source.path) has no such action")
-    }
-    let account = try Account(of: action)
-    Log.information("action '\(name)' as user \(account.name): \(action.command[0])")
-    try Command(action, as: account).run()
+  private func run(_ order: Order) throws(ActionError) {
+    let account = try Account(of: order)
+    Log.information("\(order.subject) as user \(account.name): \(order.command[0])")
+    try Command(order, as: account).run()
   }
 
-  /// The configured actions. Root accepts only files that nobody else can write.
-  private func actions() throws(ActionError) -> [ActionConfiguration.Action] {
+  private func order(_ name: String, _ line: String) throws(ActionError) -> Order {
+    let document = try document()
+    do throws(ConfigurationErrors) {
+      switch kind {
+      case .action:
+        if let action = try ActionConfiguration(document).actions.first(where: { $0.name == line })
+        {
+          return Order(
+            subject: "action '\(name)'", command: action.command, user: action.user,
+            timeoutSeconds: action.timeoutSeconds, memoryBytes: action.memoryBytes,
+            processes: action.processes, variables: ["SHUTTERD_ACTION=\(name)"])
+        }
+      case .hook:
+        if let hook = try HookConfiguration(document).hooks.first(where: { $0.name == name }) {
+          guard let told = HookLine(line) else {
+            throw ConfigurationErrors(
+              ConfigurationError(FileLocation(file: source.path), "the call cannot be read"))
+          }
+          return Order(
+            subject: "hook '\(name)'", command: hook.command, user: hook.user,
+            timeoutSeconds: hook.timeoutSeconds, memoryBytes: hook.memoryBytes,
+            processes: hook.processes, variables: told.variables, input: told.input,
+            caller: STDIN_FILENO)
+        }
+      }
+    } catch {
+      throw ActionError("\(error.first)")
+    }
+    throw ActionError("\(source.path) has no such \(kind.noun)")
+  }
+
+  /// The administrator's file. Root accepts only files that nobody else can write.
+  private func document() throws(ActionError) -> TOMLDocument {
     do throws(ConfigurationErrors) {
       let document = try source.read()
       if geteuid() == 0, let file = document.files.first(where: { !Self.isRoots($0) }) {
@@ -57,7 +99,7 @@ struct ActionService {
             FileLocation(file: file), "users other than root can write it",
             remedy: "chown root and chmod go-w"))
       }
-      return try ActionConfiguration(document).actions
+      return document
     } catch {
       throw ActionError("\(error.first)")
     }
@@ -74,20 +116,21 @@ struct ActionService {
   }
 }
 
-/// Reads the name of an action.
-private enum NameReader {
-  /// More bytes than a name can have, so that a name that is too long is not cut to another one.
-  private static let limit = 128
+/// Reads the line of a call.
+private struct LineReader {
+  let noun: String
+  /// More bytes than a line can have, so that a name that is too long is not cut to another one.
+  let limit: Int
   private static let patienceMSec: Int32 = 5_000
 
   /// Reads a line from a descriptor, or everything up to its end.
-  static func read(_ descriptor: Int32) throws(ActionError) -> String {
+  func read(_ descriptor: Int32) throws(ActionError) -> String {
     var line: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: limit)
     while line.count < limit {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, patienceMSec) > 0 else {
-        throw ActionError("no name of an action came within 5 s")
+      guard poll(&waiting, 1, Self.patienceMSec) > 0 else {
+        throw ActionError("no name of an \(noun) came within 5 s")
       }
       let count = Glibc.read(descriptor, &chunk, chunk.count)
       if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }

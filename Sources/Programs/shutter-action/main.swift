@@ -8,11 +8,13 @@ StandardDescriptors.fill()
 
 let options = ProgramOptions(
   program: "shutter-action", version: Version.current,
-  summary: "Runs the action whose name comes as a line on standard input: the gateway's socket.",
+  summary: "Runs the action, or the hook, whose name comes as a line on standard input: a socket.",
   options: [
     .init(
       "--config", value: "FILE",
-      help: "Read FILE and FILE.d/*.toml instead of \(ActionConfiguration.defaultPath)."),
+      help: "Read FILE and FILE.d/*.toml instead of \(ActionConfiguration.defaultPath) or "
+        + "\(HookConfiguration.defaultPath)."),
+    .init("--hook", help: "Run a hook: the line comes from shutter-hooks."),
     .init("--check", help: "Check the configuration and end."),
   ])
 
@@ -23,8 +25,10 @@ case .refuse(let text):
   Log.plain(text)
   exit(EX_USAGE)
 case .run(let found):
-  let source: ConfigurationSource =
-    found["--config"].map { .named($0) } ?? .defaultPath(ActionConfiguration.defaultPath)
-  if found["--check"] != nil { ActionService(source: source).check() }
-  ActionService(source: source).serve()
+  let isHook = found["--hook"] != nil
+  let usual = isHook ? HookConfiguration.defaultPath : ActionConfiguration.defaultPath
+  let source: ConfigurationSource = found["--config"].map { .named($0) } ?? .defaultPath(usual)
+  let service = ActionService(kind: isHook ? .hook : .action, source: source)
+  if found["--check"] != nil { service.check() }
+  service.serve()
 }

@@ -27,7 +27,7 @@ final class PrintDaemon {
       mkdir(folder, 0o700)
     }
     let desk: PrintDesk
-    do throws(JournalFile.Problem) {
+    do throws(JournalProblem) {
       desk = try PrintDesk(configuration: configuration, folder: folder)
     } catch {
       Log.error(

@@ -22,7 +22,7 @@ struct Shutterctl: ParsableCommand {
       PhotosCommand.self, SheetCommand.self, RecordCommand.self, RecordingsCommand.self,
       RepairCommand.self,
       PreviewCommand.self,
-      PrintCommand.self,
+      PrintCommand.self, HooksCommand.self,
       ReadinessCommand.self, LatencyCommand.self,
       AllowCommand.self, DenyCommand.self, WhyCommand.self, DoctorCommand.self,
       MonitorCommand.self, AuditCommand.self,

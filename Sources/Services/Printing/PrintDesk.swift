@@ -31,10 +31,10 @@ package final class PrintDesk {
 
   /// The journal and the pictures, which only the disk's thread touches after the start.
   private final class Shelf: @unchecked Sendable {
-    let journal: JournalFile
+    let journal: PrintJournal
     let pictures: PictureStore
 
-    init(_ journal: JournalFile, _ pictures: PictureStore) {
+    init(_ journal: PrintJournal, _ pictures: PictureStore) {
       self.journal = journal
       self.pictures = pictures
     }
@@ -43,22 +43,23 @@ package final class PrintDesk {
   /// - Parameter folder: where jobs and pictures are kept; it must exist.
   package init(
     configuration: PrintConfiguration, folder: String,
-    disk kernel: any PrintDisk = KernelPrintDisk()
-  ) throws(JournalFile.Problem) {
+    disk kernel: any JournalDisk = KernelJournalDisk()
+  ) throws(JournalProblem) {
     self.configuration = configuration
-    let file = try JournalFile(
-      folder: folder, disk: kernel, token: { String(RandomName.make().prefix(12)) },
+    let file = try PrintJournal(
+      folder: folder, disk: kernel,
+      new: { PrintState(token: String(RandomName.make().prefix(12))) },
       onDamage: { count in
         Log.error(
           "\(count) lines of the list of jobs are damaged: jobs may be missing; the damaged list is kept as "
-            + "\(folder)/\(JournalFile.damaged)")
+            + "\(folder)/\(JournalName.damaged)")
       })
     do throws(SystemError) {
       journal = Shelf(file, try PictureStore(folder: "\(folder)/pictures", disk: kernel))
       disk = try WorkQueue(name: "disk")
       cups = try WorkQueue(name: "cups")
     } catch {
-      throw JournalFile.Problem(description: "\(error)")
+      throw JournalProblem(description: "\(error)")
     }
     user = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? "\(geteuid())"
     queue = PrintQueue(

@@ -197,6 +197,26 @@ import Testing
     #expect(try Read.known(in: errors).subtracting(written(name)) == [])
   }
 
+  @Test func theExampleOfTheHooksIsRightAndHasEveryOption() throws {
+    let name = "hooks.toml.example"
+    #expect(try HookConfiguration(Read.document(example(name))) == HookConfiguration())
+    let all = try HookConfiguration(Read.document(options(name))).hooks
+    var usual = HookConfiguration.Hook(
+      .photo, name: "upload", command: ["/usr/local/bin/upload", "--quiet"], user: .name("pi"))
+    #expect(all.count == 2)
+    #expect(all.first?.memoryBytes != nil && all.first?.processes != nil)
+    (usual.memoryBytes, usual.processes) = (all[0].memoryBytes, all[0].processes)
+    #expect(all[0] == usual)
+    #expect(all[1].kind == .press && all[1].phase == .ended)
+    let errors = Read.errors { () throws(ConfigurationErrors) in
+      _ = try HookConfiguration(
+        Read.document(
+          "[[hook]]\nname = \"a\"\non = \"photo\"\ncommand = [\"/a\"]\nuser = 1\nzzzzzzzzzzzz = 1\n"
+        ))
+    }
+    #expect(try Read.known(in: errors).subtracting(written(name)) == [])
+  }
+
   /// The options and tables that have a line in an example.
   private func written(_ name: String) throws -> Set<String> {
     Set(

@@ -25,6 +25,7 @@ import Vocabulary
     "[[camera]]": "[[camera]]\nmatch = { NAME = \"a\" }\n",
     "[[synthetic]]": "[[synthetic]]\nname = \"s\"\n",
     "[[access]]": "[[access]]\nrule = \"ask\"\n",
+    "[[hook]]": "[[hook]]\nname = \"a\"\non = \"photo\"\ncommand = [\"/a\"]\nuser = 1\n",
     "[[action]]": "[[action]]\nname = \"a\"\ncommand = [\"/a\"]\nuser = 1\n",
   ]
 
@@ -59,6 +60,14 @@ import Vocabulary
     _ = try check("actions.toml") { text in
       Read.errors { () throws(ConfigurationErrors) in
         _ = try ActionConfiguration(Read.document(text))
+      }
+    }
+  }
+
+  @Test func thePageOfTheHooksIsComplete() throws {
+    _ = try check("hooks.toml") { text in
+      Read.errors { () throws(ConfigurationErrors) in
+        _ = try HookConfiguration(Read.document(text))
       }
     }
   }

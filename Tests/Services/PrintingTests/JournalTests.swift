@@ -10,8 +10,8 @@ import Testing
 struct JournalTests {
   private let folder = TemporaryFolder()
 
-  private func open(_ disk: any PrintDisk = KernelPrintDisk()) throws -> JournalFile {
-    try JournalFile(folder: folder.path, disk: disk, token: { "abc" })
+  private func open(_ disk: any JournalDisk = KernelJournalDisk()) throws -> PrintJournal {
+    try PrintJournal(folder: folder.path, disk: disk, new: { PrintState(token: "abc") })
   }
 
   static func job(_ number: Int, _ stage: PrintJob.Stage = .waiting) -> PrintJob {
@@ -51,7 +51,7 @@ struct JournalTests {
   @Test("a line that a power cut has torn is dropped, and nothing else")
   func torn() throws {
     do { try open().append([.job(Self.job(1)), .job(Self.job(2))]) }
-    let path = "\(folder.path)/\(JournalFile.name)"
+    let path = "\(folder.path)/\(JournalName.whole)"
     let whole = try TestFile.bytes(path)
     let lines = whole.split(separator: 10).map(\.count)
     let last = whole.count - lines.last! - 1
@@ -64,31 +64,31 @@ struct JournalTests {
   @Test("a damaged line costs its own change, and the file is kept for people")
   func damaged() throws {
     do { try open().append([.job(Self.job(1)), .job(Self.job(2)), .job(Self.job(3))]) }
-    let path = "\(folder.path)/\(JournalFile.name)"
+    let path = "\(folder.path)/\(JournalName.whole)"
     var bytes = try TestFile.bytes(path)
     let second = bytes.split(separator: 10)[2].startIndex
     bytes[second + 20] ^= 1
     try TestFile.write(path, bytes)
     var damage = 0
-    let journal = try JournalFile(
-      folder: folder.path, token: { "new" }, onDamage: { damage = $0 })
+    let journal = try PrintJournal(
+      folder: folder.path, new: { PrintState(token: "new") }, onDamage: { damage = $0 })
     #expect(damage == 1)
     #expect(journal.state.ordered.map(\.number) == [1, 3])
-    #expect(try TestFile.bytes("\(folder.path)/\(JournalFile.damaged)") == bytes)
+    #expect(try TestFile.bytes("\(folder.path)/\(JournalName.damaged)") == bytes)
   }
 
   @Test("a file that is no list, or a newer one, is left as it is", arguments: ["", "hello\n"])
   func foreign(_ text: String) throws {
-    let path = "\(folder.path)/\(JournalFile.name)"
+    let path = "\(folder.path)/\(JournalName.whole)"
     try TestFile.write(path, Array(text.utf8))
-    #expect(throws: JournalFile.Problem.self) { try open() }
+    #expect(throws: JournalProblem.self) { try open() }
     #expect(try TestFile.bytes(path) == Array(text.utf8))
   }
 
   @Test("two processes cannot have the same list")
   func alone() throws {
     let first = try open()
-    #expect(throws: JournalFile.Problem.self) { try open() }
+    #expect(throws: JournalProblem.self) { try open() }
     #expect(first.state.jobs.isEmpty)
   }
 
@@ -96,11 +96,12 @@ struct JournalTests {
   func failing() throws {
     for failing in 0..<40 {
       let folder = TemporaryFolder()
-      let disk = FailingPrintDisk(failing: failing)
+      let disk = FailingJournalDisk(failing: failing)
       var answered: [Int: PrintJob.Stage] = [:]
       do {
         guard
-          let journal = try? JournalFile(folder: folder.path, disk: disk, token: { "abc" })
+          let journal = try? PrintJournal(
+            folder: folder.path, disk: disk, new: { PrintState(token: "abc") })
         else { continue }
         for number in 1...4 {
           for stage in [PrintJob.Stage.waiting, .created(cups: number), .completed] {
@@ -110,16 +111,17 @@ struct JournalTests {
           }
         }
       }
-      let again = try JournalFile(folder: folder.path, token: { "new" })
+      let again = try PrintJournal(folder: folder.path, new: { PrintState(token: "new") })
       #expect(again.state.jobs.mapValues(\.stage) == answered, "call \(failing)")
     }
   }
 
   @Test("the power fails after each call to the disk: everything that was answered is there")
   func powerCuts() throws {
-    let recorder = CutPrintDisk()
+    let recorder = CutJournalDisk()
     do {
-      let journal = try JournalFile(folder: folder.path, disk: recorder, token: { "abc" })
+      let journal = try PrintJournal(
+        folder: folder.path, disk: recorder, new: { PrintState(token: "abc") })
       for number in 1...3 {
         for stage in [
           PrintJob.Stage.waiting, .created(cups: number), .released(cups: number), .completed,
@@ -134,11 +136,11 @@ struct JournalTests {
     for remains in remains {
       let folder = TemporaryFolder()
       for (name, bytes) in remains.files { try TestFile.write("\(folder.path)/\(name)", bytes) }
-      if remains.files[JournalFile.name] == nil {
+      if remains.files[JournalName.whole] == nil {
         #expect(remains.told.isEmpty, "the list is gone")
         continue
       }
-      let state = try JournalFile(folder: folder.path, token: { "new" }).state
+      let state = try PrintJournal(folder: folder.path, new: { PrintState(token: "new") }).state
       #expect(state.token == "abc")
       let last = remains.told.last.map { String($0) } ?? ""
       let number = last.split(separator: " ").first.flatMap { Int($0) } ?? 0
@@ -163,15 +165,15 @@ struct JournalTests {
 
   @Test("a list without one of its flushes would be found out by these tests")
   func missingFlush() throws {
-    let whole = CutPrintDisk()
+    let whole = CutJournalDisk()
     try Self.play(whole)
     var caught = 0
     for missing in 0..<whole.flushes {
-      let disk = CutPrintDisk(missingFlush: missing)
+      let disk = CutJournalDisk(missingFlush: missing)
       try Self.play(disk)
       let isCaught = disk.remains().contains { remains in
         guard !remains.told.isEmpty else { return false }
-        let state = remains.files[JournalFile.name].flatMap { try? JournalText.read($0).state }
+        let state = remains.files[JournalName.whole].flatMap { try? JournalText.read($0).content }
         return remains.told.contains { told in
           guard let number = Int(told) else { return true }
           return state?[number] == nil
@@ -184,11 +186,12 @@ struct JournalTests {
     #expect(caught == whole.flushes - 1)
   }
 
-  private static func play(_ disk: CutPrintDisk) throws {
+  private static func play(_ disk: CutJournalDisk) throws {
     let folder = TemporaryFolder()
     // The second start writes the list anew.
     for numbers in [1...3, 4...4] {
-      let journal = try JournalFile(folder: folder.path, disk: disk, token: { "abc" })
+      let journal = try PrintJournal(
+        folder: folder.path, disk: disk, new: { PrintState(token: "abc") })
       for number in numbers {
         try journal.append([.job(job(number))])
         disk.tell("\(number)")
@@ -244,7 +247,7 @@ struct PictureStoreTests {
     let picture = [UInt8](repeating: 7, count: 100_000)
     for failing in 0..<8 {
       let path = folder.path + "/\(failing)"
-      let disk = FailingPrintDisk(failing: failing)
+      let disk = FailingJournalDisk(failing: failing)
       guard let store = try? PictureStore(folder: path, disk: disk) else { continue }
       let name = try? store.keep(picture)
       for found in TestFile.names(in: path) where found.count == 64 {

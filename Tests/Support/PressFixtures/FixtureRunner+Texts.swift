@@ -130,7 +130,7 @@ extension FixtureRunner {
       .interactionRemoved, .clientGone, .refused, .seatShows, .locked, .launch, .unlockAttempt,
       .engineAttached,
       .session,
-      .sessionClosed, .deviceFlooding:
+      .sessionClosed, .countdown, .deviceFlooding:
       nil
     }
   }

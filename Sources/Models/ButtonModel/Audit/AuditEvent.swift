@@ -68,6 +68,8 @@ package enum AuditEvent: Hashable, Sendable {
   case engineLost(EngineLoss)
   case session(SessionID, uid: UInt32, ReportedState)
   case sessionClosed(SessionID)
+  /// The session's client, or a self timer, counts down to this moment of CLOCK_MONOTONIC; nil: no longer.
+  case countdown(SessionID, untilUSec: Int64?)
 }
 
 /// One line of the audit log.

@@ -51,7 +51,7 @@ package struct InvariantChecker: Sendable {
       .clientGone,
       .clientUnresponsive, .clientResponsive, .refused, .foreground, .seatShows, .locked,
       .launch, .unlockAttempt,
-      .engineAttached, .engineLost, .session, .sessionClosed:
+      .engineAttached, .engineLost, .session, .sessionClosed, .countdown:
       break
     }
   }

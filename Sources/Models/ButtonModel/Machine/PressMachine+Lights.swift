@@ -16,6 +16,7 @@ extension PressMachine {
     }
     sessions[index].readiness = readiness
     sessions[index].isRecording = isRecording
+    if timerUSec != sessions[index].timerUSec { audit(.countdown(id, untilUSec: timerUSec)) }
     sessions[index].timerUSec = timerUSec
     tellLights()
     return accept(())

@@ -60,7 +60,8 @@ struct CheckCommand: ParsableCommand {
   @Flag(
     help: """
       The file is the engine's. Default: "engine" in the file's name means the engine's, "action" that \
-      of the actions, "print" that of the print service, "booth" that of the booth, a file in a folder apps.d registers \
+      of the actions, "hook" that of the hooks, "print" that of the print service, "booth" that of the booth, a file in \
+      a folder apps.d registers \
       an application; any other name says nothing, and the file's tables and options decide.
       """)
   var engine = false
@@ -92,6 +93,7 @@ struct CheckCommand: ParsableCommand {
     let name = parts.last.map { String($0) } ?? file
     if engine || name.contains("engine") { return "shutter-engine" }
     if parts.dropLast().last == "apps.d" { return "shutter-extension" }
+    if name.contains("hook") { return "shutter-hooks" }
     if name.contains("print") { return "shutter-print" }
     if name.contains("booth") { return "shutter-booth" }
     if name.contains("action") { return "shutter-action" }

@@ -20,6 +20,7 @@ enum ConfigurationOwner {
       "camera", "microphone", "capture_sound", "pictures",
     ],
     "shutter-action": ["[action"],
+    "shutter-hooks": ["[hook"],
     "shutter-extension": ["application", "title", "user", "extension", "open", "buttons"],
   ]
 

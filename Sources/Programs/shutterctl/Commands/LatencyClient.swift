@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import PhotoRecords
 import PressLatency
 import ShutterKit
 
@@ -102,7 +103,7 @@ final class LatencyClient {
     let nowUSec = MonotonicClock.nowUSec
     if let photo {
       ledger.durable(event.press, edgeUSec: event.monotonicUSec, atUSec: nowUSec)
-      if let provenance = photo.path.flatMap({ FoundPhoto.provenance(of: $0) }) {
+      if let provenance = photo.path.flatMap({ PhotoRecord(of: $0).provenance }) {
         ledger.photo(provenance)
       } else {
         Log.warning("press \(event.press): the photo cannot be read, and does not count")

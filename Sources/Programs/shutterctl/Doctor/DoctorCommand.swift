@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import ButtonModel
+import Glibc
 import LinuxIO
 import ShutterInterfaces
 import Varlink
@@ -21,7 +22,7 @@ struct DoctorCommand: ParsableCommand {
     LoopRun.run(common) { [self] in
       let findings =
         SystemCheckup.findings() + ActionCheckup.findings(common.directory(of: .gateway))
-        + (await gateway()) + (await engine()) + (await lock())
+        + (await gateway()) + (await engine()) + (await lock()) + (await hooks())
       if common.json {
         TextForm.printJSON(findings.map(\.json))
       } else {
@@ -110,6 +111,20 @@ struct DoctorCommand: ParsableCommand {
           "while a seat is locked, programs of the group shutter go on seeing, photographing and filming",
           remedy: "set locked = true in [interruptions] of shutter-engine.toml")
       ]
+  }
+
+  /// Whether hooks run, where there are any.
+  @LoopActor
+  private func hooks() async -> [Finding] {
+    let isServed = access(common.address(of: .hooks).path, F_OK) == 0
+    guard isServed || HookCheckup.isConfigured else { return [] }
+    do {
+      let client = try common.connect(.hooks)
+      let state = try await client.call(HooksInterface.GetState.self, .init())
+      return HookCheckup(state: state).findings
+    } catch {
+      return [HookCheckup.unreachable(error)]
+    }
   }
 
   /// The application that gets no press of the device only because the device is not grabbed.

@@ -2,6 +2,7 @@
 import CaptureModel
 import Glibc
 import LinuxIO
+import PhotoRecords
 import Varlink
 
 /// A photo in a content directory, with the facts from its file or from the record beside it.
@@ -53,38 +54,7 @@ struct FoundPhoto: KeptFile {
     self.path = path
     self.application = application
     size = Int64(status.st_size)
-    provenance = Self.provenance(of: path)
-  }
-
-  /// The provenance from the EXIF data, else from the record beside the photo.
-  static func provenance(of path: String) -> PhotoProvenance? {
-    if let file = beginning(of: path), let text = EXIFComment.text(in: file) {
-      return PhotoProvenance(text: text)
-    }
-    guard let bytes = try? FileReading.bytes(at: path + ".json", limit: 1 << 16),
-      let json = try? JSON(parsing: bytes)
-    else { return nil }
-    return PhotoProvenance { name in
-      json[name].flatMap { value in
-        value.intValue.map { .number($0) } ?? value.stringValue.map { .word($0) }
-      }
-    }
-  }
-
-  private static func beginning(of path: String) -> [UInt8]? {
-    guard let file = try? OwnedDescriptor.open(file: path) else { return nil }
-    var bytes = [UInt8](repeating: 0, count: EXIFComment.neededBytes)
-    var count = 0
-    while count < bytes.count {
-      let more = bytes.withUnsafeMutableBytes {
-        read(file.raw, $0.baseAddress! + count, $0.count - count)
-      }
-      if more < 0 && errno == EINTR { continue }
-      guard more >= 0 else { return nil }
-      if more == 0 { break }
-      count += more
-    }
-    return Array(bytes.prefix(count))
+    provenance = PhotoRecord(of: path).provenance
   }
 }
 

@@ -50,6 +50,15 @@ enum Completion {
     }
   }
 
+  /// The runs of hooks that are not over.
+  @Sendable
+  static func hookRuns(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { common in
+      try await common.connect(.hooks).call(HooksInterface.ListRuns.self, .init()).runs
+        .map { "\($0.run)" }
+    }
+  }
+
   /// The controls of the program in front at seat0.
   @Sendable
   static func controls(_ words: [String], _ index: Int, _ prefix: String) -> [String] {

@@ -190,6 +190,9 @@ enum ErrorWords {
       return "the extension was sent no press within the last 10 s"
     case EngineInterface.NotAvailableWhileLocked.name:
       return "'\(text("name"))' was not made by this launch"
+    case HooksInterface.NoSuchRun.name: return "there is no run \(text("run"))"
+    case HooksInterface.WrongStage.name: return "run \(text("run")) is \(text("stage"))"
+    case HooksInterface.NotKept.name: return "that could not be kept: \(text("reason"))"
     case PrintInterface.LimitReached.name:
       return "the limit of \(text("limit")) sheets for this \(text("what")) leaves \(text("left"))"
     case PrintInterface.QueueFull.name: return "\(text("limit")) sheets may wait, and no more"
@@ -251,6 +254,8 @@ enum ErrorWords {
     case EngineInterface.DeviceFailure.name:
       remedy(ofDeviceFailure: error.parameters["errnoName"]?.stringValue)
     case PrintInterface.LimitReached.name: "a host prints it with --beyond-limits"
+    case HooksInterface.NoSuchRun.name: "'shutterctl hooks list --all' lists them"
+    case HooksInterface.NotKept.name: "make room on the disk of /var/lib/shutter-hooks"
     case PrintInterface.NoSuchJob.name: "'shutterctl print jobs --all' lists them"
     case PrintInterface.NotKept.name: "make room on the disk of /var/lib/shutter-print"
     case PrintInterface.PrintServiceFailure.name: "'systemctl status cups' says more"

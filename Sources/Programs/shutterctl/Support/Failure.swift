@@ -118,7 +118,7 @@ enum Failure: Error, CustomStringConvertible {
     switch error.errno.code {
     case EACCES where socket == .engineLink: return "this is for the engine's user alone"
     case EACCES:
-      return socket == .control
+      return socket == .control || socket == .hooks
         ? "this needs root or the group shutter-admin" : "this needs the group shutter"
     case ENOENT, ECONNREFUSED:
       return "start \(address.service), or say where it serves with --runtime-dir"

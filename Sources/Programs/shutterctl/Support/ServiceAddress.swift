@@ -16,6 +16,7 @@ struct ServiceAddress: Sendable {
     case .gateway, .control, .engineLink: "shutterd"
     case .engine: "shutter-engine"
     case .print: "shutter-print"
+    case .hooks: "shutter-hooks"
     case nil: "the service"
     }
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 import PrintModel
 import Varlink
 
@@ -15,21 +16,6 @@ package enum JournalText {
   /// The form of the file. A later one is not read, so that an older program does not drop what it does not
   /// know.
   static let form: Int64 = 1
-
-  /// What a file says.
-  package struct Content: Equatable {
-    package var state: PrintState
-    /// Bytes up to the end of the last whole line.
-    package var wholeBytes: Int
-    /// Lines in the middle that cannot be read: the disk has damaged them.
-    package var damagedLines: Int
-  }
-
-  package enum Failure: Error, Equatable {
-    /// The first line is not that of a journal.
-    case noJournal
-    case newerForm(Int64)
-  }
 
   // MARK: Writing
 
@@ -48,11 +34,6 @@ package enum JournalText {
       object["forgotten"] = .object(forgotten)
     }
     return line(object)
-  }
-
-  /// A whole file.
-  package static func file(of state: PrintState) -> [UInt8] {
-    head(of: state) + state.ordered.flatMap { line(.job($0)) }
   }
 
   package static func line(_ record: PrintRecord) -> [UInt8] {
@@ -99,21 +80,16 @@ package enum JournalText {
   }
 
   private static func line(_ object: JSONObject) -> [UInt8] {
-    line(of: JSON.object(object).bytes)
-  }
-
-  /// A line with this text behind its checksum.
-  package static func line(of bytes: [UInt8]) -> [UInt8] {
-    Array(CRC32.digits(of: bytes[...]).utf8) + [UInt8(ascii: " ")] + bytes
-      + [UInt8(ascii: "\n")]
+    JournalLine.line(of: JSON.object(object).bytes)
   }
 
   // MARK: Reading
 
-  package static func read(_ bytes: [UInt8]) throws(Failure) -> Content {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // The part behind the last end of line is torn, or empty.
-    guard lines.count > 1, let head = object(lines[0]), let form = head["journal"]?.intValue,
+  package static func read(
+    _ bytes: [UInt8]
+  ) throws(JournalFailure) -> (content: PrintState, damagedLines: Int) {
+    let lines = JournalLine.whole(in: bytes)
+    guard let first = lines.first, let head = object(first), let form = head["journal"]?.intValue,
       let token = head["token"]?.stringValue, isToken(token)
     else { throw .noJournal }
     guard form == Self.form else { throw .newerForm(form) }
@@ -124,14 +100,13 @@ package enum JournalText {
     for member in head["forgotten"]?.objectValue?.members ?? [] {
       state.forgotten[member.name] = number(member.value) ?? 0
     }
-    var content = Content(
-      state: state, wholeBytes: bytes.count - (lines.last?.count ?? 0), damagedLines: 0)
-    for text in lines.dropFirst().dropLast() {
-      if let object = object(text), apply(object, &content.state) { continue }
-      content.damagedLines += 1
+    var damagedLines = 0
+    for text in lines.dropFirst() {
+      if let object = object(text), apply(object, &state) { continue }
+      damagedLines += 1
     }
-    content.state.forgetOldest()
-    return content
+    state.forgetOldest()
+    return (state, damagedLines)
   }
 
   /// Whether a token is one that was made here: it becomes part of jobs' names.
@@ -193,30 +168,34 @@ package enum JournalText {
   }
 
   private static func object(_ line: ArraySlice<UInt8>) -> JSONObject? {
-    guard line.count > 9, line[line.startIndex + 8] == UInt8(ascii: " ") else { return nil }
-    let bytes = line.dropFirst(9)
-    guard CRC32.digits(of: bytes).utf8.elementsEqual(line.prefix(8)) else { return nil }
-    return (try? JSON(parsing: Array(bytes)))?.objectValue
+    JournalLine.text(of: line).flatMap { try? JSON(parsing: Array($0)) }?.objectValue
   }
 }
 
-/// The checksum of IEEE 802.3, against torn and damaged lines.
-enum CRC32 {
-  private static let table: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index)) { value, _ in
-      value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
-    }
+extension PrintState: JournalContent {
+  package static var noun: String { "the list of jobs" }
+  package var fileBytes: [UInt8] {
+    JournalText.head(of: self) + ordered.flatMap { JournalText.line(.job($0)) }
+  }
+  package static func line(_ record: PrintRecord) -> [UInt8] { JournalText.line(record) }
+  package static func read(
+    _ bytes: [UInt8]
+  ) throws(JournalFailure) -> (content: PrintState, damagedLines: Int) {
+    try JournalText.read(bytes)
   }
 
-  /// Eight hexadecimal digits.
-  static func digits(of bytes: ArraySlice<UInt8>) -> String {
-    let value = ~bytes.reduce(~UInt32(0)) { crc, byte in
-      table[Int((crc ^ UInt32(byte)) & 0xFF)] ^ (crc >> 8)
+  package mutating func take(_ record: PrintRecord) {
+    switch record {
+    case .job(let job): put(job)
+    case .sheets(let left, let total):
+      sheetsLeft = left
+      self.total = total
     }
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
   }
 }
+
+/// The list of jobs on the disk.
+package typealias PrintJournal = JournalFile<PrintState>
 
 /// The names of the files with pictures: the SHA-256 of their content.
 enum PictureName {

@@ -11,13 +11,13 @@ package final class PictureStore {
 
   private let path: String
   private let folder: OwnedDescriptor
-  private let disk: any PrintDisk
+  private let disk: any JournalDisk
   /// The pictures that were kept for a call about which nothing is decided yet, and for how many such calls.
   private var claims: [String: Int] = [:]
 
   /// - Parameter path: the folder; it is made if it is missing.
   package init(
-    folder path: String, disk: any PrintDisk = KernelPrintDisk()
+    folder path: String, disk: any JournalDisk = KernelJournalDisk()
   ) throws(SystemError) {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError("make", path) }
     self.path = path

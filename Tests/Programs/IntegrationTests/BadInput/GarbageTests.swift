@@ -190,10 +190,11 @@ struct GarbageTests {
     case .engineLink: EngineLinkInterface.ReportSessionClosed.name
     case .engine: EngineInterface.ListCameras.name
     case .print: PrintInterface.ListJobs.name
+    case .hooks: HooksInterface.ListRuns.name
     }
   }
 
-  /// A method that needs 'more'.
+  /// A method that needs 'more'. The service of hooks has none, and is not of the studio.
   private static func streaming(_ socket: RuntimeDirectory.Socket) -> String {
     switch socket {
     case .gateway: GatewayInterface.WatchDevices.name
@@ -201,6 +202,7 @@ struct GarbageTests {
     case .engineLink: EngineLinkInterface.Attach.name
     case .engine: EngineInterface.OpenSession.name
     case .print: PrintInterface.Watch.name
+    case .hooks: HooksInterface.ListRuns.name
     }
   }
 }

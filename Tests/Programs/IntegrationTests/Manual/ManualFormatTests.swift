@@ -45,6 +45,7 @@ struct ManualFormatTests {
     "a daemon's page has the options of its --help, and no other",
     arguments: [
       "shutterd", "shutter-engine", "shutter-action", "shutter-encoder", "shutter-print",
+      "shutter-hooks",
     ])
   func daemons(program: String) throws {
     let options = try CommandHelp.options(of: program, Daemons())

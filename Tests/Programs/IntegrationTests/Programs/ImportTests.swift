@@ -40,6 +40,7 @@ struct ImportTests {
       ),
       ("CaptureEngine", ["Gateway", "ButtonModel", "InputDevices", "CEvdev", "CGPIO"]),
       ("Printing", ["Gateway", "CaptureEngine", "ButtonModel", "CaptureModel", "ShutterKit"]),
+      ("Hooks", ["Gateway", "CaptureEngine", "ButtonModel", "ShutterKit", "VideoDevices"]),
       ("InputDevices", ["ButtonModel", "Gateway", "VideoDevices", "VarlinkSocket", "Varlink"]),
       ("VideoDevices", ["CaptureModel", "CaptureEngine", "InputDevices", "VarlinkSocket"]),
       (

@@ -23,6 +23,10 @@ struct LinkageTests {
           "cups", "evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib", "Foundation",
         ]
       ),
+      (
+        "shutter-hooks",
+        ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib", "Foundation"]
+      ),
       ("shutter-action", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
       ("shutter-pin", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
       ("shutter-extension", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),

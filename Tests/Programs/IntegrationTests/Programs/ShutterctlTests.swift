@@ -154,7 +154,7 @@ struct ShutterctlTests {
     let daemons = try Daemons()
     var checked = 0
     let pages = [
-      "shutterd", "shutter-engine", "shutter-print", "shutter-booth", "actions",
+      "shutterd", "shutter-engine", "shutter-print", "shutter-booth", "actions", "hooks",
     ]
     let lists = try pages.map { page in
       (page, try Self.names("\(Repository.root)/man/\(page).toml.5"))

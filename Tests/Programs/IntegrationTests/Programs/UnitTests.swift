@@ -15,7 +15,7 @@ import VarlinkSocket
       ("shutterd", "14"), ("shutter-engine", "14"), ("shutter-sound@", "14"),
       ("shutter-extension@", "10"), ("shutter-pin@", "10"), ("web/shutter-web", "10"),
       ("web/shutter-web-password@", "10"),
-      ("print/shutter-print", "10"), ("booth/shutter-booth", "10"),
+      ("print/shutter-print", "10"), ("shutter-hooks", "14"), ("booth/shutter-booth", "10"),
       ("booth/shutter-booth-pin@", "10"),
     ])
   func security(_ name: String, _ threshold: String) throws {
@@ -36,7 +36,7 @@ import VarlinkSocket
       cp -a /usr/lib/systemd/system/*.target /usr/lib/systemd/system/*.slice $0/usr/lib/systemd/system
       for program in bin/shutterd bin/shutter-engine bin/shutterctl libexec/shutterd/shutter-action \
         libexec/shutterd/shutter-sound libexec/shutterd/shutter-extension libexec/shutterd/shutter-pin \
-        bin/shutter-web bin/shutter-booth libexec/shutterd/shutter-print \
+        bin/shutter-web bin/shutter-booth libexec/shutterd/shutter-print libexec/shutterd/shutter-hooks \
         libexec/shutterd/shutter-booth-kiosk; do
         install -m 755 /dev/null $0/usr/$program
       done
@@ -45,7 +45,7 @@ import VarlinkSocket
       cd $0/usr/lib/systemd/system && ls shutter*.service shutter*.socket | sed s/@/@test/
       """, root.path, Self.units
     ).split(separator: "\n").map { String($0) }
-    #expect(names.count == 27)
+    #expect(names.count == 31)
     let words = ["systemd-analyze", "verify", "--man=no", "--root=\(root.path)"]
     #expect(try Command.run(words + names) == "")
   }
@@ -106,7 +106,7 @@ import VarlinkSocket
 
   @Test("services have descriptors for all connections of all users, and keep some for themselves")
   func descriptors() throws {
-    for name in ["shutterd", "shutter-engine", "print/shutter-print"] {
+    for name in ["shutterd", "shutter-engine", "print/shutter-print", "shutter-hooks"] {
       let unit = try TestFile.read("\(Self.units)/\(name).service")
       #expect(unit.contains("\nLimitNOFILE=\(DescriptorLimit.wanted)\n"), "\(name)")
     }

@@ -120,7 +120,8 @@ final class InstalledSystem {
       install \(["shutterd", "shutter-engine", "shutterctl"].map(built.binary).joined(separator: " ")) /usr/bin
       install -D -t /usr/libexec/shutterd \(built.binary("shutter-action")) \
         \(built.binary("shutter-encoder")) \(built.binary("shutter-sound")) \
-        \(built.binary("shutter-extension")) \(built.binary("shutter-pin"))
+        \(built.binary("shutter-extension")) \(built.binary("shutter-pin")) \
+        \(built.binary("shutter-hooks"))
       install -D -m 644 -t /usr/lib/systemd/system \(project)/systemd/*.service \(project)/systemd/*.socket
       install -D -m 644 -t /usr/lib/systemd/user \(project)/systemd/user/*.service
       install -D -m 644 -t /usr/lib/udev/rules.d \(project)/udev/*.rules

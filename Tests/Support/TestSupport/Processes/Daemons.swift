@@ -59,6 +59,13 @@ package final class Daemons: ReachableDaemons {
     try start("shutter-print", configuration, prefix, sockets: [.print])
   }
 
+  /// Starts the service of hooks in the same way. Its configuration is `hooks.toml` of the runtime folder.
+  package func startHooks(
+    configuration: String? = nil, prefix: [String] = []
+  ) throws -> RunningProcess {
+    try start("shutter-hooks", configuration, prefix, sockets: [.hooks])
+  }
+
   /// Runs a program to its end. Returns its status and all that it printed.
   package func run(_ program: String, _ arguments: [String]) throws -> (
     status: Int32, output: String

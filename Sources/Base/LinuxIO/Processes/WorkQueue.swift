@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxIO
 import Synchronization
 
-/// A thread that does work that may wait for a disk or for CUPS, one piece after the other. It is left behind
+/// A thread that does work that may wait for a disk or for another program, one piece after the other. It is left behind
 /// when the program ends.
-final class WorkQueue: Sendable {
+package final class WorkQueue: Sendable {
   private let work = Mutex<[@Sendable () -> Void]>([])
   private let isWork = Semaphore()
 
-  init(name: String) throws(SystemError) {
+  package init(name: String) throws(SystemError) {
     try WorkerThread.start(name: name) { [self] in
       while true {
         isWork.wait()
@@ -19,13 +18,13 @@ final class WorkQueue: Sendable {
   }
 
   /// Runs `body` on the thread.
-  func run(_ body: @escaping @Sendable () -> Void) {
+  package func run(_ body: @escaping @Sendable () -> Void) {
     work.withLock { $0.append(body) }
     isWork.signal()
   }
 
   /// Runs `body` on the thread, and `done` with its result on the loop.
-  func run<Value: Sendable>(
+  package func run<Value: Sendable>(
     _ body: @escaping @Sendable () -> Value, _ done: @escaping @LoopActor @Sendable (Value) -> Void
   ) {
     run {

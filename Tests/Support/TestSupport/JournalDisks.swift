@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxIO
-import Printing
 import Synchronization
 
 /// The real disk, with one call that fails: its work is done by half or not at all.
-final class FailingPrintDisk: PrintDisk {
-  private let kernel = KernelPrintDisk()
+package final class FailingJournalDisk: JournalDisk {
+  private let kernel = KernelJournalDisk()
   private let count = Mutex(0)
   private let failing: Int
 
   /// - Parameter failing: the index of the call that fails.
-  init(failing: Int) { self.failing = failing }
+  package init(failing: Int) { self.failing = failing }
 
   private func isFailing() -> Bool {
     count.withLock { count in
@@ -24,12 +23,12 @@ final class FailingPrintDisk: PrintDisk {
     if isFailing() { throw SystemError(call, errno: Errno(EIO)) }
   }
 
-  func open(_ name: String, in folder: Int32) throws(SystemError) -> OwnedDescriptor {
+  package func open(_ name: String, in folder: Int32) throws(SystemError) -> OwnedDescriptor {
     try check("open")
     return try kernel.open(name, in: folder)
   }
 
-  func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
+  package func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
     if isFailing() {
       try kernel.write(Array(bytes.prefix(bytes.count / 2)), to: file)
       throw SystemError("write", errno: Errno(ENOSPC))
@@ -37,28 +36,59 @@ final class FailingPrintDisk: PrintDisk {
     try kernel.write(bytes, to: file)
   }
 
-  func truncate(_ file: Int32, to size: Int64) throws(SystemError) {
+  package func truncate(_ file: Int32, to size: Int64) throws(SystemError) {
     try check("truncate")
     try kernel.truncate(file, to: size)
   }
 
-  func sync(_ file: Int32) throws(SystemError) {
+  package func sync(_ file: Int32) throws(SystemError) {
     try check("sync")
     try kernel.sync(file)
   }
 
-  func replace(_ final: String, with name: String, in folder: Int32) throws(SystemError) {
+  package func replace(_ final: String, with name: String, in folder: Int32) throws(SystemError) {
     try check("replace")
     try kernel.replace(final, with: name, in: folder)
   }
 
-  func syncFolder(_ folder: Int32) throws(SystemError) {
+  package func syncFolder(_ folder: Int32) throws(SystemError) {
     try check("syncFolder")
     try kernel.syncFolder(folder)
   }
 
-  func remove(_ name: String, in folder: Int32) throws(SystemError) {
+  package func remove(_ name: String, in folder: Int32) throws(SystemError) {
     try check("remove")
+    try kernel.remove(name, in: folder)
+  }
+}
+
+/// The real disk without its flushes: quick, and enough where programs are killed and the power stays.
+package struct UnflushedJournalDisk: JournalDisk {
+  private let kernel = KernelJournalDisk()
+
+  package init() {}
+
+  package func open(_ name: String, in folder: Int32) throws(SystemError) -> OwnedDescriptor {
+    try kernel.open(name, in: folder)
+  }
+
+  package func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
+    try kernel.write(bytes, to: file)
+  }
+
+  package func truncate(_ file: Int32, to size: Int64) throws(SystemError) {
+    try kernel.truncate(file, to: size)
+  }
+
+  package func sync(_ file: Int32) throws(SystemError) {}
+
+  package func replace(_ final: String, with name: String, in folder: Int32) throws(SystemError) {
+    try kernel.replace(final, with: name, in: folder)
+  }
+
+  package func syncFolder(_ folder: Int32) throws(SystemError) {}
+
+  package func remove(_ name: String, in folder: Int32) throws(SystemError) {
     try kernel.remove(name, in: folder)
   }
 }
@@ -67,11 +97,11 @@ final class FailingPrintDisk: PrintDisk {
 ///
 /// What was written and not flushed is there, is not, or by half; a name that was changed and whose folder was
 /// not flushed is the old one or the new one.
-final class CutPrintDisk: PrintDisk {
+package final class CutJournalDisk: JournalDisk {
   /// What a power cut leaves, and what was answered before it.
-  struct Remains {
-    let files: [String: [UInt8]]
-    let told: [String]
+  package struct Remains {
+    package let files: [String: [UInt8]]
+    package let told: [String]
   }
 
   private struct File {
@@ -90,19 +120,19 @@ final class CutPrintDisk: PrintDisk {
     var flushes = 0
   }
 
-  private let kernel = KernelPrintDisk()
+  private let kernel = KernelJournalDisk()
   private let state = Mutex(State())
   private let missingFlush: Int?
 
   /// - Parameter missingFlush: the index of a flush that does nothing.
-  init(missingFlush: Int? = nil) { self.missingFlush = missingFlush }
+  package init(missingFlush: Int? = nil) { self.missingFlush = missingFlush }
 
-  var flushes: Int { state.withLock(\.flushes) }
+  package var flushes: Int { state.withLock(\.flushes) }
 
-  func remains() -> [Remains] { state.withLock(\.remains) }
+  package func remains() -> [Remains] { state.withLock(\.remains) }
 
   /// Notes an answer.
-  func tell(_ text: String) {
+  package func tell(_ text: String) {
     change { $0.told.append(text) }
   }
 
@@ -132,7 +162,7 @@ final class CutPrintDisk: PrintDisk {
     }
   }
 
-  func open(_ name: String, in folder: Int32) throws(SystemError) -> OwnedDescriptor {
+  package func open(_ name: String, in folder: Int32) throws(SystemError) -> OwnedDescriptor {
     let file = try kernel.open(name, in: folder)
     let raw = file.raw
     change { state in
@@ -145,35 +175,35 @@ final class CutPrintDisk: PrintDisk {
     return file
   }
 
-  func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
+  package func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
     try kernel.write(bytes, to: file)
     change { state in
       if let index = state.open[file] { state.files[index].written += bytes }
     }
   }
 
-  func truncate(_ file: Int32, to size: Int64) throws(SystemError) {
+  package func truncate(_ file: Int32, to size: Int64) throws(SystemError) {
     try kernel.truncate(file, to: size)
   }
 
-  func sync(_ file: Int32) throws(SystemError) {
+  package func sync(_ file: Int32) throws(SystemError) {
     flush { state in
       if let index = state.open[file] { state.files[index].flushed = state.files[index].written }
     }
   }
 
-  func replace(_ final: String, with name: String, in folder: Int32) throws(SystemError) {
+  package func replace(_ final: String, with name: String, in folder: Int32) throws(SystemError) {
     try kernel.replace(final, with: name, in: folder)
     change { state in
       state.names[final] = state.names.removeValue(forKey: name)
     }
   }
 
-  func syncFolder(_ folder: Int32) throws(SystemError) {
+  package func syncFolder(_ folder: Int32) throws(SystemError) {
     flush { $0.flushedNames = $0.names }
   }
 
-  func remove(_ name: String, in folder: Int32) throws(SystemError) {
+  package func remove(_ name: String, in folder: Int32) throws(SystemError) {
     try kernel.remove(name, in: folder)
     change { $0.names[name] = nil }
   }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
 import Glibc
-import LinuxIO
 
-/// The kernel calls by which the journal and the pictures are made durable. This is the one place where tests
+/// The kernel calls by which a journal, and files beside it, are made durable. This is the one place where tests
 /// let a disk fail. Names are names within the folder, never paths.
-package protocol PrintDisk: Sendable {
+package protocol JournalDisk: Sendable {
   /// Opens a file for writing at its end, and makes it if it is not there.
   func open(_ name: String, in folder: Int32) throws(SystemError) -> OwnedDescriptor
   /// Writes all of the bytes.
@@ -21,7 +20,7 @@ package protocol PrintDisk: Sendable {
 }
 
 /// The kernel's own calls.
-package struct KernelPrintDisk: PrintDisk {
+package struct KernelJournalDisk: JournalDisk {
   package init() {}
 
   package func open(_ name: String, in folder: Int32) throws(SystemError) -> OwnedDescriptor {

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+import Vocabulary
+
+extension HookQueue {
+  /// Goes on when `nextDeadlineUSec` has come, or at the start.
+  package mutating func advance(_ now: Moment) -> [Action] { goOn([], now) }
+
+  /// Puts other rules in force. What waits for a hook that is not there any more waits for a person.
+  package mutating func configure(_ rules: [HookRule], _ now: Moment) -> [Action] {
+    self.rules = rules
+    return goOn([.look], now)
+  }
+
+  /// Files were found that are whole and durable. Those that are known are nothing new.
+  ///
+  /// - Parameter isStart: these are all files that were there when a first start looked: no hook runs for them.
+  package mutating func found(
+    _ files: [CapturedFile], isStart: Bool = false, _ now: Moment
+  ) -> [Action] {
+    let isBaseline = isStart && !state.hasBegun
+    var waiting: [String: Int] = [:]
+    for run in state.open.values where run.stage != .failed { waiting[run.hook, default: 0] += 1 }
+    for file in files where !state.hasFound(file) {
+      let meant = isBaseline ? [] : rules.filter { $0.isMeant(for: file) }
+      guard meant.allSatisfy({ waiting[$0.name, default: 0] < Self.mostWaiting }) else {
+        areMoreFiles = true
+        continue
+      }
+      let runs = meant.enumerated().map { index, rule in
+        HookRun(
+          number: state.last + 1 + index, rule: rule.name, kind: rule.kind, cause: .file(file),
+          foundUnixUSec: now.unixUSec)
+      }
+      for run in runs { waiting[run.hook, default: 0] += 1 }
+      change(.found(file, runs))
+    }
+    // Behind the marks: without all of them the next start marks once more.
+    if isBaseline { change(.begun) }
+    return goOn([], now)
+  }
+
+  /// These directories are there, of users whose folder could be read: what was found in others is forgotten.
+  package mutating func looked(
+    folders: Set<String>, ofUsers users: Set<String>, _ now: Moment
+  ) -> [Action] {
+    for folder in state.found.keys.sorted() where !folders.contains(folder) {
+      let user = String(folder.prefix { $0 != "/" })
+      if users.contains(user) { change(.gone(folder: folder)) }
+    }
+    return goOn([], now)
+  }
+
+  /// Something happened that is not kept.
+  package mutating func happened(
+    _ kind: HookKind, _ fields: [HookField], _ now: Moment
+  ) -> [Action] {
+    var actions: [Action] = []
+    for rule in rules where rule.kind == kind && rule.isMeant(for: fields) {
+      let waiting = events.values.count { $0.hook == rule.name && $0.stage == .waiting }
+      guard waiting < Self.mostEvents else {
+        actions.append(.lost(hook: rule.name))
+        continue
+      }
+      state.last += 1
+      events[state.last] = HookRun(
+        number: state.last, rule: rule.name, kind: kind, cause: .event(fields),
+        foundUnixUSec: now.unixUSec)
+    }
+    return goOn(actions, now)
+  }
+
+  /// The write under way has ended.
+  package mutating func kept(_ isKept: Bool, _ now: Moment) -> [Action] {
+    guard let written = writing else { return [] }
+    writing = nil
+    var actions: [Action] = []
+    if isKept {
+      writeAgainUSec = nil
+      actions += writingCalls.map { .answer(call: $0) }
+      for case .run(let run) in written where beginning.contains(run.number) {
+        guard let current = state.open[run.number], current.stage == .running,
+          current.attempts == run.attempts
+        else { continue }
+        beginning.remove(run.number)
+        actions.append(begin(current, now))
+      }
+    } else {
+      changes = written + changes
+      writeAgainUSec = now.uSec + Self.retryUSec
+      actions += writingCalls.map { .refuse(call: $0, .notKept) }
+    }
+    writingCalls = []
+    return goOn(actions, now)
+  }
+
+  /// A run has ended.
+  package mutating func ended(_ number: Int, _ outcome: Outcome, _ now: Moment) -> [Action] {
+    guard limitUSec.removeValue(forKey: number) != nil,
+      let run = state.open[number] ?? events[number]
+    else { return [] }
+    return goOn(settle(run, outcome, now), now)
+  }
+
+  /// Tries a run again at once, or all that failed or wait for another try.
+  package mutating func retry(call: Int, _ number: Int?, _ now: Moment) -> [Action] {
+    var runs = state.open.values.filter {
+      $0.stage == .failed || ($0.stage == .waiting && $0.attempts > 0)
+    }
+    if let number {
+      guard let run = state.open[number] ?? self.run(number) else {
+        return [.refuse(call: call, .noSuchRun)]
+      }
+      guard runs.contains(where: { $0.number == number }) else {
+        return [.refuse(call: call, .wrongStage(run.stage))]
+      }
+      runs = [run]
+    }
+    for var run in runs.sorted(by: { $0.number < $1.number }) {
+      run.stage = .waiting
+      run.attemptsBefore = run.attempts
+      dueUSec[run.number] = nil
+      change(.run(run))
+    }
+    return answerLater(call, now)
+  }
+
+  /// Gives a run up, or all that failed. One that is under way is ended.
+  package mutating func drop(call: Int, _ number: Int?, _ now: Moment) -> [Action] {
+    var runs = state.open.values.filter { $0.stage == .failed }
+    if let number {
+      guard let run = state.open[number] ?? events[number] else {
+        let known = self.run(number)
+        return [.refuse(call: call, known.map { .wrongStage($0.stage) } ?? .noSuchRun)]
+      }
+      runs = [run]
+    }
+    var actions: [Action] = []
+    for var run in runs.sorted(by: { $0.number < $1.number }) {
+      run.reason = "dropped by a person" + (run.reason.map { "; before: \($0)" } ?? "")
+      if limitUSec.removeValue(forKey: run.number) != nil { actions.append(.stop(run.number)) }
+      finish(&run, .dropped, now)
+    }
+    return actions + answerLater(call, now)
+  }
+
+  /// A run by its number, if it is remembered.
+  package func run(_ number: Int) -> HookRun? {
+    state.open[number] ?? events[number] ?? (state.ended + endedEvents).last { $0.number == number }
+  }
+}

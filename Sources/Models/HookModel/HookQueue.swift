@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//   a file is found ─▶ journal: found, run, begun once ─▶ start ─▶ done ─▶ journal
+//                                                           │
+//              ┌──────────── a growing pause ◀── it fails ◀─┘
+//              ▼
+//   journal: begun once more ─▶ start ─▶ … ─▶ failed: a person says retry or drop
+//
+//   An event happens                start, or wait behind others; it is not kept, and not tried again
+//   The process is killed           journal says "begun": it counts as a try, and is tried again
+//   … before the journal has it     the file is found again
+//   Too many wait for a hook        files stay where they are, and are looked for when there is room
+//   The disk takes no journal       nothing begins until it does; what runs goes on
+//   A run does not end in time      it is told to the caller, who ends it: a failure like others
+
+/// Which hooks run when, as rules: each file's hooks are run until they succeed or were tried as often as may be.
+///
+/// Inputs take the time and return the steps to take, in order. One write to the journal is under way at most.
+package struct HookQueue: Sendable {
+  /// The time of an input.
+  package struct Moment: Sendable {
+    /// CLOCK_MONOTONIC.
+    package let uSec: Int64
+    /// Since 1970.
+    package let unixUSec: Int64
+
+    package init(uSec: Int64, unixUSec: Int64) {
+      self.uSec = uSec
+      self.unixUSec = unixUSec
+    }
+  }
+
+  /// A step for the caller.
+  package enum Action: Hashable, Sendable {
+    /// Write this to the journal, and report with `kept`.
+    case keep([HookRecord])
+    /// Begin this run, and report with `ended`.
+    case start(HookRun)
+    /// Its end does not count any more: end it.
+    case stop(Int)
+    /// Look for files again: there is room for more.
+    case look
+    /// An event found too many others waiting for this hook.
+    case lost(hook: String)
+    /// A run has failed; for the log.
+    case failed(HookRun)
+    case answer(call: Int)
+    case refuse(call: Int, Refusal)
+  }
+
+  /// Why a call is not done.
+  package enum Refusal: Hashable, Sendable {
+    case noSuchRun
+    /// It is under way, or has ended.
+    case wrongStage(HookRun.Stage)
+    case notKept
+  }
+
+  /// The end of a run.
+  package enum Outcome: Hashable, Sendable {
+    case success
+    case failure(String)
+    /// Its file is not there any more.
+    case gone
+  }
+
+  /// Files that wait for one hook. Others stay in their directories until there is room.
+  package static let mostWaiting = 1000
+  /// Events that wait for one hook.
+  package static let mostEvents = 64
+  /// What the runner of commands may take beyond a hook's own limit, microseconds.
+  package static let graceUSec: Int64 = 10_000_000
+  /// After a failed write, microseconds.
+  package static let retryUSec: Int64 = 1_000_000
+  /// Ended events that are remembered.
+  static let mostEndedEvents = 200
+
+  package internal(set) var state: HookState
+  package internal(set) var rules: [HookRule]
+  /// Events that wait or are under way, by number.
+  package internal(set) var events: [Int: HookRun] = [:]
+  /// The newest events that have ended, oldest first.
+  package internal(set) var endedEvents: [HookRun] = []
+
+  /// When a run may begin that is not to begin at once.
+  var dueUSec: [Int: Int64] = [:]
+  /// When a run under way has taken too long.
+  var limitUSec: [Int: Int64] = [:]
+  /// Runs whose begin is to be kept first.
+  var beginning: Set<Int> = []
+  /// Changes that the journal does not have yet, in order.
+  var changes: [HookRecord] = []
+  /// Those of the write under way.
+  var writing: [HookRecord]?
+  var writeAgainUSec: Int64?
+  /// Calls that are answered when the journal has what is changed now, and with the write under way.
+  var calls: [Int] = []
+  var writingCalls: [Int] = []
+  /// Whether files were left where they are because there was no room.
+  package internal(set) var areMoreFiles = false
+
+  /// - Parameter state: what the journal has. What was under way then is tried again.
+  package init(state: HookState, rules: [HookRule], at now: Moment) {
+    self.state = state
+    self.rules = rules
+    for var run in state.open.values where run.stage == .running {
+      run.stage = .waiting
+      run.reason = "it was interrupted: shutter-hooks ended before it did"
+      self.state.take(.run(run))
+    }
+    for run in self.state.open.values where run.stage == .waiting && run.attempts > 0 {
+      dueUSec[run.number] = now.uSec + (rule(of: run)?.pauseUSec ?? 0)
+    }
+  }
+
+  func rule(of run: HookRun) -> HookRule? {
+    rules.first { $0.name == run.hook && $0.kind == run.kind }
+  }
+
+  /// When `advance` has to be called; nil if only an input changes anything.
+  package var nextDeadlineUSec: Int64? {
+    var next = (limitUSec.values.min(), writeAgainUSec)
+    let busy = busyHooks
+    for (number, due) in dueUSec {
+      guard let run = state.open[number], let rule = rule(of: run),
+        busy[run.hook, default: 0] < rule.jobs
+      else { continue }
+      next.0 = min(next.0 ?? due, due)
+    }
+    return [next.0, next.1].compactMap(\.self).min()
+  }
+
+  /// How long it is until a run is tried again; nil unless a pause is under way.
+  package func pauseUSec(of number: Int, at nowUSec: Int64) -> Int64? {
+    dueUSec[number].map { max(0, $0 - nowUSec) }
+  }
+
+  /// How many runs each hook has under way.
+  var busyHooks: [String: Int] {
+    var busy: [String: Int] = [:]
+    for number in beginning.union(limitUSec.keys) {
+      if let run = state.open[number] ?? events[number] { busy[run.hook, default: 0] += 1 }
+    }
+    return busy
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What outlives the process: which files were found, and what is to be done for them.
+package struct HookState: Hashable, Sendable {
+  /// Runs that have ended and are remembered.
+  package static let mostEnded = 2000
+  /// Runs that were given up and wait for a person. Older ones are dropped.
+  package static let mostFailed = 1000
+
+  /// The number of the newest run.
+  package internal(set) var last = 0
+  /// Whether the files that were there before the first start are marked.
+  package internal(set) var hasBegun = false
+  /// The numbers of found files, by directory ("UID/NAME") and ending.
+  package private(set) var found: [String: [String: NumberRanges]] = [:]
+  /// Runs that wait, are under way or failed.
+  package private(set) var open: [Int: HookRun] = [:]
+  /// The newest runs that have ended, oldest first.
+  package private(set) var ended: [HookRun] = []
+
+  package init() {}
+
+  package func hasFound(_ file: CapturedFile) -> Bool {
+    found[file.folder]?[file.ending]?.contains(file.number) ?? false
+  }
+
+  /// Takes a change.
+  package mutating func take(_ record: HookRecord) {
+    switch record {
+    case .begun: hasBegun = true
+    case .last(let number): last = max(last, number)
+    case .found(let file, let runs):
+      found[file.folder, default: [:]][file.ending, default: NumberRanges()].insert(file.number)
+      for run in runs { put(run) }
+    case .allFound(let folder, let ending, let numbers):
+      found[folder, default: [:]][ending] = numbers
+    case .gone(let folder): found[folder] = nil
+    case .run(let run): put(run)
+    }
+  }
+
+  private mutating func put(_ run: HookRun) {
+    last = max(last, run.number)
+    guard !run.isOpen else {
+      open[run.number] = run
+      ended.removeAll { $0.number == run.number }
+      return
+    }
+    open[run.number] = nil
+    ended.append(run)
+  }
+
+  /// Forgets the oldest ended runs beyond the limit, and drops the oldest failed ones.
+  package mutating func forgetOldest() {
+    let failed = open.values.filter { $0.stage == .failed }
+    if failed.count > Self.mostFailed {
+      let oldest = failed.sorted { $0.number < $1.number }.prefix(failed.count - Self.mostFailed)
+      for var run in oldest {
+        run.stage = .dropped
+        put(run)
+      }
+    }
+    // Removing from the front moves all others: not for each one.
+    if ended.count > Self.mostEnded + Self.mostEnded / 4 {
+      ended.removeFirst(ended.count - Self.mostEnded)
+    }
+  }
+}
+
+/// A change that the journal takes.
+package enum HookRecord: Hashable, Sendable {
+  /// The files that were there before are marked.
+  case begun
+  case last(Int)
+  /// One record, and one line of the journal: a power cut must not keep the mark and lose what is to be done.
+  case found(CapturedFile, [HookRun])
+  case allFound(folder: String, ending: String, NumberRanges)
+  /// There is no such directory any more.
+  case gone(folder: String)
+  /// All of the run as it is now.
+  case run(HookRun)
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+import HookModel
+import LinuxIO
+import Varlink
+
+//   1a2b3c4d {"hooks":1,"last":41,"begun":true}
+//   5e6f7a8b {"folder":"1000/20261121T101502Z-1x9k2fd","ending":"jpg","numbers":"1-40,42"}
+//   …        {"found":"1000/20261121T101502Z-1x9k2fd/20261121T101503.123456Z-000043-press17.jpg",
+//             "at":1763719003,"runs":{"upload":42}}
+//   …        {"run":42,"hook":"upload","file":"1000/…","stage":"running","attempts":1, …}
+//   …        {"gone":"1000/20261121T101502Z-1x9k2fd"}
+//
+// Each line says all about one run: the last line about it counts.
+
+/// The text of the list of runs.
+enum HookJournal {
+  /// The form of the file. A later one is not read, so that an older program does not drop what it does not
+  /// know.
+  static let form: Int64 = 1
+  /// Bytes of a reason that are kept.
+  private static let longestReason = 512
+
+  // MARK: Writing
+
+  static func file(of state: HookState) -> [UInt8] {
+    var lines = line([
+      "hooks": .int(form), "last": .int(Int64(state.last)), "begun": .bool(state.hasBegun),
+    ])
+    for (folder, endings) in state.found.sorted(by: { $0.key < $1.key }) {
+      for (ending, numbers) in endings.sorted(by: { $0.key < $1.key }) {
+        lines += line(.allFound(folder: folder, ending: ending, numbers))
+      }
+    }
+    let runs = state.ended + state.open.values.sorted { $0.number < $1.number }
+    return lines + runs.flatMap { line(.run($0)) }
+  }
+
+  static func line(_ record: HookRecord) -> [UInt8] {
+    switch record {
+    case .begun: line(["begun": .bool(true)])
+    case .last(let number): line(["last": .int(Int64(number))])
+    case .found(let file, let runs): line(object(of: file, runs))
+    case .allFound(let folder, let ending, let numbers):
+      line([
+        "folder": .string(folder), "ending": .string(ending), "numbers": .string(numbers.text),
+      ])
+    case .gone(let folder): line(["gone": .string(folder)])
+    case .run(let run): line(object(of: run))
+    }
+  }
+
+  private static func object(of file: CapturedFile, _ runs: [HookRun]) -> JSONObject {
+    var object: JSONObject = ["found": .string(file.path)]
+    guard let first = runs.first else { return object }
+    object["at"] = .int(first.foundUnixUSec)
+    var numbers = JSONObject()
+    for run in runs { numbers[run.hook] = .int(Int64(run.number)) }
+    object["runs"] = .object(numbers)
+    return object
+  }
+
+  /// Events are not kept, so there is no line for them.
+  private static func object(of run: HookRun) -> JSONObject {
+    guard let file = run.file else { return [:] }
+    var object: JSONObject = [
+      "run": .int(Int64(run.number)), "hook": .string(run.hook), "file": .string(file.path),
+      "stage": .string(run.stage.rawValue), "attempts": .int(Int64(run.attempts)),
+    ]
+    if run.attemptsBefore > 0 { object["before"] = .int(Int64(run.attemptsBefore)) }
+    if let reason = run.reason {
+      object["reason"] = .string(
+        String(decoding: reason.utf8.prefix(longestReason), as: UTF8.self))
+    }
+    object["found"] = .int(run.foundUnixUSec)
+    object["changed"] = .int(run.changedUnixUSec)
+    return object
+  }
+
+  private static func line(_ object: JSONObject) -> [UInt8] {
+    JournalLine.line(of: JSON.object(object).bytes)
+  }
+
+  // MARK: Reading
+
+  static func read(
+    _ bytes: [UInt8]
+  ) throws(JournalFailure) -> (content: HookState, damagedLines: Int) {
+    let lines = JournalLine.whole(in: bytes)
+    guard let first = lines.first, let head = object(first), let form = head["hooks"]?.intValue
+    else { throw .noJournal }
+    guard form == Self.form else { throw .newerForm(form) }
+    var state = HookState()
+    state.take(.last(number(head["last"]) ?? 0))
+    if head["begun"]?.boolValue == true { state.take(.begun) }
+    var damagedLines = 0
+    for text in lines.dropFirst() {
+      guard let record = object(text).flatMap(record) else {
+        damagedLines += 1
+        continue
+      }
+      state.take(record)
+    }
+    state.forgetOldest()
+    return (state, damagedLines)
+  }
+
+  private static func record(_ object: JSONObject) -> HookRecord? {
+    if object["run"] != nil { return run(object).map { .run($0) } }
+    if let path = object["found"]?.stringValue {
+      return CapturedFile(path: path).flatMap { found($0, object) }
+    }
+    if let folder = object["gone"]?.stringValue { return .gone(folder: folder) }
+    if let last = number(object["last"]) { return .last(last) }
+    if object["begun"]?.boolValue == true { return .begun }
+    guard let folder = object["folder"]?.stringValue, let ending = object["ending"]?.stringValue,
+      let numbers = object["numbers"]?.stringValue.flatMap({ NumberRanges(text: $0) })
+    else { return nil }
+    return .allFound(folder: folder, ending: ending, numbers)
+  }
+
+  private static func found(_ file: CapturedFile, _ object: JSONObject) -> HookRecord? {
+    let members = object["runs"]?.objectValue?.members ?? []
+    let runs = members.compactMap { member -> HookRun? in
+      guard let number = number(member.value), number > 0 else { return nil }
+      return HookRun(
+        number: number, rule: member.name, kind: file.kind, cause: .file(file),
+        foundUnixUSec: object["at"]?.intValue ?? 0)
+    }
+    return runs.count == members.count ? .found(file, runs) : nil
+  }
+
+  private static func run(_ object: JSONObject) -> HookRun? {
+    guard let number = number(object["run"]), number > 0, let hook = object["hook"]?.stringValue,
+      let file = object["file"]?.stringValue.flatMap({ CapturedFile(path: $0) }),
+      let stage = object["stage"]?.stringValue.flatMap({ HookRun.Stage(rawValue: $0) }),
+      let attempts = self.number(object["attempts"]),
+      let found = object["found"]?.intValue, let changed = object["changed"]?.intValue
+    else { return nil }
+    return HookRun(
+      number: number, hook: hook, file: file, foundUnixUSec: found, stage: stage,
+      attempts: attempts, attemptsBefore: self.number(object["before"]) ?? 0,
+      reason: object["reason"]?.stringValue, changedUnixUSec: changed)
+  }
+
+  /// A number that is not negative, and small enough to count on from it.
+  private static func number(_ json: JSON?) -> Int? {
+    json?.intValue.flatMap { (0...Int64(Int32.max)).contains($0) ? Int($0) : nil }
+  }
+
+  private static func object(_ line: ArraySlice<UInt8>) -> JSONObject? {
+    JournalLine.text(of: line).flatMap { try? JSON(parsing: Array($0)) }?.objectValue
+  }
+}
+
+extension HookState: JournalContent {
+  package static var noun: String { "the list of hooks' runs" }
+  package var fileBytes: [UInt8] { HookJournal.file(of: self) }
+  package static func line(_ record: HookRecord) -> [UInt8] { HookJournal.line(record) }
+  package static func read(
+    _ bytes: [UInt8]
+  ) throws(JournalFailure) -> (content: HookState, damagedLines: Int) {
+    try HookJournal.read(bytes)
+  }
+}

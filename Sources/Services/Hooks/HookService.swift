@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import HookModel
+import LinuxIO
+import ShutterInterfaces
+import Varlink
+import VarlinkSocket
+
+/// The service org.shutterd.Hooks.
+@LoopActor
+package final class HookService: HooksInterface.Service {
+  typealias Interface = HooksInterface
+
+  private static let mostListed: Int64 = 5000
+
+  private let desk: HookDesk
+
+  package init(desk: HookDesk) { self.desk = desk }
+
+  package func getState(_ call: IncomingCall) {
+    guard call.decode(Interface.GetState.self) != nil else { return }
+    let runs = Array(desk.queue.state.open.values) + Array(desk.queue.events.values)
+    let hooks = desk.configuration.hooks.map { hook in
+      func count(_ stage: HookRun.Stage) -> Int64 {
+        Int64(runs.count { $0.hook == hook.name && $0.stage == stage })
+      }
+      return Interface.Hook(
+        name: hook.name, kind: .init(rawValue: hook.kind.rawValue), user: hook.user.words,
+        waiting: count(.waiting), running: count(.running), failed: count(.failed),
+        lost: Int64(desk.lost[hook.name, default: 0]),
+        problem: hook.user.uid == nil ? "there is no user '\(hook.user.words)'" : nil)
+    }
+    call.reply(
+      Interface.GetState.Reply(
+        hooks: hooks, contentDirectory: desk.contentFiles?.root, problems: desk.problems))
+  }
+
+  package func listRuns(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ListRuns.self) else { return }
+    let maximum = parameters.maximum ?? 1000
+    guard (1...Self.mostListed).contains(maximum) else {
+      return call.fail(invalidParameter: "maximum")
+    }
+    let queue = desk.queue
+    var runs = Array(queue.state.open.values) + Array(queue.events.values)
+    if parameters.ended ?? false { runs += queue.state.ended + queue.endedEvents }
+    let newest = runs.sorted { ($0.number, $0.foundUnixUSec) < ($1.number, $1.foundUnixUSec) }
+      .suffix(Int(maximum))
+    call.reply(Interface.ListRuns.Reply(runs: newest.map(wire)))
+  }
+
+  package func retry(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Retry.self) else { return }
+    let number = parameters.run.map { Int(clamping: $0) }
+    desk.ask({ [desk] in
+      Self.answer(call, $0, desk, number) { Interface.Retry.Reply() }
+    }) { $0.retry(call: $1, number, $2) }
+  }
+
+  package func drop(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Drop.self) else { return }
+    let number = parameters.run.map { Int(clamping: $0) }
+    desk.ask({ [desk] in
+      Self.answer(call, $0, desk, number) { Interface.Drop.Reply() }
+    }) { $0.drop(call: $1, number, $2) }
+  }
+
+  private func wire(_ run: HookRun) -> Interface.Run {
+    let due = desk.queue.pauseUSec(of: run.number, at: MonotonicClock.nowUSec)
+    return Interface.Run(
+      run: Int64(run.number), hook: run.hook, kind: .init(rawValue: run.kind.rawValue),
+      stage: .init(rawValue: run.stage.rawValue),
+      path: run.file.map { file in
+        desk.contentFiles?.path(of: file) ?? file.path
+      },
+      attempts: Int64(run.attempts), reason: run.reason, foundUSec: run.foundUnixUSec,
+      changedUSec: run.changedUnixUSec, pauseUSec: run.stage == .waiting ? due : nil)
+  }
+
+  private static func answer<Reply: VarlinkStructure>(
+    _ call: IncomingCall, _ answer: HookDesk.Answer, _ desk: HookDesk, _ run: Int?,
+    _ reply: () -> Reply
+  ) {
+    let number = Int64(run ?? 0)
+    switch answer {
+    case .done: call.reply(reply())
+    case .refused(.noSuchRun): call.fail(Interface.NoSuchRun(run: number))
+    case .refused(.wrongStage(let stage)):
+      call.fail(Interface.WrongStage(run: number, stage: .init(rawValue: stage.rawValue)))
+    case .refused(.notKept):
+      call.fail(Interface.NotKept(reason: "the disk does not take the list of runs"))
+    }
+  }
+}
