@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import Glibc
+import Installation
 import LinuxIO
 
 /// Runs one action. The gateway sends its name as a line, and the result goes back as a line. The
-/// sender decides nothing else: the command is in the administrator's file.
+/// sender decides nothing else: the command is in the administrator's file. What else is in the line, the
+/// command finds in its environment.
 struct ActionService {
   let source: ConfigurationSource
 
@@ -14,9 +16,12 @@ struct ActionService {
     signal(SIGPIPE, SIG_IGN)
     var subject = ""
     do throws(ActionError) {
-      let name = try NameReader.read(STDIN_FILENO)
-      subject = "action '\(name.excerpt)': "
-      try run(name)
+      let line = try LineReader.read(STDIN_FILENO)
+      guard let request = ActionRequest(line: line) else {
+        throw ActionError("what is said of the press is no text")
+      }
+      subject = "action '\(request.name.excerpt)': "
+      try run(request)
       answer("done")
       exit(EXIT_SUCCESS)
     } catch {
@@ -38,13 +43,14 @@ struct ActionService {
     exit(EX_OK)
   }
 
-  private func run(_ name: String) throws(ActionError) {
+  private func run(_ request: ActionRequest) throws(ActionError) {
+    let name = request.name
     guard let action = try actions().first(where: { $0.name == name }) else {
       throw ActionError("\(source.path) has no such action")
     }
     let account = try Account(of: action)
     Log.information("action '\(name)' as user \(account.name): \(action.command[0])")
-    try Command(action, as: account).run()
+    try Command(action, as: account, request.details).run()
   }
 
   /// The configured actions. Root accepts only files that nobody else can write.
@@ -74,10 +80,9 @@ struct ActionService {
   }
 }
 
-/// Reads the name of an action.
-private enum NameReader {
-  /// More bytes than a name can have, so that a name that is too long is not cut to another one.
-  private static let limit = 128
+/// Reads the line that names an action.
+private enum LineReader {
+  private static let limit = ActionRequest.longestLine
   private static let patienceMSec: Int32 = 5_000
 
   /// Reads a line from a descriptor, or everything up to its end.

@@ -2,6 +2,7 @@
 import CLinux
 import Configuration
 import Glibc
+import Installation
 import LinuxIO
 
 /// The command of an action, from its start to its end, which comes at the latest at the action's
@@ -12,10 +13,16 @@ struct Command {
 
   private let action: ActionConfiguration.Action
   private let account: Account
+  private let details: [ActionRequest.Detail: String]
 
-  init(_ action: ActionConfiguration.Action, as account: Account) {
+  /// - Parameter details: what it may know of the press.
+  init(
+    _ action: ActionConfiguration.Action, as account: Account,
+    _ details: [ActionRequest.Detail: String]
+  ) {
     self.action = action
     self.account = account
+    self.details = details
   }
 
   func run() throws(ActionError) {
@@ -51,11 +58,12 @@ struct Command {
   }
 
   private func start() -> pid_t {
-    let environment = [
-      "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8",
-      "HOME=\(account.home)", "USER=\(account.name)", "LOGNAME=\(account.name)",
-      "SHUTTERD_ACTION=\(action.name)",
-    ]
+    let environment =
+      [
+        "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8",
+        "HOME=\(account.home)", "USER=\(account.name)", "LOGNAME=\(account.name)",
+        "SHUTTERD_ACTION=\(action.name)",
+      ] + details.map { "\($0.key.variable)=\($0.value)" }
     var arguments = action.command.map { strdup($0) } + [nil]
     var variables = environment.map { strdup($0) } + [nil]
     defer { (arguments + variables).forEach { free($0) } }
