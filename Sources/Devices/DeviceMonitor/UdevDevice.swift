@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CUdev
+import LinuxIO
 
 /// A device as udev or the kernel described it at one moment. It is a copy, so it never changes.
 package struct UdevDevice: Sendable, Equatable {
@@ -56,6 +57,15 @@ package struct UdevDevice: Sendable, Equatable {
 
   /// The seat that the device is assigned to.
   package var seat: String { properties["ID_SEAT"] ?? "seat0" }
+
+  /// When udev found it, microseconds of CLOCK_MONOTONIC; now, if udev does not say, or says another boot's.
+  package var connectedUSec: Int64 {
+    let nowUSec = MonotonicClock.nowUSec
+    guard let text = properties["USEC_INITIALIZED"], let stamp = Int64(text),
+      (nowUSec - 10_000_000...nowUSec).contains(stamp)
+    else { return nowUSec }
+    return stamp
+  }
 
   /// A property to match with: `NAME`, `PHYS`, `UNIQ`, `VENDOR` and `PRODUCT` are the driver's, all
   /// others udev's, which has numbers of USB devices alone.

@@ -51,6 +51,10 @@ package struct ButtonDeviceDescription: Sendable, Equatable {
     package var isMomentary: Bool
     /// The shortest press, microseconds; 0: any is one.
     package var minimumPressUSec: Int64 = 0
+    /// Whether it is a switch that stays where it is put, of which each edge is a whole press.
+    package var isLatching = false
+    /// The steps of a control for one press, if its role turns one.
+    package var steps = 1
     /// True where edges may be lost without notice (libgpiod 1), so that the level has to be read
     /// when a bounce ends.
     package var losesEdges = false
@@ -107,4 +111,8 @@ package struct ButtonDeviceDescription: Sendable, Equatable {
   package var pen: PenState?
   /// The modifier keys that are held on it.
   package var modifiers: ModifierKeys = []
+  /// The piece of hardware that it is a part of; nil if that is not known.
+  package var hardware: Hardware?
+  /// Set if it was connected while the gateway ran.
+  package var arrival: Arrival?
 }

@@ -45,7 +45,7 @@ package final class DeviceCatalogue {
     let simulated = SimulatedCatalogue(report: report)
     let evdev = EvdevCatalogue(
       rules: rules, isReserved: { gpio.isWanted($0) || simulated.isWanted($0) }, report: report)
-    let lights = LightCatalogue(simulatedChips: simulatedChips)
+    let lights = LightCatalogue(simulatedChips: simulatedChips, report: report)
     parts = Parts(
       evdev: evdev, gpio: gpio, simulated: simulated, simulatedChips: simulatedChips,
       lights: lights)
@@ -56,8 +56,8 @@ package final class DeviceCatalogue {
     startMonitor()
     evdev.take(initial: found ?? [])
     found = nil
-    gpio.logMissing()
-    lights.logMissing()
+    gpio.tellMissing()
+    lights.tellMissing()
   }
 
   /// Takes new rules. Devices for which nothing changes go on untouched, even in the middle of a
@@ -73,6 +73,8 @@ package final class DeviceCatalogue {
     parts.lights.configure(rules.lights, changedChips: changedChips)
     // A line that was a light's is free only now.
     parts.gpio.openMissing()
+    parts.gpio.tellMissing()
+    parts.lights.tellMissing()
   }
 
   /// The devices that can be used now, sorted by name.
@@ -142,7 +144,11 @@ package final class DeviceCatalogue {
       self.monitor = monitor
       try monitor.start()
     } catch {
-      Log.error("\(error): only simulated devices are found")
+      take(
+        .troubled(
+          .init(
+            .system, device: "udev", text: "only simulated devices are found: \(error)",
+            remedy: "see that udev runs, then restart the gateway")))
     }
   }
 

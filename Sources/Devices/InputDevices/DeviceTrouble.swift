@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
 
 /// A defect of a device or of one of its buttons, while it lasts: what is wrong, and what helps.
 package struct DeviceTrouble: Sendable, Equatable {
@@ -15,10 +17,26 @@ package struct DeviceTrouble: Sendable, Equatable {
     case heldKey
     /// The device cannot be opened.
     case unopened
+    /// Something that the configuration names is not there.
+    case missing
+    /// The kernel refuses the grab, mostly because another program has it.
+    case notGrabbed
+    /// It sends more events than it may.
+    case flooding
+    /// Its mode is not the configured one.
+    case mode
+    /// Some of what it sends is not read.
+    case partlyRead
+    /// Its calibration cannot be read.
+    case calibration
+    /// A light or buzzer does not work.
+    case light
+    /// What finds devices, or types default keys, does not work.
+    case system
   }
 
   package let kind: Kind
-  /// The device's name; that of the node or chip if there is no device.
+  /// The device's name; that of the node, chip or light if there is no device.
   package let device: String
   /// Nil: it is about the whole device.
   package let button: String?
@@ -33,6 +51,18 @@ package struct DeviceTrouble: Sendable, Equatable {
     self.button = button
     self.text = text
     self.remedy = remedy
+  }
+
+  /// What it is about, as the log has it.
+  package var subject: String {
+    let name =
+      switch kind {
+      case .light, .system: device
+      case .unreleased, .unsettled, .missingLine, .twin, .heldKey, .unopened, .missing, .notGrabbed,
+        .flooding, .mode, .partlyRead, .calibration:
+        "device '\(device)'"
+      }
+    return name + (button.map { ", '\($0)'" } ?? "")
   }
 }
 
@@ -55,6 +85,32 @@ extension DeviceTrouble {
       remedy:
         "look for a loose contact, a missing pull-up or a long wire beside mains; a resistor of a few "
         + "kiloohms and a capacitor keep a wire quiet")
+  }
+
+  /// The kernel does not let the gateway have the device alone.
+  static func notGrabbed(_ device: ButtonDeviceDescription, _ error: SystemError) -> DeviceTrouble {
+    let isTaken = error.errno.code == EBUSY
+    return DeviceTrouble(
+      .notGrabbed, device: device.name,
+      text: isTaken
+        ? "it cannot be grabbed, because another program has grabbed it"
+        : "it cannot be grabbed: \(error)",
+      remedy: isTaken
+        ? "the kernel does not tell which: look for a key remapper, or see \"fuser -v \(device.node ?? "")\"; "
+          + "it is tried again"
+        : "it is tried again")
+  }
+
+  package static func flooding(
+    device: String, button: String?, eventsPerSecond: Int
+  ) -> DeviceTrouble {
+    DeviceTrouble(
+      .flooding, device: device, button: button,
+      text:
+        "it floods with more than \(eventsPerSecond) events a second: it is read at intervals, and "
+        + "presses of it may be lost",
+      remedy: "look for a loose contact or a missing pull-up; if it is meant to send so much, set "
+        + "events_per_second in [limits] of shutterd.toml")
   }
 
   static func unreleased(_ device: ButtonDeviceDescription, _ button: String) -> DeviceTrouble {

@@ -18,10 +18,10 @@ final class UinputDevice {
   private(set) var held = KeySet()
 
   /// Makes a device with the capabilities of a libevdev context. `place` distinguishes it from
-  /// others.
-  init(template: OpaquePointer, place: String) throws(SystemError) {
+  /// others. By the physical path our udev rule gives it its seat.
+  init(template: OpaquePointer, seat: String = "seat0", place: String) throws(SystemError) {
     handle = try UinputHandle(
-      template: template, physicalPath: Self.physicalPathPrefix + place)
+      template: template, physicalPath: "\(Self.physicalPathPrefix)\(seat)/\(place)")
   }
 
   /// True for a device that this or another instance of the program made.
@@ -95,9 +95,9 @@ extension UinputDevice {
   /// is left out, because uinput would require us to handle the effects.
   ///
   /// - Returns: the twin, and the axes that it lacks because the kernel would refuse them.
-  static func twin(of handle: borrowing EvdevHandle, place: String) throws(SystemError)
-    -> (twin: UinputDevice, refusedAxes: [String])
-  {
+  static func twin(
+    of handle: borrowing EvdevHandle, seat: String, place: String
+  ) throws(SystemError) -> (twin: UinputDevice, refusedAxes: [String]) {
     let context = handle.context
     libevdev_disable_event_type(context, UInt32(EV_FF))
     var refused: [String] = []
@@ -110,7 +110,7 @@ extension UinputDevice {
       refused.append("\(words) (\(info.minimum) to \(info.maximum))")
       libevdev_disable_event_code(context, UInt32(EV_ABS), code)
     }
-    let twin = try UinputDevice(template: context, place: place)
+    let twin = try UinputDevice(template: context, seat: seat, place: place)
     var (delay, period): (Int32, Int32) = (0, 0)
     if libevdev_get_repeat(context, &delay, &period) == 0, delay > 0 {
       twin.setRepeat(delay: delay, period: period)

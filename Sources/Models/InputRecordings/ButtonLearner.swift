@@ -6,7 +6,7 @@
 //   is used in typing                                   `end`: somebody types in the terminal; a word is no
 //                                                       button, whatever types it
 //   scan code without a key    any                      kept for `unnamed`: the kernel makes no key of it
-//   finger, pen                down ─▶ up               found
+//   finger, pen                down ─▶ up               found; at the `end` if it is still down
 //   mouse, touch pad           button down ─▶ up        found; what it points at is not looked at
 //   another key beside these   as a key                 found: keyboards and headsets may have a pad in their node
 //   dial                       a turn                   found
@@ -91,6 +91,11 @@ package struct ButtonLearner {
 
   /// Ends the search: a key that is used in typing counts after all, if there was one.
   package mutating func end() {
+    // A screen that never says that a finger was lifted.
+    if found == nil, press == nil, let touched = contacts.first(where: { $0.value.isTouched })?.key
+    {
+      return find(.touch, touched)
+    }
     guard found == nil, let last = press ?? typed, press != nil || !isWord else { return }
     find(last)
   }

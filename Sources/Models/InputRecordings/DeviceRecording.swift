@@ -140,6 +140,7 @@ package enum EventCode {
   static let play: UInt16 = 207
   static let buttonRight: UInt16 = 0x111
   package static let syncReport: UInt16 = 0
+  static let syncContact: UInt16 = 2
   package static let syncDropped: UInt16 = 3
 
   static let relativeX: UInt16 = 0x00

@@ -13,9 +13,17 @@ struct RecordedContact: Equatable {
   let change: Change
 }
 
-/// Finds the contacts in the events of a touch screen: by slots (protocol B), or by the one contact of a
-/// screen that has none.
+// slots (B)       each has its place, until its number is -1
+// packets (A)     x y, x y        two fingers, each ended by SYN_MT_REPORT; the next packet has all of them anew
+//                 -               a packet without places, BTN_TOUCH 0, or 300 ms of silence: all are lifted
+// neither         ABS_X, ABS_Y and BTN_TOUCH: one finger
+
+/// Finds the contacts in the events of a touch screen: by slots (protocol B), by packets (protocol A), or by the one
+/// contact of a screen that has neither. Fingers of packets are told apart by their order alone.
 struct ContactTracker {
+  /// A finger whose screen says nothing for so long is lifted, microseconds; as for the gateway (`TypeAReader`).
+  private static let silenceUSec: Int64 = 300_000
+
   private struct Slot {
     var isDown = false
     var wasDown = false
@@ -26,6 +34,12 @@ struct ContactTracker {
   private let axisX: UInt16
   private let axisY: UInt16
   private let hasSlots: Bool
+  private let hasPackets: Bool
+  /// Of protocol A: the places of the present packet, and whether it says anything of contacts.
+  private var places: [(x: Int32, y: Int32)] = []
+  private var place: (x: Int32?, y: Int32?)
+  private var isAboutContacts = false
+  private var lastUSec: Int64 = 0
   private let ranges: (x: AxisRange, y: AxisRange)
   private var slots: [Int: Slot] = [:]
   private var slot = 0
@@ -34,14 +48,16 @@ struct ContactTracker {
     hasSlots =
       device.has(EventCode.absolute, EventCode.slot)
       && device.has(EventCode.absolute, EventCode.touchX)
-    axisX = hasSlots ? EventCode.touchX : EventCode.absoluteX
-    axisY = hasSlots ? EventCode.touchY : EventCode.absoluteY
+    hasPackets = !hasSlots && device.has(EventCode.absolute, EventCode.touchX)
+    axisX = hasSlots || hasPackets ? EventCode.touchX : EventCode.absoluteX
+    axisY = hasSlots || hasPackets ? EventCode.touchY : EventCode.absoluteY
     let none = AxisRange(minimum: 0, maximum: 0)
     ranges = (device.axes[axisX] ?? none, device.axes[axisY] ?? none)
   }
 
   /// Takes an event. Returns what became of the contacts, at the end of a frame.
   mutating func take(_ event: RecordedEvent) -> [RecordedContact] {
+    if hasPackets { return takeOfPacket(event) }
     switch (event.type, event.code) {
     case (EventCode.sync, EventCode.syncReport): return endFrame()
     case (EventCode.absolute, EventCode.slot) where hasSlots: slot = max(0, Int(event.value))
@@ -58,6 +74,46 @@ struct ContactTracker {
     default: break
     }
     return []
+  }
+
+  /// Whether a finger is down.
+  var isTouched: Bool { slots.values.contains { $0.wasDown } }
+
+  private mutating func takeOfPacket(_ event: RecordedEvent) -> [RecordedContact] {
+    switch (event.type, event.code) {
+    case (EventCode.absolute, axisX): place.x = event.value
+    case (EventCode.absolute, axisY): place.y = event.value
+    case (EventCode.key, EventCode.buttonTouch) where event.value == 0:
+      isAboutContacts = true
+    case (EventCode.sync, EventCode.syncContact):
+      isAboutContacts = true
+      if let x = place.x, let y = place.y { places.append((x, y)) }
+      place = (nil, nil)
+    case (EventCode.sync, EventCode.syncReport): return endPacket(event.timeUSec)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func endPacket(_ atUSec: Int64) -> [RecordedContact] {
+    defer {
+      (places, place, isAboutContacts) = ([], (nil, nil), false)
+      lastUSec = atUSec
+    }
+    var lifted: [RecordedContact] = []
+    if isTouched, atUSec - lastUSec > Self.silenceUSec {
+      for finger in slots.keys { slots[finger]?.isDown = false }
+      lifted = endFrame()
+    }
+    guard isAboutContacts else { return lifted }
+    for finger in slots.keys where finger >= places.count { slots[finger]?.isDown = false }
+    for (finger, place) in places.enumerated() {
+      var state = slots[finger] ?? Slot()
+      state.hasMoved = (state.x, state.y) != place
+      (state.isDown, state.x, state.y) = (true, place.x, place.y)
+      slots[finger] = state
+    }
+    return lifted + endFrame()
   }
 
   private mutating func endFrame() -> [RecordedContact] {

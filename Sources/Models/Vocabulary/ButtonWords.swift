@@ -98,6 +98,23 @@ package enum DialAxis: String, CaseIterable, Sendable {
   case y = "REL_Y"
   case z = "REL_Z"
   case misc = "REL_MISC"
+  // Axes with a position, whose whole range is a number of detents.
+  case absoluteX = "ABS_X"
+  case absoluteY = "ABS_Y"
+  case absoluteZ = "ABS_Z"
+  case absoluteRX = "ABS_RX"
+  case absoluteRY = "ABS_RY"
+  case absoluteRZ = "ABS_RZ"
+  case throttle = "ABS_THROTTLE"
+  case rudder = "ABS_RUDDER"
+  case absoluteWheel = "ABS_WHEEL"
+  case gas = "ABS_GAS"
+  case brake = "ABS_BRAKE"
+  case volume = "ABS_VOLUME"
+  case absoluteMisc = "ABS_MISC"
+
+  /// Whether it has a position; else it says how far it was turned.
+  package var isAbsolute: Bool { rawValue.hasPrefix("ABS_") }
 
   /// The axes of dials that need no configuration, the most likely first.
   package static let usual: [DialAxis] = [.dial, .wheel, .horizontalWheel]

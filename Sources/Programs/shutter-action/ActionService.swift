@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import Glibc
+import Installation
 import LinuxIO
 
-/// Runs one action, or one hook. The caller sends its name as a line, and the result goes back as a line. The
-/// sender decides nothing else about an action: the command is in the administrator's file. The line of a hook also has
-/// what the command is told of the occasion.
+/// Runs one action, or one hook. The caller sends its name as a line, and the result goes back as a line. The sender
+/// decides nothing else: the command is in the administrator's file. What else is in the line, the command finds in its
+/// environment, and a hook also on its standard input.
 struct ActionService {
   /// Which commands it runs.
   enum Kind {
@@ -23,7 +24,8 @@ struct ActionService {
     signal(SIGPIPE, SIG_IGN)
     var subject = ""
     do throws(ActionError) {
-      let reader = LineReader(noun: kind.noun, limit: kind == .action ? 128 : HookLine.longest)
+      let reader = LineReader(
+        noun: kind.noun, limit: kind == .action ? ActionRequest.longestLine : HookLine.longest)
       let line = try reader.read(STDIN_FILENO)
       let name = String(line.prefix { $0 != HookLine.separator })
       subject = "\(kind.noun) '\(name.excerpt)': "
@@ -63,12 +65,19 @@ struct ActionService {
     do throws(ConfigurationErrors) {
       switch kind {
       case .action:
-        if let action = try ActionConfiguration(document).actions.first(where: { $0.name == line })
+        if let action = try ActionConfiguration(document).actions.first(where: { $0.name == name })
         {
+          guard let request = ActionRequest(line: line) else {
+            throw ConfigurationErrors(
+              ConfigurationError(
+                FileLocation(file: source.path), "what is said of the press is no text"))
+          }
           return Order(
             subject: "action '\(name)'", command: action.command, user: action.user,
             timeoutSeconds: action.timeoutSeconds, memoryBytes: action.memoryBytes,
-            processes: action.processes, variables: ["SHUTTERD_ACTION=\(name)"])
+            processes: action.processes,
+            variables: ["SHUTTERD_ACTION=\(name)"]
+              + request.details.map { "\($0.key.variable)=\($0.value)" })
         }
       case .hook:
         if let hook = try HookConfiguration(document).hooks.first(where: { $0.name == name }) {

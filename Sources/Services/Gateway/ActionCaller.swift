@@ -5,27 +5,24 @@ import Configuration
 import Glibc
 import Installation
 import LinuxIO
+import Vocabulary
 
-// press ─▶ name of the action ─▶ socket of the action service ─▶ shutter-action, as root's configuration says
-//                            └─▶ without a service manager: shutter-action as a child, as our own user
+// press ─▶ ActionMachine ─▶ name of the action ─▶ socket of the action service ─▶ shutter-action, as root's file says
+//                                             └─▶ without a service manager: shutter-action as a child, as our own user
 
-/// Runs actions for presses that no client was granted: the default `command` of a line. The
-/// gateway knows only their names and waits for none of them; an outcome is logged when it arrives.
+/// Runs actions for presses that no client was granted: the default `command` of a line, and those of
+/// `[[action]]`. The gateway knows only their names and waits for none of them; an outcome is logged when
+/// it arrives.
 @LoopActor
 final class ActionCaller {
   /// The most actions that run at the same time. If somebody hammers a button, further actions are
   /// dropped.
   private static let limit = 8
 
-  /// The default command of a button.
-  private struct Command {
-    let button: ButtonID
-    let action: String
-  }
-
   private let socket: String
   private let configurationFile: String
-  private var commands: [Command] = []
+  private var machine = ActionMachine()
+  private var deadline: Deadline?
   private var running: [LineCall] = []
 
   /// - Parameters:
@@ -40,31 +37,59 @@ final class ActionCaller {
 
   /// Takes the commands of the configuration. Logs a warning if they do not run in the usual way.
   func configure(_ configuration: GatewayConfiguration) {
-    commands = []
-    for chip in configuration.gpioChips {
-      for line in chip.lines {
-        if case .command(let action) = line.defaultAction { add(chip.label, line.name, action) }
-      }
-    }
-    for device in configuration.simulatedDevices {
-      for (button, action) in device.commands { add(device.name, button, action) }
-    }
-    guard !commands.isEmpty, access(socket, F_OK) != 0 else { return }
+    machine.configure(ActionRule.all(of: configuration), MachineSettings.times(configuration))
+    armDeadline()
+    guard !machine.isEmpty, access(socket, F_OK) != 0 else { return }
     Log.warning(ServiceManager.isPresent ? unreachable : direct)
   }
 
-  /// Runs the default command of a button, if it has one.
-  func run(of button: ButtonID) {
-    if let action = commands.first(where: { $0.button == button })?.action { run(action) }
+  /// Takes an edge of a press that no client is granted.
+  ///
+  /// - Parameter role: the role of a button that goes down.
+  func take(_ edge: DefaultEdge, role: (ButtonID) -> Role?) {
+    if machine.isEmpty || edge.isRepeated { return }
+    let runs =
+      edge.pressed
+      ? machine.pressed(
+        edge.button, role(edge.button) ?? .none, edge.press, stampUSec: edge.stampUSec)
+      : machine.released(edge.button, edge.press, stampUSec: edge.stampUSec)
+    for found in runs { run(found.action, Self.details(found)) }
+    armDeadline()
   }
 
-  /// Runs an action by its name.
-  func run(_ action: String) {
+  private func armDeadline() {
+    if let deadline { EventLoop.shared.cancel(deadline) }
+    deadline = machine.nextDeadlineUSec.map { atUSec in
+      EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in
+        guard let self else { return }
+        deadline = nil
+        for found in machine.advance(toUSec: MonotonicClock.nowUSec) {
+          run(found.action, Self.details(found))
+        }
+        armDeadline()
+      }
+    }
+  }
+
+  private static func details(_ run: ActionRun) -> [ActionRequest.Detail: String] {
+    var details: [ActionRequest.Detail: String] = [
+      .device: run.button.device.name, .button: run.button.name, .role: run.role.rawValue,
+      .gesture: run.gesture.rawValue, .press: "\(run.press.number)",
+      .monotonicUSec: "\(run.stampUSec)",
+    ]
+    details[.heldUSec] = run.heldUSec.map { "\($0)" }
+    return details
+  }
+
+  /// Runs an action by its name, which may know these details of the press.
+  func run(_ action: String, _ details: [ActionRequest.Detail: String] = [:]) {
     guard running.count < Self.limit else {
       return Log.warning("action '\(action)': not run, \(Self.limit) are still under way")
     }
     do throws(SystemError) {
-      let run = try LineCall(action, connection: connection()) { [weak self] run, line in
+      let run = try LineCall(
+        ActionRequest(action, details).line, connection: connection()
+      ) { [weak self] run, line in
         self?.running.removeAll { $0 === run }
         if let complaint = ActionOutcome(line).complaint {
           Log.warning("action '\(action)': \(complaint)")
@@ -75,11 +100,6 @@ final class ActionCaller {
       let remedy = ServiceManager.isPresent ? "; \(unreachable)" : ""
       Log.error("action '\(action)': not run: \(error)\(remedy)")
     }
-  }
-
-  private func add(_ device: String, _ button: String, _ action: String) {
-    let button = ButtonID(device: DeviceID(device), name: button)
-    commands.append(Command(button: button, action: action))
   }
 
   /// Connects to the service. Without one, and without a service manager that could start one,
@@ -130,5 +150,28 @@ private enum ActionOutcome {
     case .failed(let text): text
     case .unknown: "the action service ended without a word; its log has more"
     }
+  }
+}
+
+extension ActionRule {
+  /// The rules of `[[action]]`, and the default commands of lines and simulated buttons.
+  fileprivate static func all(of configuration: GatewayConfiguration) -> [ActionRule] {
+    var rules = configuration.actions.map { rule in
+      ActionRule(
+        action: rule.command, device: rule.device, button: rule.button, role: rule.role,
+        gesture: rule.gesture, with: rule.with)
+    }
+    for chip in configuration.gpioChips {
+      for line in chip.lines {
+        guard case .command(let action) = line.defaultAction else { continue }
+        rules.append(ActionRule(action: action, device: chip.label, button: line.name))
+      }
+    }
+    for device in configuration.simulatedDevices {
+      for (button, action) in device.commands {
+        rules.append(ActionRule(action: action, device: device.name, button: button))
+      }
+    }
+    return rules
   }
 }

@@ -82,16 +82,14 @@ extension Gateway {
     }
   }
 
-  /// Logs the beginning or the end of a flood. A device reports each of them once.
+  /// Takes the beginning or the end of a flood. A device reports each of them once.
   private func tell(_ device: String, _ button: String?, _ isFlooding: Bool) {
-    let name = "device '\(device)'" + (button.map { ", line '\($0)'" } ?? "")
     if isFlooding {
-      Log.warning(
-        "\(name): sends more than \(configuration.limits.eventsPerSecond) events a second, and is read "
-          + "at intervals: presses of it may be lost; look for a loose contact or a missing pull-up, or "
-          + "set events_per_second in [limits]")
+      begin(
+        .flooding(
+          device: device, button: button, eventsPerSecond: configuration.limits.eventsPerSecond))
     } else {
-      Log.notice("\(name): is back within events_per_second")
+      end(.flooding, device: device, button: button)
     }
     input { machine, now in machine.setFlooding(DeviceID(device), isFlooding, atUSec: now) }
   }
@@ -99,17 +97,13 @@ extension Gateway {
   /// Logs a trouble once, and keeps it for programs that ask.
   func begin(_ trouble: DeviceTrouble) {
     guard troubles.add(trouble) else { return }
-    Log.warning("\(Self.words(trouble.device, trouble.button)): \(trouble.text); \(trouble.remedy)")
+    Log.warning("\(trouble.subject): \(trouble.text); \(trouble.remedy)")
   }
 
   /// Notes that a trouble is over.
   func end(_ kind: DeviceTrouble.Kind, device: String, button: String?) {
     guard let old = troubles.end(kind, device: device, button: button) else { return }
-    Log.notice("\(Self.words(device, button)): no longer: \(old.text)")
-  }
-
-  private static func words(_ device: String, _ button: String?) -> String {
-    "device '\(device)'" + (button.map { ", '\($0)'" } ?? "")
+    Log.notice("\(old.subject): no longer: \(old.text)")
   }
 
   /// The troubles as the interface writes them.
@@ -197,11 +191,14 @@ extension DeviceDescription {
       id: DeviceID(description.name), seat: SeatID(description.seat), kind: description.kind,
       mode: description.mode, isExclusive: description.isExclusive,
       buttons: description.buttons.map { button in
-        ButtonDescription(
+        var model = ButtonDescription(
           name: button.name, role: button.role, pressed: button.pressed,
           debounceUSec: button.debounceUSec ?? debounceUSec,
           levelSource: button.losesEdges ? .reading : .lastEdge, isMomentary: button.isMomentary,
           minimumPressUSec: button.minimumPressUSec)
+        model.isLatching = button.isLatching
+        model.steps = button.steps
+        return model
       }, pointer: description.pointer)
     dials = description.dials.map {
       DialDescription(name: $0.name, target: ControlTarget(word: $0.control))
@@ -209,6 +206,8 @@ extension DeviceDescription {
     point = description.point
     pen = description.pen
     modifiers = description.modifiers
+    hardware = description.hardware
+    arrival = description.arrival
   }
 }
 

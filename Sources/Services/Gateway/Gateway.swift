@@ -267,7 +267,7 @@ package final class Gateway {
       if !edge.seenBySystem {
         device(of: edge.button)?.emitDefault(button: edge.button.name, pressed: edge.pressed)
       }
-      if edge.pressed { noteDefault(edge.button) }
+      noteDefault(edge)
     case .showReadiness(let seat, let subject): lights.show(subject, at: seat)
     case .wantGrab(let id, let wanted):
       guard wanted else { return releases.append(id.name) }
@@ -309,9 +309,11 @@ package final class Gateway {
   }
 
   /// Performs the default behaviour of a press besides its key: an action and a flash of lights.
-  private func noteDefault(_ button: ButtonID) {
-    actions.run(of: button)
-    guard !lights.isEmpty, let device = device(of: button) else { return }
+  private func noteDefault(_ edge: DefaultEdge) {
+    actions.take(edge) { [self] button in
+      device(of: button)?.description.buttons.first { $0.name == button.name }?.role
+    }
+    guard edge.pressed, !lights.isEmpty, let device = device(of: edge.button) else { return }
     // A touch that is for the system is no press that somebody missed.
     if device.description.pointer != nil { return }
     lights.flash(at: SeatID(device.description.seat))

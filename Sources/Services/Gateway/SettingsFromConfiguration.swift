@@ -63,8 +63,13 @@ extension EvdevSettings {
         name: rule.name, mode: .observe, roles: rule.roles,
         debounceUSec: configuration.debounceUSec,
         eventsPerSecond: configuration.limits.eventsPerSecond)
-      dial = DialSettings(
+      var settings = DialSettings(
         axis: rule.axis, control: rule.control, isReversed: rule.isReversed)
+      settings.pace = DialPaceSettings(rule.pace, units: rule.units)
+      settings.detents = rule.detents
+      settings.isEndless = rule.isEndless
+      dial = settings
+      threshold = rule.threshold
       return
     }
     let rule = configuration.devices.first { $0.match.matches(candidate.property) }
@@ -76,6 +81,11 @@ extension EvdevSettings {
       escapeChord: configuration.escapeChord.compactMap(KeyName.code),
       eventsPerSecond: configuration.limits.eventsPerSecond)
     minimumPressUSec = rule?.minimumPressUSec ?? 0
+    isLatching = rule?.isLatching ?? false
+    hardware = rule?.hardware
+    steps = rule?.steps ?? 1
+    firstPress = rule?.firstPress ?? .later
+    threshold = rule?.threshold ?? threshold
   }
 }
 
@@ -106,6 +116,15 @@ extension GPIOChipSettings.Bias {
   }
 }
 
+extension DialPaceSettings {
+  fileprivate init(_ pace: GatewayConfiguration.DialPace, units: Int = 1) {
+    self.init()
+    self.units = units
+    steps = pace.steps
+    acceleration = pace.acceleration
+  }
+}
+
 extension GPIOChipSettings.Dial {
   fileprivate init(_ dial: GatewayConfiguration.GPIODial) {
     let lines = [dial.a, dial.b].map { line in
@@ -115,6 +134,7 @@ extension GPIOChipSettings.Dial {
     self.init(
       name: dial.name, a: lines[0], b: lines[1], control: dial.control,
       edgesPerStep: dial.edgesPerStep)
+    pace = DialPaceSettings(dial.pace)
   }
 }
 
@@ -127,6 +147,7 @@ extension GPIOChipSettings.Line {
       activeLow: line.activeLow, bias: GPIOChipSettings.Bias(line.bias),
       debounceUSec: line.debounceUSec ?? debounceUSec, isMomentary: line.isMomentary,
       minimumPressUSec: line.minimumPressUSec, defaultKey: key)
+    isLatching = line.isLatching
   }
 }
 
@@ -160,9 +181,7 @@ extension MachineSettings {
     self.init()
     acknowledgementTimeoutUSec = configuration.acknowledgementTimeoutUSec
     maximumHoldUSec = configuration.maximumHoldUSec
-    gestures.doubleTapUSec = configuration.doubleTapUSec
-    gestures.holdUSec = configuration.holdUSec
-    gestures.repeatUSec = configuration.repeatUSec
+    gestures = Self.times(configuration)
     foregroundPolicy =
       switch configuration.foreground {
       // With active_session the seats limit which clients can be in front; among those the rule is
@@ -184,6 +203,15 @@ extension MachineSettings {
         }
         return user.uid
       })
+  }
+
+  /// The times that distinguish gestures.
+  static func times(_ configuration: GatewayConfiguration) -> GestureTimes {
+    var times = GestureTimes()
+    times.doubleTapUSec = configuration.doubleTapUSec
+    times.holdUSec = configuration.holdUSec
+    times.repeatUSec = configuration.repeatUSec
+    return times
   }
 
   /// The user whose programs alone may be the pinned application; nil for all.

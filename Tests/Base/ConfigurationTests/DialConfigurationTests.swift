@@ -75,6 +75,48 @@ struct DialConfigurationTests {
     #expect(errors.count == 1 && errors[0].contains("line 4 of chip \"c\" is already used"))
   }
 
+  @Test func paceAndAxesWithAPosition() throws {
+    let configuration = try Read.gateway(
+      """
+      [[dial]]
+      match = { NAME = "a" }
+      axis = "ABS_THROTTLE"
+      units = 4
+      steps = 3
+      acceleration = 5
+      detents = 20
+      endless = true
+      threshold = 30
+      roles = { "ABS_RZ+" = "primary" }
+      [[device]]
+      match = { NAME = "b" }
+      steps = 7
+      threshold = 80
+      roles = { "ABS_HAT0X-" = "control_down", KEY_ENTER = "primary" }
+      [[gpio]]
+      chip = "c"
+      [[gpio.dial]]
+      lines = [1, 2]
+      steps = 2
+      acceleration = 9
+      """)
+    let dial = try #require(configuration.dials.first)
+    #expect(dial.axis == .throttle && dial.units == 4 && dial.detents == 20 && dial.isEndless)
+    #expect(dial.pace.steps == 3 && dial.pace.acceleration == 5 && dial.threshold == 30)
+    #expect(dial.roles == ["ABS_RZ+": .primary])
+    let device = try #require(configuration.devices.first)
+    #expect(device.steps == 7 && device.threshold == 80)
+    #expect(device.roles == ["ABS_HAT0X-": .controlDown, "KEY_ENTER": .primary])
+    let pace = try #require(configuration.gpioChips.first?.dials.first?.pace)
+    #expect(pace.steps == 2 && pace.acceleration == 9)
+  }
+
+  @Test(arguments: ["steps = 0", "acceleration = 21", "units = 0", "threshold = 9", "detents = 0"])
+  func aPaceHasItsLimits(_ option: String) {
+    let errors = Read.gatewayErrors("[[dial]]\nmatch = { NAME = \"a\" }\n\(option)\n")
+    #expect(errors.count == 1 && errors[0].contains("is out of range"))
+  }
+
   @Test func anAxisIsOneThatDialsHave() {
     let errors = Read.gatewayErrors("[[dial]]\nmatch = { NAME = \"a\" }\naxis = \"REL_DAIL\"\n")
     #expect(errors.count == 1 && errors[0].contains("REL_DIAL"))

@@ -86,6 +86,11 @@ import Testing
     #expect(configuration.simulatedChips.map(\.label) == ["demo"])
     configuration.simulatedChips = []
     configuration.lights = []
+    var action = GatewayConfiguration.ActionRule(command: "print-last")
+    (action.role, action.button, action.device) = (.secondary, "KEY_F13", "keypad")
+    action.with = .primary
+    #expect(configuration.actions == [action])
+    configuration.actions = []
     #expect(configuration.sounds.captureSound == .default)
     #expect(configuration.sounds.kinds == [.gpio, .remote])
     configuration.sounds.kinds = GatewayConfiguration.Sounds().kinds

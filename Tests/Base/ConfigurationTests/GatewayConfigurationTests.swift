@@ -77,10 +77,13 @@ import Vocabulary
       mode = "grab"
       debounce_ms = 5
       momentary = true
+      hardware = "remote"
+      first_press = "found_down"
       roles = { KEY_ENTER = "primary" }
       [[device]]
       match = { NAME = "*" }
       ignore = true
+      latching = true
       """
     ).devices
     var first = GatewayConfiguration.DeviceRule(
@@ -89,11 +92,35 @@ import Vocabulary
     first.mode = .grab
     first.debounceUSec = 5000
     first.isMomentary = true
+    first.hardware = "remote"
+    first.firstPress = .foundDown
     first.roles = ["KEY_ENTER": .primary]
     var second = GatewayConfiguration.DeviceRule(match: DeviceMatch(["NAME": "*"]))
     second.ignore = true
+    second.isLatching = true
     #expect(rules == [first, second])
     #expect(second.mode == nil && second.roles == nil && second.debounceUSec == nil)
+  }
+
+  @Test func actionsAreReadInTheirOrder() throws {
+    let actions = try Read.gateway(
+      """
+      [[action]]
+      command = "print-last"
+      device = "keypad"
+      button = "KEY_F13"
+      gesture = "double_tap"
+      [[action]]
+      command = "collage"
+      role = "primary"
+      with = "secondary"
+      """
+    ).actions
+    var first = GatewayConfiguration.ActionRule(command: "print-last")
+    (first.device, first.button, first.gesture) = ("keypad", "KEY_F13", .doubleTap)
+    var second = GatewayConfiguration.ActionRule(command: "collage")
+    (second.role, second.with) = (.primary, .secondary)
+    #expect(actions == [first, second])
   }
 
   @Test func tablesOfOneChipAreJoined() throws {

@@ -99,6 +99,26 @@ import Testing
       "6:13: \"momentary\" is set for a button with the role \"lock\", which locks while it is down; "
         + "remove one of the two"
     ),
+    (
+      "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = 1\nrole = \"lock\"\nlatching = true\n",
+      "6:12: \"latching\" is set for a button with the role \"lock\", which locks while it is down; "
+        + "remove one of the two"
+    ),
+    (
+      "[[device]]\nmatch = { NAME = \"x\" }\nmomentary = true\nlatching = true\n",
+      "4:12: \"latching\" is set together with \"momentary\", of which no release counts; "
+        + "remove one of the two"
+    ),
+    (
+      "[[action]]\ncommand = \"a\"\n",
+      "2:11: \"command\" is to run for no button; name a role, as in role = \"primary\", or a button, as in "
+        + "button = \"KEY_F13\""
+    ),
+    (
+      "[[action]]\ncommand = \"a\"\nrole = \"primary\"\ngesture = \"hold\"\nwith = \"secondary\"\n",
+      "5:8: \"with\" is set with the gesture \"hold\": two buttons together have none; leave out "
+        + "\"gesture\", or \"with\""
+    ),
     ("debounce_ms = 1001\n", "1:15: \"debounce_ms\" is out of range: 1001; it may be 0 to 1000"),
     (
       "acknowledgement_timeout_ms = 9\n",

@@ -20,6 +20,7 @@ import Vocabulary
     "[[simulated]]": "[[simulated]]\nname = \"s\"\n",
     "[[simulated_gpio]]": "[[simulated_gpio]]\nchip = \"c\"\nlines = [\"A\"]\n",
     "[[light]]": "[[light]]\nled = \"a\"\n",
+    "shutterd.toml [[action]]": "[[action]]\ncommand = \"a\"\nrole = \"primary\"\n",
     "[[buzzer]]": "[[buzzer]]\nled = \"a\"\n",
     "[[region]]": "[[region]]\nname = \"r\"\n",
     "[[camera]]": "[[camera]]\nmatch = { NAME = \"a\" }\n",
@@ -81,7 +82,8 @@ import Vocabulary
       }
     }
     for table in Set(page.tables + [""]) where table != "[roles]" {
-      let header = Self.headers[table] ?? "\(table)\n"
+      let header =
+        Self.headers["\(file) \(table)"] ?? Self.headers[table] ?? "\(table)\n"
       let known = try Read.known(in: errors(header + "zzzzzzzzzzzz = 1\n"))
       #expect(page.names(in: table) == known, "\(table)")
     }

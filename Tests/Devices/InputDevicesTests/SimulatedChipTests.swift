@@ -130,14 +130,16 @@ import Vocabulary
       Self.rules {
         $0.gpioChips[0].lines.append(.init(.name("SHUTTER"), name: "again", role: .primary))
       })
-    #expect(log.lines == ["added demo", "removed demo"])
+    #expect(log.lines == ["added demo", "removed demo", "demo trouble unopened"])
+    log.clear()
     catalogue.reconfigure(
       Self.rules {
         $0.gpioChips[0].lines.append(.init(.name("NONE"), name: "none", role: .primary))
       })
-    #expect(log.lines == ["added demo", "removed demo"])
+    #expect(log.lines == ["demo trouble unopened"])
+    log.clear()
     catalogue.reconfigure(Self.rules())
-    #expect(log.lines == ["added demo", "removed demo", "added demo"])
+    #expect(log.lines == ["demo mended unopened", "added demo"])
     catalogue.close()
   }
 
@@ -157,13 +159,17 @@ import Vocabulary
     #expect(catalogue.device(named: "demo")?.level(of: "other") == true)
     log.clear()
     catalogue.reconfigure(Self.rules { $0.simulatedChips[0].lines.append("MORE") })
-    #expect(log.lines == ["removed demo", "added demo"])
+    #expect(
+      log.lines == [
+        "removed demo", "added demo", "light 'lamp' trouble light", "light 'lamp' mended light",
+      ])
     #expect(catalogue.device(named: "demo")?.level(of: "shutter") == false)
     // The light shows on the new chip what it has to show.
     #expect(try !catalogue.simulateLine(chip: "demo", line: "LAMP", level: nil).level)
     log.clear()
     catalogue.reconfigure(Self.rules { $0.simulatedChips = [] })
-    #expect(log.lines == ["removed demo"])
+    #expect(
+      log.lines == ["removed demo", "light 'lamp' trouble light", "demo trouble missing"])
     #expect(throws: SimulationError.noSuchChip("demo")) {
       try catalogue.simulateLine(chip: "demo", line: "SHUTTER", level: nil)
     }

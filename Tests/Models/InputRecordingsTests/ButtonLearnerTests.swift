@@ -295,6 +295,34 @@ struct ButtonLearnerTests {
     }
   }
 
+  @Test(
+    "a touch of a screen without slots, also of one that never says that a finger was lifted",
+    arguments: ["typea-no-release", "typea-touch-major", "touch-and-lift-in-one-packet", "hover"])
+  func protocolA(_ name: String) throws {
+    let screen = try RecordingSamples.device(RecordingSamples.odd(name))
+    var learner = ButtonLearner()
+    learner.add(screen, as: 0)
+    for event in screen.events { learner.take(event, from: 0) }
+    learner.end()
+    #expect(learner.found?.find == .touch)
+  }
+
+  @Test(
+    "a finger that stays is a touch at the end of the time, and one that never was there is none")
+  func staysDown() throws {
+    let screen = try RecordingSamples.device(RecordingSamples.odd("typea-no-release"))
+    var learner = ButtonLearner()
+    learner.add(screen, as: 0)
+    for event in screen.events.prefix(4) { learner.take(event, from: 0) }
+    #expect(learner.found == nil)
+    var nothing = learner
+    learner.end()
+    #expect(learner.found?.find == .touch)
+    nothing.remove(0)
+    nothing.end()
+    #expect(nothing.found == nil)
+  }
+
   @Test("udev's word for a device counts, as with the gateway")
   func udevKinds() {
     var device = Self.device("both", [1: [30, 272], 2: [0, 1]], vendor: 1)

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <linux/i2c-dev.h>
 #include <linux/i2c.h>
+#include <linux/uhid.h>
 #include <linux/vt.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
@@ -38,6 +39,38 @@ int rig_uinput_create(const char *name, const uint16_t *keys, size_t count, bool
 }
 
 int rig_uinput_destroy(int fd) { return result(ioctl(fd, UI_DEV_DESTROY)); }
+
+// One event a write, whole or cut short behind its last byte that counts.
+int rig_uhid_create(const char *name, const char *unique, const uint8_t *descriptor, size_t size,
+                    uint16_t bus, uint32_t vendor, uint32_t product) {
+  struct uhid_event event = {.type = UHID_CREATE2};
+  struct uhid_create2_req *made = &event.u.create2;
+  if (size > sizeof made->rd_data) return -EINVAL;
+  snprintf((char *)made->name, sizeof made->name, "%s", name);
+  snprintf((char *)made->phys, sizeof made->phys, "rig");
+  snprintf((char *)made->uniq, sizeof made->uniq, "%s", unique);
+  made->rd_size = size;
+  made->bus = bus;
+  made->vendor = vendor;
+  made->product = product;
+  memcpy(made->rd_data, descriptor, size);
+  int fd = open("/dev/uhid", O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) return -errno;
+  if (write(fd, &event, sizeof event) < 0) {
+    int error = errno;
+    close(fd);
+    return -error;
+  }
+  return fd;
+}
+
+int rig_uhid_send(int fd, const uint8_t *report, size_t size) {
+  struct uhid_event event = {.type = UHID_INPUT2};
+  if (size > sizeof event.u.input2.data) return -EINVAL;
+  event.u.input2.size = size;
+  memcpy(event.u.input2.data, report, size);
+  return result(write(fd, &event, sizeof event) < 0 ? -1 : 0);
+}
 
 int rig_evdev_use_monotonic(int fd) {
   int clock = CLOCK_MONOTONIC;

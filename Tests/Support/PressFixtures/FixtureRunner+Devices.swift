@@ -61,7 +61,9 @@ extension FixtureRunner {
   }
 
   /// Adds a device with these buttons down.
-  mutating func plug(_ id: DeviceID, pressed: Set<String>) {
+  ///
+  /// - Parameter isNew: whether it was connected just now.
+  mutating func plug(_ id: DeviceID, pressed: Set<String>, isNew: Bool = true) {
     guard var description = devices.first(where: { $0.id == id }) else { return }
     held = held.filter { $0.device != id }
     for button in description.buttons.indices
@@ -71,6 +73,8 @@ extension FixtureRunner {
     }
     plugged.insert(id)
     mice[id] = description.point
+    description.arrival = isNew ? description.arrival : nil
+    description.arrival?.atUSec = now
     perform(machine.addDevice(description, atUSec: now))
   }
 

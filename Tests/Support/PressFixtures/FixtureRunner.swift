@@ -71,7 +71,7 @@ package struct FixtureRunner {
   package static func run(_ fixture: Fixture) throws(FixtureError) -> FixtureRunner {
     var runner = FixtureRunner(fixture)
     for device in fixture.devices {
-      runner.plug(device.id, pressed: [])
+      runner.plug(device.id, pressed: [], isNew: false)
     }
     runner.perform(runner.machine.attachEngine(atUSec: 0))
     runner.output = []

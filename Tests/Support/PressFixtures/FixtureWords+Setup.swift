@@ -4,7 +4,8 @@ import ButtonModel
 import Vocabulary
 
 extension FixtureWords {
-  /// `NAME MODE [exclusive] [reading] [debounce TIME] [least TIME] [momentary] [seat SEAT] [screen SURFACE]
+  /// `NAME MODE [exclusive] [reading] [debounce TIME] [least TIME] [momentary] [latching] [steps COUNT] [hardware NAME]
+  /// [part-of NAME] [first WORD] [seat SEAT] [screen SURFACE]
   /// [pen SURFACE] [mouse SURFACE] [alone] [lockable] [pixels WIDTH HEIGHT] [dial NAME=CONTROL] BUTTON=ROLE …`
   mutating func device() throws(FixtureError) -> DeviceDescription {
     let id = DeviceID(try next("device"))
@@ -13,6 +14,8 @@ extension FixtureWords {
     var debounceUSec: Int64 = 15_000
     var levelSource = LevelSource.lastEdge
     var isMomentary = false
+    var isLatching = false
+    var steps = 1
     var leastUSec: Int64 = 0
     while !isEmpty {
       let word = try next("button")
@@ -22,6 +25,15 @@ extension FixtureWords {
         device.kind = .gpio
       case "reading": levelSource = .reading
       case "momentary": isMomentary = true
+      case "latching": isLatching = true
+      case "steps": steps = try value({ Int($0) }, "count")
+      case "hardware":
+        device.hardware = Hardware(name: try next("hardware"), isConfigured: false)
+      case "part-of":
+        device.hardware = Hardware(name: try next("hardware"), isConfigured: true)
+      case "first":
+        device.arrival = Arrival(
+          firstPress: try value(FirstPress.init(rawValue:), "word"), atUSec: 0)
       case "debounce": debounceUSec = try duration()
       case "least": leastUSec = try duration()
       case "seat": device.seat = SeatID(try next("seat"))
@@ -53,10 +65,12 @@ extension FixtureWords {
         guard parts.count == 2, let role = Role(rawValue: parts[1]) else {
           throw error("'\(word)' is no BUTTON=ROLE")
         }
-        device.buttons.append(
-          ButtonDescription(
-            name: parts[0], role: role, debounceUSec: debounceUSec, levelSource: levelSource,
-            isMomentary: isMomentary, minimumPressUSec: leastUSec))
+        var button = ButtonDescription(
+          name: parts[0], role: role, debounceUSec: debounceUSec, levelSource: levelSource,
+          isMomentary: isMomentary, minimumPressUSec: leastUSec)
+        button.isLatching = isLatching
+        button.steps = steps
+        device.buttons.append(button)
       }
     }
     return device

@@ -20,7 +20,17 @@ extension GatewayConfiguration {
     package var isMomentary = false
     /// The shortest press; 0 to 1 000 000.
     package var minimumPressUSec: Int64 = 0
-    /// Roles by key name. They replace the general table and are not merged with it.
+    /// Whether its switches stay where they are put, so that each edge is a whole press.
+    package var isLatching = false
+    /// The piece of hardware that it is a part of; `nil`: the one that udev tells.
+    package var hardware: String?
+    /// The steps of a control for one press of a key that turns one, 1 to 100.
+    package var steps = 1
+    /// What counts as its first press when it is connected.
+    package var firstPress = FirstPress.later
+    /// The part of the way at which an axis goes down as a button, 10 to 90 percent.
+    package var threshold = 50
+    /// Roles by key name, or by direction of an axis. They replace the general table and are not merged with it.
     package var roles: [String: Role]?
 
     package init(match: DeviceMatch) {
@@ -85,6 +95,8 @@ extension GatewayConfiguration {
     package var isMomentary = false
     /// The shortest press; 0 to 1 000 000.
     package var minimumPressUSec: Int64 = 0
+    /// Whether it is a switch that stays where it is put, so that each edge is a whole press.
+    package var isLatching = false
     /// The action of a press that is granted to nobody; `nil`: none.
     package var defaultAction: LineAction?
 

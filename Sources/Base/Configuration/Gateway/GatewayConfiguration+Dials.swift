@@ -22,12 +22,29 @@ extension GatewayConfiguration {
     package var control = DialRule.defaultControl
     /// Whether clockwise turns the control down.
     package var isReversed = false
-    /// The roles of its buttons, by key name.
+    /// The units of the axis from one detent to the next.
+    package var units = 1
+    package var pace = DialPace()
+    /// For an axis with a position: the detents from one end to the other.
+    package var detents = 50
+    /// For an axis with a position: whether it has no ends.
+    package var isEndless = false
+    /// The part of the way at which an axis goes down as a button, percent.
+    package var threshold = 50
+    /// The roles of its buttons, by key name or direction of an axis.
     package var roles = DialRule.defaultRoles
 
     package init(match: DeviceMatch) {
       self.match = match
     }
+  }
+
+  /// How detents become steps.
+  package struct DialPace: Sendable, Equatable {
+    /// The steps for one detent.
+    package var steps = 1
+    /// How much more a detent may count when the dial is turned quickly; 1: no more.
+    package var acceleration = 1
   }
 
   /// An encoder on two lines of a GPIO chip, `[[gpio.dial]]`.
@@ -42,6 +59,7 @@ extension GatewayConfiguration {
     package var control = DialRule.defaultControl
     /// The changes of a line from one place of rest to the next: 1, 2 or 4.
     package var edgesPerStep = 4
+    package var pace = DialPace()
 
     package init(name: String, a: LineReference, b: LineReference) {
       self.name = name

@@ -55,6 +55,8 @@ package struct GatewayConfiguration: Sendable, Equatable {
   package var dials: [DialRule] = []
   /// GPIO chips with at least one button or dial; labels are unique.
   package var gpioChips: [GPIOChip] = []
+  /// Which actions run for presses that no client is granted.
+  package var actions: [ActionRule] = []
   /// Devices without hardware, driven by `shutterctl sim` or a FIFO.
   package var simulatedDevices: [SimulatedDevice] = []
   /// GPIO chips without hardware, moved by `shutterctl sim gpio`; labels are unique.

@@ -16,8 +16,16 @@ extension GatewayReader {
     rule.minimumPressUSec = reader.value("min_press_ms")?.debounceUSec() ?? 0
     let momentary = reader.value("momentary")
     rule.isMomentary = momentary?.boolean() ?? false
+    let latching = reader.value("latching")
+    rule.isLatching = latching?.boolean() ?? false
+    rule.hardware = reader.value("hardware")?.name()
+    rule.steps = reader.value("steps")?.integer(in: 1...100) ?? rule.steps
+    rule.threshold = reader.value("threshold")?.integer(in: 10...90) ?? rule.threshold
+    rule.firstPress = reader.value("first_press")?.word(FirstPress.self) ?? rule.firstPress
     rule.roles = readRoles(&reader, "roles", title: "roles = { KEY = \"ROLE\" }")
-    check(momentary, rule.isMomentary, against: rule.roles?.values.contains(.lock))
+    check(
+      momentary, rule.isMomentary, latching, rule.isLatching,
+      against: rule.roles?.values.contains(.lock))
     if let name, let text = rule.name {
       uses.claim("device name \"\(text)\"", at: name.location, errors)
     }
@@ -51,11 +59,17 @@ extension GatewayReader {
     reader.finish()
   }
 
-  /// Reports that the switch of a lock is to be momentary.
-  func check(_ momentary: ValueReader?, _ isMomentary: Bool, against hasSwitch: Bool?) {
-    guard isMomentary, hasSwitch == true else { return }
-    momentary?.report(
-      "is set for a button with the role \"lock\", which locks while it is down",
+  /// Reports that the switch of a lock is to be momentary or latching, or that a button is to be both.
+  func check(
+    _ momentary: ValueReader?, _ isMomentary: Bool, _ latching: ValueReader?, _ isLatching: Bool,
+    against hasSwitch: Bool?
+  ) {
+    let words = "is set for a button with the role \"lock\", which locks while it is down"
+    if isMomentary, hasSwitch == true { momentary?.report(words, remedy: "remove one of the two") }
+    if isLatching, hasSwitch == true { latching?.report(words, remedy: "remove one of the two") }
+    guard isMomentary, isLatching else { return }
+    latching?.report(
+      "is set together with \"momentary\", of which no release counts",
       remedy: "remove one of the two")
   }
 
@@ -87,6 +101,7 @@ extension GatewayReader {
     var names: [UInt16: (name: String, location: FileLocation)] = [:]
     for entry in table.entries() {
       roles[entry.key] = entry.value.word(Role.self)
+      if AxisWord(entry.key) != nil { continue }
       guard let code = keys.check(entry.key, at: entry.location) else { continue }
       if let first = names[code] {
         errors.add(

@@ -13,12 +13,24 @@ extension GatewayReader {
     rule.axis = reader.value("axis")?.word(DialAxis.self)
     rule.control = reader.value("control")?.control() ?? rule.control
     rule.isReversed = reader.value("reversed")?.boolean() ?? rule.isReversed
+    rule.units = reader.value("units")?.integer(in: 1...1000) ?? rule.units
+    rule.pace = readPace(&reader)
+    rule.detents = reader.value("detents")?.integer(in: 1...10_000) ?? rule.detents
+    rule.isEndless = reader.value("endless")?.boolean() ?? rule.isEndless
+    rule.threshold = reader.value("threshold")?.integer(in: 10...90) ?? rule.threshold
     rule.roles = readRoles(&reader, "roles", title: "roles = { BTN = \"ROLE\" }") ?? rule.roles
     if let name, let text = rule.name {
       uses.claim("device name \"\(text)\"", at: name.location, errors)
     }
     configuration.dials.append(rule)
     reader.finish()
+  }
+
+  private func readPace(_ reader: inout TableReader) -> GatewayConfiguration.DialPace {
+    var pace = GatewayConfiguration.DialPace()
+    pace.steps = reader.value("steps")?.integer(in: 1...100) ?? pace.steps
+    pace.acceleration = reader.value("acceleration")?.integer(in: 1...20) ?? pace.acceleration
+    return pace
   }
 
   /// Reads `[[gpio.dial]]`; `chip` is the label of its chip.
@@ -33,6 +45,7 @@ extension GatewayReader {
     let bias = reader.value("bias")?.word(GatewayConfiguration.Bias.self)
     let control = reader.value("control")?.control()
     let isReversed = reader.value("reversed")?.boolean() ?? false
+    let pace = readPace(&reader)
     let edges = reader.value("edges_per_step")
     let edgesPerStep = edges?.integer(in: 1...4)
     if let edges, edgesPerStep == 3 {
@@ -57,6 +70,7 @@ extension GatewayReader {
     dial.bias = bias ?? dial.bias
     dial.control = control ?? dial.control
     dial.edgesPerStep = edgesPerStep ?? dial.edgesPerStep
+    dial.pace = pace
     return dial
   }
 }

@@ -75,7 +75,9 @@ extension GatewayReader {
     let minimumPressUSec = reader.value("min_press_ms")?.debounceUSec()
     let momentary = reader.value("momentary")
     let isMomentary = momentary?.boolean() ?? false
-    check(momentary, isMomentary, against: role == .lock)
+    let latching = reader.value("latching")
+    let isLatching = latching?.boolean() ?? false
+    check(momentary, isMomentary, latching, isLatching, against: role == .lock)
     let action = readAction(&reader)
     reader.finish()
     guard let lineValue, let reference, let name, let role else { return nil }
@@ -94,6 +96,7 @@ extension GatewayReader {
     result.debounceUSec = debounceUSec
     result.minimumPressUSec = minimumPressUSec ?? 0
     result.isMomentary = isMomentary
+    result.isLatching = isLatching
     result.defaultAction = action
     return result
   }

@@ -56,6 +56,9 @@ struct GatewayReader {
       readDial(table)
     }
     readChips(reader.tables("gpio", title: "[[gpio]]"))
+    for table in reader.tables("action", title: "[[action]]") {
+      readActionRule(table)
+    }
     for table in reader.tables("simulated", title: "[[simulated]]") {
       readSimulated(table)
     }

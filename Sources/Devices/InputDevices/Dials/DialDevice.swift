@@ -2,18 +2,24 @@
 import CLinux
 import Glibc
 import LinuxIO
+import Vocabulary
 
-/// A device with a dial or wheel, and perhaps with a button under it. It is never grabbed: the system
-/// sees every turn as well.
+/// A device with a dial or wheel, and perhaps with a button under it, or with hats and triggers that are buttons. It is
+/// never grabbed: the system sees every turn as well.
 @LoopActor
 final class DialDevice: EvdevSource {
-  private let selection: DialSelection
+  /// Nil: it has only buttons.
+  private let selection: DialSelection?
   /// The EV_KEY codes of the buttons, in their order.
   private let codes: [UInt16]
   private let report: @LoopActor (DeviceEvent) -> Void
   private let brake: FloodBrake
   private var decoder = EvdevDecoder()
   private var jogCounter = JogCounter()
+  private var pace: DialPace
+  private var position: AbsoluteDial?
+  /// The buttons that are directions of axes, after those of keys.
+  private var axisButtons: [AxisButton] = []
   /// The turn within the packet that is being read.
   private var turn = 0
   /// Nil when the device is gone.
@@ -24,7 +30,8 @@ final class DialDevice: EvdevSource {
   /// Takes over an open device.
   init(
     handle: consuming EvdevHandle, description: ButtonDeviceDescription, codes: [UInt16],
-    _ selection: DialSelection, eventsPerSecond: Int,
+    _ selection: DialSelection?, axisButtons words: [AxisWord] = [], threshold: Int = 50,
+    eventsPerSecond: Int,
     report: @escaping @LoopActor (DeviceEvent) -> Void
   ) throws(SystemError) {
     self.selection = selection
@@ -34,6 +41,19 @@ final class DialDevice: EvdevSource {
     let name = description.name
     brake = FloodBrake(perSecond: eventsPerSecond) { isFlooding in
       report(.flooding(device: name, button: nil, isFlooding))
+    }
+    pace = DialPace(selection?.settings.pace ?? DialPaceSettings())
+    if let selection, selection.isAbsolute, let axis = handle.axis(selection.axis) {
+      position = AbsoluteDial(
+        axis.range, value: axis.value, detents: selection.settings.detents,
+        isEndless: selection.settings.isEndless)
+    }
+    for word in words {
+      guard let axis = handle.axis(word.code) else {
+        throw SystemError("find an axis of", handle.path, errno: Errno(ENODEV))
+      }
+      axisButtons.append(
+        AxisButton(word, axis.range, value: axis.value, threshold: threshold))
     }
     let raw = handle.descriptor.raw
     self.handle = consume handle
@@ -87,18 +107,39 @@ final class DialDevice: EvdevSource {
           device: description.name, button: description.buttons[index].name, pressed: pressed,
           atUSec: atUSec, seenByOthers: true))
     case .other:
-      guard Int32(event.type) == EV_REL, event.code == selection.axis else { return }
-      turn += Int32(event.code) == REL_DIAL ? jogCounter.take(event.value) : Int(event.value)
+      switch Int32(event.type) {
+      case EV_REL where selection?.isAbsolute == false && event.code == selection?.axis:
+        turn += Int32(event.code) == REL_DIAL ? jogCounter.take(event.value) : Int(event.value)
+      case EV_ABS: move(event)
+      default: return
+      }
     case .packetEnd:
-      let steps = selection.settings.isReversed ? -turn : turn
+      guard let selection, turn != 0 else { return }
+      let atUSec = EvdevDecoder.stampUSec(event)
+      let steps = pace.take(selection.settings.isReversed ? -turn : turn, atUSec: atUSec)
       turn = 0
       guard steps != 0 else { return }
       report(
-        .turned(
-          device: description.name, dial: selection.name, steps: steps,
-          atUSec: EvdevDecoder.stampUSec(event)))
+        .turned(device: description.name, dial: selection.name, steps: steps, atUSec: atUSec))
     case .none: break
     case .lost(let atUSec): resynchronise(atUSec)
+    }
+  }
+
+  /// Takes a value of an axis with a position.
+  private func move(_ event: input_event) {
+    if selection?.isAbsolute == true, event.code == selection?.axis {
+      turn += position?.take(Int(event.value)) ?? 0
+    }
+    for index in axisButtons.indices where axisButtons[index].word.code == event.code {
+      guard let pressed = axisButtons[index].take(Int(event.value)) else { continue }
+      description.buttons[codes.count + index].pressed = pressed
+      report(
+        .edge(
+          device: description.name, button: description.buttons[codes.count + index].name,
+          pressed: pressed, atUSec: EvdevDecoder.stampUSec(event), seenByOthers: true))
+      // A report may close the device.
+      if handle == nil { return }
     }
   }
 
@@ -107,6 +148,7 @@ final class DialDevice: EvdevSource {
     guard let raw = handle?.descriptor.raw else { return }
     turn = 0
     jogCounter.forget()
+    pace.forget()
     handle?.resynchronise(reading: raw)
     takeLevels()
     let states = description.buttons.map { ($0.name, $0.pressed) }
@@ -118,6 +160,15 @@ final class DialDevice: EvdevSource {
   private func takeLevels() {
     for (index, code) in codes.enumerated() {
       description.buttons[index].pressed = handle?.isDown(code) ?? false
+    }
+    for index in axisButtons.indices {
+      if let axis = handle?.axis(axisButtons[index].word.code) {
+        _ = axisButtons[index].take(axis.value)
+      }
+      description.buttons[codes.count + index].pressed = axisButtons[index].isDown
+    }
+    if let selection, selection.isAbsolute, let axis = handle?.axis(selection.axis) {
+      position?.resynchronise(axis.value)
     }
   }
 }

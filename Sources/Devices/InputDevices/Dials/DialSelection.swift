@@ -11,6 +11,11 @@ package struct DialSettings: Equatable, Sendable {
   package var control: String
   /// Whether clockwise turns a control down.
   package var isReversed: Bool
+  package var pace = DialPaceSettings()
+  /// For an axis with a position: the detents from one end to the other.
+  package var detents = 50
+  /// For an axis with a position: whether it has no ends.
+  package var isEndless = false
 
   package init(axis: DialAxis? = nil, control: String, isReversed: Bool = false) {
     self.axis = axis
@@ -22,24 +27,29 @@ package struct DialSettings: Equatable, Sendable {
 /// The dial of a device that is to be used.
 struct DialSelection: Equatable {
   let settings: DialSettings
-  /// EV_REL code.
+  /// EV_REL code, or EV_ABS code of an axis with a position.
   let axis: UInt16
   /// The axis' name.
   var name: String { word.rawValue }
+  var isAbsolute: Bool { word.isAbsolute }
 
   private let word: DialAxis
 
   /// Nil if the device has no such axis.
   init?(_ device: UdevDevice, _ settings: DialSettings) {
-    let axes = device.attributes["capabilities/rel"].flatMap { KeySet(sysfs: $0) } ?? KeySet()
+    func axes(_ name: String) -> KeySet {
+      device.attributes["capabilities/\(name)"].flatMap { KeySet(sysfs: $0) } ?? KeySet()
+    }
+    let (relative, absolute) = (axes("rel"), axes("abs"))
     let wanted = settings.axis.map { [$0] } ?? DialAxis.usual
-    guard let word = wanted.first(where: { axes.contains($0.code) }) else { return nil }
+    let found = wanted.first { ($0.isAbsolute ? absolute : relative).contains($0.code) }
+    guard let word = found else { return nil }
     (self.settings, axis, self.word) = (settings, word.code, word)
   }
 }
 
 extension DialAxis {
-  /// EV_REL code.
+  /// EV_REL or EV_ABS code.
   fileprivate var code: UInt16 {
     let code =
       switch self {
@@ -50,6 +60,19 @@ extension DialAxis {
       case .y: REL_Y
       case .z: REL_Z
       case .misc: REL_MISC
+      case .absoluteX: ABS_X
+      case .absoluteY: ABS_Y
+      case .absoluteZ: ABS_Z
+      case .absoluteRX: ABS_RX
+      case .absoluteRY: ABS_RY
+      case .absoluteRZ: ABS_RZ
+      case .throttle: ABS_THROTTLE
+      case .rudder: ABS_RUDDER
+      case .absoluteWheel: ABS_WHEEL
+      case .gas: ABS_GAS
+      case .brake: ABS_BRAKE
+      case .volume: ABS_VOLUME
+      case .absoluteMisc: ABS_MISC
       }
     return UInt16(code)
   }

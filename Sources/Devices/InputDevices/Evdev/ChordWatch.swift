@@ -32,9 +32,16 @@ final class ChordWatch {
   private let onEscape: @LoopActor (_ seat: String) -> Void
   /// By their paths in sysfs.
   private var keyboards: [String: Keyboard] = [:]
+  /// The nodes of those that cannot be watched, by their paths.
+  private var troubled: [String: String] = [:]
+  private let report: @LoopActor (DeviceEvent) -> Void
 
-  init(_ codes: [UInt16], onEscape: @escaping @LoopActor (_ seat: String) -> Void) {
+  init(
+    _ codes: [UInt16], report: @escaping @LoopActor (DeviceEvent) -> Void,
+    onEscape: @escaping @LoopActor (_ seat: String) -> Void
+  ) {
     self.codes = codes
+    self.report = report
     self.onEscape = onEscape
   }
 
@@ -46,7 +53,13 @@ final class ChordWatch {
       keyboard.watch?.cancel()
       keyboards[path] = nil
     }
+    for path in troubled.keys where !paths.contains(path) { endTrouble(path) }
     for device in wanted where keyboards[device.syspath] == nil { open(device) }
+  }
+
+  private func endTrouble(_ path: String) {
+    guard let node = troubled.removeValue(forKey: path) else { return }
+    report(.mended(.system, device: node, button: nil))
   }
 
   func closeAll() { follow([]) }
@@ -67,8 +80,15 @@ final class ChordWatch {
         keyboard.handle.descriptor.raw, for: .readable
       ) { [weak self] _ in self?.read(path, seat) }
       keyboards[path] = keyboard
+      endTrouble(path)
     } catch {
-      Log.warning("\(node): \(error); the escape chord on it does not end the lock of pointers")
+      troubled[device.syspath] = node
+      report(
+        .troubled(
+          .init(
+            .system, device: node,
+            text: "the escape chord on it does not end the lock of pointers: \(error)",
+            remedy: "give the gateway the right to read the node (group \"input\")")))
     }
   }
 

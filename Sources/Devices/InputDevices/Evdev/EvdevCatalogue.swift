@@ -4,6 +4,7 @@ import CLinux
 import DeviceMonitor
 import Glibc
 import LinuxIO
+import Vocabulary
 
 /// A device with an evdev node.
 @LoopActor
@@ -24,6 +25,8 @@ final class EvdevCatalogue {
     /// Whether the rules have changed for it. A device that is grabbed stays until the grab has
     /// ended.
     var isOutdated = false
+    /// When it was connected, kernel time, microseconds; nil if it was there before.
+    var connectedUSec: Int64?
 
     init(_ selection: EvdevSelection, name: String) {
       self.selection = selection
@@ -40,7 +43,9 @@ final class EvdevCatalogue {
   private var names = NameMemory()
   /// The pointing devices that are locked, by their names.
   private var locked: Set<String> = []
-  private lazy var chords = ChordWatch(rules.escapeChord) { [weak self] in self?.escape($0) }
+  private lazy var chords = ChordWatch(rules.escapeChord, report: report) { [weak self] in
+    self?.escape($0)
+  }
 
   /// - Parameter isReserved: whether a device of another kind has a name.
   init(
@@ -68,11 +73,12 @@ final class EvdevCatalogue {
       followChords()
     case .add, .change:
       nodes[device.syspath] = device
+      let isNew = event.action == .add
       if let entry = entries[device.syspath] {
         // Rights may have come.
         if entry.device == nil { entry.opening?.tryAnew() }
       } else {
-        add([device])
+        add([device], areNew: isNew)
       }
       followChords()
     }
@@ -140,7 +146,8 @@ final class EvdevCatalogue {
     nodes = [:]
   }
 
-  private func add(_ devices: [UdevDevice]) {
+  /// - Parameter areNew: whether they were connected just now.
+  private func add(_ devices: [UdevDevice], areNew: Bool = false) {
     let selections = devices.sorted { $0.syspath < $1.syspath }
       .compactMap { EvdevSelection($0, rules: rules) }
     var wishes: [String: Int] = [:]
@@ -150,6 +157,7 @@ final class EvdevCatalogue {
         selection.baseName, selection.device, isShared: wishes[selection.baseName] ?? 0 > 1,
         isTaken: isTaken)
       let entry = Entry(selection, name: name)
+      if areNew { entry.connectedUSec = selection.device.connectedUSec }
       self.entries[selection.device.syspath] = entry
       return entry
     }
@@ -190,8 +198,8 @@ final class EvdevCatalogue {
     let device: any EvdevSource
     if let pointer = entry.selection.pointer, pointer.usesContacts {
       device = try openContacts(entry, node, pointer)
-    } else if let dial = entry.selection.dial {
-      device = try openDial(entry, node, dial)
+    } else if entry.selection.isTurned {
+      device = try openDial(entry, node)
     } else {
       device = try openKeys(entry, node)
     }
@@ -209,11 +217,15 @@ final class EvdevCatalogue {
       path: node, keys: KeySet(codes + (selection.readsModifiers ? HeldModifiers.codes : [])),
       dials: pointer?.axes ?? 0)
     let twin = makeTwin(of: handle, entry)
-    let description = ButtonDeviceDescription(
+    var description = ButtonDeviceDescription(
       name: entry.name, label: selection.device.name ?? entry.name, kind: selection.kind,
       node: node, seat: selection.device.seat, mode: selection.mode(hasTwin: twin != nil),
       isExclusive: false, isGrabbed: false, buttons: selection.buttons,
       pointer: selection.pointer?.description)
+    description.hardware = selection.hardware
+    description.arrival = entry.connectedUSec.map {
+      Arrival(firstPress: selection.settings.firstPress, atUSec: $0)
+    }
     return try EvdevDevice(
       handle: handle, description: description, codes: codes, twin: twin,
       escapeChord: EscapeChord(selection.settings.escapeChord),
@@ -223,18 +235,23 @@ final class EvdevCatalogue {
   }
 
   private func openDial(
-    _ entry: Entry, _ node: String, _ dial: DialSelection
+    _ entry: Entry, _ node: String
   ) throws(SystemError) -> DialDevice {
     let selection = entry.selection
-    let codes = selection.keys.map(\.code)
-    let handle = try EvdevHandle(path: node, keys: KeySet(codes), dials: 1 << UInt64(dial.axis))
+    let (codes, dial) = (selection.keys.map(\.code), selection.dial)
+    var axes = selection.axisButtons.reduce(UInt64(0)) { $0 | 1 << UInt64($1.word.code) }
+    let axis: UInt64 = dial.map { 1 << UInt64($0.axis) } ?? 0
+    if dial?.isAbsolute == true { axes |= axis }
+    let handle = try EvdevHandle(
+      path: node, keys: KeySet(codes), axes: axes, dials: dial?.isAbsolute == false ? axis : 0)
     var description = ButtonDeviceDescription(
       name: entry.name, label: selection.device.name ?? entry.name, kind: selection.kind,
       node: node, seat: selection.device.seat, mode: .observe, isExclusive: false,
       isGrabbed: false, buttons: selection.buttons)
-    description.dials = [.init(name: dial.name, control: dial.settings.control)]
+    description.dials = dial.map { [.init(name: $0.name, control: $0.settings.control)] } ?? []
     return try DialDevice(
       handle: handle, description: description, codes: codes, dial,
+      axisButtons: selection.axisButtons.map(\.word), threshold: selection.settings.threshold,
       eventsPerSecond: selection.settings.eventsPerSecond
     ) { [weak self] in self?.take($0) }
   }
@@ -252,9 +269,13 @@ final class EvdevCatalogue {
         return try touchDevice(entry, pointer, handle, reader, hasMany: false)
       }
       let buttons = entry.selection.keys.map(\.name).joined(separator: ", ")
-      Log.warning(
-        "\(entry.name) (\(node)): its fingers are read and its pen is not, because it has both"
-          + (buttons.isEmpty ? "" : "; the roles of \(buttons) have no effect"))
+      report(
+        .troubled(
+          .init(
+            .partlyRead, device: entry.name,
+            text: "its fingers are read and its pen is not, because it has both"
+              + (buttons.isEmpty ? "" : "; the roles of \(buttons) have no effect"),
+            remedy: "most tablets have a node for each: match only one of them in [[pointer]]")))
     }
     let palms = pointer.settings.palms
     let handle = try EvdevHandle(
@@ -270,11 +291,12 @@ final class EvdevCatalogue {
       guard handle.mapping(hasMany: false, .identity) != nil else {
         throw SystemError("load libmtdev.so.1 (package libmtdev1) for", node, errno: Errno(ENOENT))
       }
-      Log.warning(
-        """
-        \(entry.name) (\(node)): its touches have no numbers (protocol A), so only one finger counts; \
-        install libmtdev.so.1 (package libmtdev1) and restart
-        """)
+      report(
+        .troubled(
+          .init(
+            .partlyRead, device: entry.name,
+            text: "its touches have no numbers (protocol A), so only one finger counts",
+            remedy: "install libmtdev.so.1 (package libmtdev1) and restart the gateway")))
     }
     let hasSlots = handle.hasSlots()
     let strayPlaces = hasSlots ? nil : handle.strayPlaces()
@@ -320,11 +342,12 @@ final class EvdevCatalogue {
   private func matrix(of device: UdevDevice, _ name: String) -> CalibrationMatrix {
     guard let text = device.properties[CalibrationMatrix.property] else { return .identity }
     if let matrix = CalibrationMatrix(text: text) { return matrix }
-    Log.warning(
-      """
-      \(name): udev's \(CalibrationMatrix.property) is not six numbers and is ignored; mend the \
-      rule, or set "rotation" or "matrix" in [[pointer]]
-      """)
+    report(
+      .troubled(
+        .init(
+          .calibration, device: name,
+          text: "udev's \(CalibrationMatrix.property) is not six numbers and is ignored",
+          remedy: "mend the rule, or set \"rotation\" or \"matrix\" in [[pointer]]")))
     return .identity
   }
 
@@ -334,7 +357,8 @@ final class EvdevCatalogue {
     if selection.wantsTwin {
       do {
         let (twin, refused) = try UinputDevice.twin(
-          of: handle, place: selection.device.physicalPath ?? selection.device.sysname)
+          of: handle, seat: selection.device.seat,
+          place: selection.device.physicalPath ?? selection.device.sysname)
         if !refused.isEmpty {
           report(
             .troubled(
@@ -364,11 +388,14 @@ final class EvdevCatalogue {
               : "the kernel refuses a device like this one: set its mode in [[device]], and report it"
           )))
     } else if let wanted = selection.settings.mode, wanted != mode {
-      Log.warning(
-        """
-        \(entry.name): mode \(mode.rawValue) instead of \(wanted.rawValue), because the device has \
-        keys without a role, which a grab without a twin would make dead; use mode proxy
-        """)
+      report(
+        .troubled(
+          .init(
+            .mode, device: entry.name,
+            text:
+              "mode \(mode.rawValue) instead of \(wanted.rawValue), because the device has keys without "
+              + "a role, which a grab without a twin would make dead",
+            remedy: "set mode = \"proxy\" in its [[device]]")))
     }
     return nil
   }

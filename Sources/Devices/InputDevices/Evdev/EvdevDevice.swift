@@ -79,7 +79,7 @@ final class EvdevDevice: EvdevSource {
     let isGrabbable = identity.mode != .observe || identity.pointer?.isLockable == true
     guard isGrabbable, handle != nil else { return }
     // Nothing is to be grabbed any more, so no key keeps it from that.
-    if !wanted { report(.mended(.heldKey, device: identity.name, button: nil)) }
+    if !wanted { endGrabTroubles() }
     reader.want(wanted, nowUSec: MonotonicClock.nowUSec)
     work()
   }
@@ -235,7 +235,7 @@ extension EvdevDevice {
     case .heldKeys(let keys):
       report(.troubled(.heldKeys(identity, keys)))
     case .grabChanged(let isGrabbed, let atUSec):
-      report(.mended(.heldKey, device: identity.name, button: nil))
+      endGrabTroubles()
       report(.grabChanged(device: identity.name, grabbed: isGrabbed, atUSec: atUSec))
     case .escape: report(.escape(device: identity.name))
     case .pointed(let atUSec):
@@ -263,20 +263,19 @@ extension EvdevDevice {
     work()
   }
 
+  /// Nothing keeps it from being grabbed any more.
+  private func endGrabTroubles() {
+    report(.mended(.heldKey, device: identity.name, button: nil))
+    report(.mended(.notGrabbed, device: identity.name, button: nil))
+  }
+
   /// It does not say which key is held, because that would log what somebody types.
   private func log(_ failure: GrabFailure) {
-    let device = "\(identity.label) (\(identity.node ?? ""))"
     switch failure {
     case .keyHeld:
-      Log.notice("\(device): not grabbed yet, because a key is held down")
-    case .refused(let error) where error.errno.code == EBUSY:
-      Log.warning(
-        """
-        \(device): not grabbed, because another program has grabbed it (the kernel does not tell \
-        which: look for a key remapper); trying again
-        """)
-    case .refused(let error):
-      Log.warning("\(device): not grabbed: \(error); trying again")
+      Log.notice(
+        "\(identity.label) (\(identity.node ?? "")): not grabbed yet, because a key is held down")
+    case .refused(let error): report(.troubled(.notGrabbed(identity, error)))
     }
   }
 }

@@ -76,6 +76,15 @@ struct EvdevHandle: ~Copyable {
     return Int64(max(0, delay)) * 1_000
   }
 
+  /// The range of an axis and its value then; nil if the device has no such axis, or one without a length.
+  borrowing func axis(_ code: UInt16) -> (range: ClosedRange<Int>, value: Int)? {
+    guard let info = libevdev_get_abs_info(context, UInt32(code))?.pointee,
+      info.minimum < info.maximum
+    else { return nil }
+    let value = libevdev_get_event_value(context, UInt32(EV_ABS), UInt32(code))
+    return (Int(info.minimum)...Int(info.maximum), Int(value))
+  }
+
   /// All keys that were down then.
   borrowing func keysDown() -> KeySet {
     var keys = KeySet()

@@ -12,10 +12,18 @@ struct EvdevSelection: Equatable {
   let dial: DialSelection?
   /// The device's keys with a role, sorted by code; none if its contacts are read.
   let keys: [Key]
+  /// The directions of axes that are buttons, sorted by their names.
+  let axisButtons: [AxisRole]
   /// Whether the device has no other keys.
   let hasOnlyRoleKeys: Bool
   /// Whether its modifier keys are also read: it is a keyboard, and there are rules for pointers.
   let readsModifiers: Bool
+
+  struct AxisRole: Equatable {
+    let word: AxisWord
+    let name: String
+    let role: Role
+  }
 
   struct Key: Equatable {
     let code: UInt16
@@ -43,6 +51,16 @@ struct EvdevSelection: Equatable {
       KeyName.code(name).map { Key(code: $0, name: KeyName.usual(name), role: role) }
     }
     let used = found.filter { $0.role != .none && keys.contains($0.code) }
+    let axes = device.attributes["capabilities/abs"].flatMap { KeySet(sysfs: $0) } ?? KeySet()
+    axisButtons =
+      pointer != nil
+      ? []
+      : settings.roles.compactMap { name, role in
+        AxisWord(name).flatMap { word in
+          role != .none && axes.contains(word.code)
+            ? AxisRole(word: word, name: name, role: role) : nil
+        }
+      }.sorted { $0.name < $1.name }
     if let pointer, pointer.usesContacts {
       self.device = device
       self.settings = settings
@@ -52,9 +70,9 @@ struct EvdevSelection: Equatable {
       readsModifiers = false
       return
     }
-    guard !used.isEmpty || dial != nil else { return nil }
+    guard !used.isEmpty || dial != nil || !axisButtons.isEmpty else { return nil }
     readsModifiers =
-      rules.hasPointers && pointer == nil && dial == nil
+      rules.hasPointers && pointer == nil && dial == nil && axisButtons.isEmpty
       && HeldModifiers.codes.contains { code in
         keys.contains(code) && !used.contains { $0.code == code }
       }
@@ -72,12 +90,35 @@ struct EvdevSelection: Equatable {
 
   /// The same with this debounce time.
   func buttons(debounceUSec: Int64?) -> [ButtonDeviceDescription.Button] {
-    keys.map {
+    let all =
+      keys.map { ($0.name, $0.role, Optional($0.code)) }
+      + axisButtons.map { ($0.name, $0.role, nil) }
+    return all.map {
       var button = ButtonDeviceDescription.Button(
-        name: $0.name, role: $0.role, keyCode: $0.code, debounceUSec: debounceUSec,
+        name: $0.0, role: $0.1, keyCode: $0.2, debounceUSec: debounceUSec,
         isMomentary: settings.isMomentary)
       button.minimumPressUSec = settings.minimumPressUSec
+      button.isLatching = settings.isLatching
+      button.steps = settings.steps
       return button
+    }
+  }
+
+  /// The piece of hardware that it is a part of. Joysticks and mice are left out unless somebody has said so: two
+  /// players may have one device.
+  var hardware: Hardware? {
+    if let name = settings.hardware { return Hardware(name: name, isConfigured: true) }
+    if keys.contains(where: { Self.isOfPlayers($0.code) }) { return nil }
+    return HardwarePath(syspath: device.syspath).map {
+      Hardware(name: $0.path, isConfigured: false)
+    }
+  }
+
+  /// BTN_MISC to BTN_GEAR_UP, BTN_DPAD_UP to BTN_DPAD_RIGHT, BTN_TRIGGER_HAPPY and what follows.
+  private static func isOfPlayers(_ code: UInt16) -> Bool {
+    switch code {
+    case 0x100...0x151, 0x220...0x223, 0x2c0...0x2e7: true
+    default: false
     }
   }
 
@@ -92,7 +133,9 @@ struct EvdevSelection: Equatable {
   /// The mode in force. The configured mode is not always possible: a grab without a twin would
   /// make keys without a role dead.
   func mode(hasTwin: Bool) -> DeviceMode {
-    if pointer != nil || dial != nil { return .observe }
+    if pointer != nil || isTurned { return .observe }
+    // A switch that stays down could not be grabbed.
+    if settings.mode == nil, settings.isLatching { return .observe }
     return switch settings.mode {
     case .observe: .observe
     case .grab: hasOnlyRoleKeys ? .grab : .observe
@@ -100,11 +143,15 @@ struct EvdevSelection: Equatable {
     }
   }
 
+  /// Whether its axes are read, so that it is only observed.
+  var isTurned: Bool { dial != nil || !axisButtons.isEmpty }
+
   /// Whether a twin is to be made.
   var wantsTwin: Bool {
-    if pointer != nil || dial != nil { return false }
+    if pointer != nil || isTurned { return false }
     return switch settings.mode {
-    case .proxy, nil: true
+    case .proxy: true
+    case nil: !settings.isLatching
     case .observe, .grab: false
     }
   }
@@ -145,6 +192,14 @@ package struct EvdevSettings: Sendable, Equatable {
   package var isMomentary: Bool
   /// The shortest press, microseconds; 0: any is one.
   package var minimumPressUSec: Int64 = 0
+  /// Whether its switches stay where they are put, so that each edge is a whole press.
+  package var isLatching = false
+  /// The piece of hardware that it is a part of; nil: the one that udev tells.
+  package var hardware: String?
+  /// The steps of a control for one press of a key that turns one.
+  package var steps = 1
+  /// What counts as its first press when it is connected.
+  package var firstPress = FirstPress.later
   /// The keys that free everything when they are down together on the grabbed device. Empty: no
   /// chord.
   package var escapeChord: [UInt16]
@@ -155,6 +210,8 @@ package struct EvdevSettings: Sendable, Equatable {
   package var pointer: PointerSettings?
   /// The way in which its dial is used; nil: it is not.
   package var dial: DialSettings?
+  /// The part of the way at which an axis goes down as a button, 10 to 90 percent.
+  package var threshold = 50
 
   package init(
     name: String? = nil, mode: DeviceMode? = nil, roles: [String: Role],

@@ -30,14 +30,20 @@ final class GPIOCatalogue {
 
   /// How long a line that became free may wait, microseconds.
   private static let lookUSec: Int64 = 1_000_000
+  /// What the keyboard for default keys is called in reports.
+  private static let keyboardName = "the default keys of GPIO lines"
 
   private var wanted: [GPIOChipSettings] = []
+  /// The labels of chips that were reported as missing.
+  private var toldMissing: Set<String> = []
   private var keyboard: UinputDevice?
   private let report: @LoopActor (DeviceEvent) -> Void
   private var chips: [String: Chip] = [:]
   private let simulatedChips: SimulatedChips
   /// By the chips' labels.
   private var simulated: [String: Simulated] = [:]
+  /// The simulated chips that were reported as not usable, by their labels.
+  private var refused: [String: SystemError] = [:]
 
   init(
     simulatedChips: SimulatedChips, report: @escaping @LoopActor (DeviceEvent) -> Void
@@ -66,6 +72,9 @@ final class GPIOCatalogue {
       simulated[label] = nil
       used.lines.remove()
     }
+    for label in refused.keys where !settings.contains(where: { $0.label == label }) {
+      endRefusal(label)
+    }
     if hasNewKeyboard { makeKeyboard(keys) }
     openMissing()
     for chip in chips.values.sorted(by: { $0.device.syspath < $1.device.syspath }) { open(chip) }
@@ -83,6 +92,7 @@ final class GPIOCatalogue {
     case .remove:
       guard let chip = chips.removeValue(forKey: syspath) else { return }
       release(chip)
+      tellMissing()
     case .add, .change:
       // A GPIO device without a node is not a chip.
       guard event.device.devnode != nil else { return }
@@ -92,16 +102,23 @@ final class GPIOCatalogue {
     }
   }
 
-  /// Logs the wanted chips that are missing, for the operator.
-  func logMissing() {
+  /// Reports the wanted chips that are missing, and those that are no longer.
+  func tellMissing() {
+    var missing: Set<String> = []
     for settings in wanted where !chips.values.contains(where: { $0.settings == settings }) {
       guard simulatedChips.chip(labelled: settings.label) == nil else { continue }
-      Log.notice(
-        """
-        GPIO chip "\(settings.label)": missing, or it cannot be opened yet; it is used when it \
-        comes ("gpiodetect" lists the labels)
-        """)
+      missing.insert(settings.label)
+      report(
+        .troubled(
+          .init(
+            .missing, device: settings.label,
+            text: "the GPIO chip is missing, or it cannot be opened yet",
+            remedy: "\"gpiodetect\" lists the labels of the chips; it is used when it comes")))
     }
+    for label in toldMissing.subtracting(missing) {
+      report(.mended(.missing, device: label, button: nil))
+    }
+    toldMissing = missing
   }
 
   func close() {
@@ -131,10 +148,22 @@ final class GPIOCatalogue {
         throw missing.error
       }
       simulated[settings.label] = Simulated(chip: chip, settings: settings, lines: lines)
+      endRefusal(settings.label)
       report(.added(lines))
     } catch {
-      Log.error("simulated GPIO chip \(settings.label): \(error); see its [[simulated_gpio]]")
+      guard refused.updateValue(error, forKey: settings.label) != error else { return }
+      report(
+        .troubled(
+          .init(
+            .unopened, device: settings.label,
+            text: "the simulated GPIO chip cannot be used: \(error)",
+            remedy: "see its [[simulated_gpio]], and what else uses its lines")))
     }
+  }
+
+  private func endRefusal(_ label: String) {
+    guard refused.removeValue(forKey: label) != nil else { return }
+    report(.mended(.unopened, device: label, button: nil))
   }
 
   private func open(_ chip: Chip) {
@@ -168,6 +197,9 @@ final class GPIOCatalogue {
     chip.lines = lines
     report(.mended(.unopened, device: node, button: nil))
     report(.added(lines))
+    if toldMissing.remove(label) != nil {
+      report(.mended(.missing, device: label, button: nil))
+    }
     for missing in lines.missing {
       report(
         .troubled(
@@ -221,15 +253,18 @@ final class GPIOCatalogue {
   private func makeKeyboard(_ keys: [UInt16]) {
     keyboard?.close()
     keyboard = nil
+    report(.mended(.system, device: Self.keyboardName, button: nil))
     guard !keys.isEmpty else { return }
     do {
       keyboard = try .keyboard(keys, name: "Shutterd default keys", place: "default-keys")
     } catch {
-      Log.warning(
-        """
-        the default keys of GPIO lines are not emitted: \(error); load the module uinput and give \
-        this user the right to write \(UinputHandle.path)
-        """)
+      report(
+        .troubled(
+          .init(
+            .system, device: Self.keyboardName, text: "they are not emitted: \(error)",
+            remedy:
+              "load the module uinput and give this user the right to write \(UinputHandle.path)"))
+      )
     }
   }
 
@@ -259,6 +294,8 @@ package struct GPIOChipSettings: Sendable, Equatable {
     package var isMomentary: Bool
     /// The shortest press, microseconds; 0: any is one.
     package var minimumPressUSec: Int64
+    /// Whether it is a switch that stays where it is put, so that each edge is a whole press.
+    package var isLatching = false
     /// EV_KEY code of the key emitted for a press that is not granted; nil: none.
     package var defaultKey: UInt16?
 
@@ -288,6 +325,7 @@ package struct GPIOChipSettings: Sendable, Equatable {
     package var control: String
     /// The changes of a line from one place of rest to the next: 1, 2 or 4.
     package var edgesPerStep: Int
+    package var pace = DialPaceSettings()
 
     package init(name: String, a: Line, b: Line, control: String, edgesPerStep: Int) {
       self.name = name

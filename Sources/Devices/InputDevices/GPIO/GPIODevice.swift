@@ -41,6 +41,8 @@ final class GPIODevice: ButtonDevice {
   /// The buttons, and after them the two lines of each dial.
   private var buttons: [Button]
   private var dials: [QuadratureDecoder] = []
+  /// One for each dial.
+  private var paces: [DialPace] = []
   private let keyboard: UinputDevice?
   private let report: @LoopActor (DeviceEvent) -> Void
 
@@ -70,6 +72,7 @@ final class GPIODevice: ButtonDevice {
         name: line.name, role: line.role, keyCode: nil, debounceUSec: line.debounceUSec,
         isMomentary: line.isMomentary)
       entry.minimumPressUSec = line.minimumPressUSec
+      entry.isLatching = line.isLatching
       entry.losesEdges = !GPIOLine.countsEdges
       entry.pressed = button.line.level() ?? false
       description.buttons.append(entry)
@@ -88,6 +91,7 @@ final class GPIODevice: ButtonDevice {
       let levels = buttons.suffix(2).map { $0.line.level() ?? false }
       dials.append(
         QuadratureDecoder(a: levels[0], b: levels[1], quartersPerStep: dial.edgesPerStep))
+      paces.append(DialPace(dial.pace))
       description.dials.append(.init(name: dial.name, control: dial.control))
     }
     if buttons.isEmpty, let first = missing.first { throw first.error }
@@ -258,7 +262,8 @@ final class GPIODevice: ButtonDevice {
   /// Takes an edge of a dial's line.
   private func turn(_ index: Int, _ level: Bool, _ atUSec: Int64) {
     let (dial, line) = (index - description.buttons.count).quotientAndRemainder(dividingBy: 2)
-    let steps = dials[dial].take(line == 0 ? .a : .b, level)
+    let turned = dials[dial].take(line == 0 ? .a : .b, level)
+    let steps = turned == 0 ? 0 : paces[dial].take(turned, atUSec: atUSec)
     guard steps != 0 else { return }
     report(
       .turned(
@@ -290,6 +295,7 @@ final class GPIODevice: ButtonDevice {
       return
     }
     dials[dial].resynchronise(a: a, b: b)
+    paces[dial].forget()
   }
 }
 

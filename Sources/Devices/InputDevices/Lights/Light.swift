@@ -11,10 +11,14 @@ final class Light {
   private var output: (any LightOutput)?
   private var opening: Opening?
   private var isLit = false
-  /// Whether the log says that it is gone, and not yet that it is back.
-  private var isMissed = false
+  private let report: @LoopActor (DeviceEvent) -> Void
+  /// Whether a trouble of it was reported that is not over.
+  private var isTroubled = false
 
-  init(_ settings: LightSettings) { self.settings = settings }
+  init(_ settings: LightSettings, report: @escaping @LoopActor (DeviceEvent) -> Void) {
+    self.settings = settings
+    self.report = report
+  }
 
   var isOpen: Bool { output != nil }
 
@@ -31,12 +35,10 @@ final class Light {
         if isLit { try output.set(true) }
         self.output = output
         self.chip = chip
-        if isMissed { Log.information("light '\(settings.name)' is back") }
-        isMissed = false
+        endTrouble()
       },
-      complain: { [settings] error in
-        let remedy = settings.place.remedy(for: "gateway")
-        Log.warning("light '\(settings.name)' stays dark: \(error); \(remedy)")
+      complain: { [weak self, settings] error in
+        self?.tell("stays dark: \(error)", settings.place.remedy(for: "gateway"))
       })
     self.opening = opening
     opening.tryNow()
@@ -61,9 +63,28 @@ final class Light {
     guard output != nil else { return }
     output = nil
     chip = nil
-    if !isMissed { Log.notice("light '\(settings.name)' is gone: \(reason)") }
-    isMissed = true
+    tell("is gone: \(reason)", "it is used again when it comes back")
   }
+
+  /// Reports that it is not there.
+  func tellMissing() {
+    if isTroubled { return }
+    tell("missing, or not available yet", "\(settings.place.search); it is used when it comes")
+  }
+
+  private func tell(_ text: String, _ remedy: String) {
+    isTroubled = true
+    report(.troubled(.init(.light, device: name, text: text, remedy: remedy)))
+  }
+
+  /// Takes note that nothing is wrong with it, or that it is not wanted any more.
+  func endTrouble() {
+    guard isTroubled else { return }
+    isTroubled = false
+    report(.mended(.light, device: name, button: nil))
+  }
+
+  private var name: String { "light '\(settings.name)'" }
 
   /// Puts it out and gives it up.
   func close() {

@@ -6,35 +6,49 @@ import Vocabulary
 
 /// The lights of the configuration: finds them, follows as they come and go, and lights them.
 ///
-/// Nothing ever waits for a light: one that is missing or cannot be written is logged once.
+/// Nothing ever waits for a light: one that is missing or cannot be written is reported.
 @LoopActor
 final class LightCatalogue {
+  private static let monitorName = "udev of LEDs"
+
   private var lights: [Light] = []
   /// The nodes of GPIO chips by their paths in sysfs.
   private var chips: [String: String] = [:]
   /// The monitor of LEDs, while an LED is configured.
   private var monitor: UdevMonitor?
+  /// Whether it was reported that there can be no monitor.
+  private var isTroubled = false
   private let ledFolder: String
   private let simulatedChips: SimulatedChips?
+  private let report: @LoopActor (DeviceEvent) -> Void
 
   /// - Parameters:
   ///   - ledFolder: the folder of the kernel's LED class.
   ///   - simulatedChips: the chips without hardware, on which lights may also be.
-  init(ledFolder: String = LightPlace.ledFolder, simulatedChips: SimulatedChips? = nil) {
+  init(
+    ledFolder: String = LightPlace.ledFolder, simulatedChips: SimulatedChips? = nil,
+    report: @escaping @LoopActor (DeviceEvent) -> Void = { _ in }
+  ) {
     self.ledFolder = ledFolder
     self.simulatedChips = simulatedChips
+    self.report = report
   }
 
   /// Takes the wanted lights. A light for which nothing changes goes on untouched, unless it is on one of the
   /// simulated chips that have changed.
   func configure(_ settings: [LightSettings], changedChips: Set<String> = []) {
-    for light in lights where !settings.contains(light.settings) { light.close() }
+    for light in lights where !settings.contains(light.settings) {
+      light.close()
+      light.endTrouble()
+    }
     for light in lights {
       guard case .line(let label, _, _) = light.settings.place, changedChips.contains(label)
       else { continue }
       light.lose("its simulated chip has changed")
     }
-    lights = settings.map { wanted in lights.first { $0.settings == wanted } ?? Light(wanted) }
+    lights = settings.map { wanted in
+      lights.first { $0.settings == wanted } ?? Light(wanted, report: report)
+    }
     followLEDs()
     for light in lights where !light.isOpen { open(light) }
   }
@@ -61,12 +75,9 @@ final class LightCatalogue {
     if light.set(isLit) { open(light) }
   }
 
-  /// Logs the wanted lights that are missing, for the operator.
-  func logMissing() {
-    for light in lights where !light.isOpen {
-      Log.notice(
-        "light '\(light.settings.name)': missing, or not available yet; it is used when it comes")
-    }
+  /// Reports the wanted lights that are missing.
+  func tellMissing() {
+    for light in lights where !light.isOpen { light.tellMissing() }
   }
 
   /// Puts all lights out and gives them up.
@@ -96,15 +107,29 @@ final class LightCatalogue {
     if !isNeeded {
       monitor?.stop()
       monitor = nil
+      endTrouble()
     }
     guard isNeeded, monitor == nil else { return }
     do throws(SystemError) {
       let monitor = try UdevMonitor(subsystems: ["leds"]) { [weak self] in self?.takeLED($0) }
       self.monitor = monitor
       try monitor.start()
+      endTrouble()
     } catch {
-      Log.warning("\(error): lights that are plugged in later are not found")
+      isTroubled = true
+      report(
+        .troubled(
+          .init(
+            .system, device: Self.monitorName,
+            text: "lights that are plugged in later are not found: \(error)",
+            remedy: "see that udev runs, then shutterctl reload")))
     }
+  }
+
+  private func endTrouble() {
+    guard isTroubled else { return }
+    isTroubled = false
+    report(.mended(.system, device: Self.monitorName, button: nil))
   }
 
   private func takeLED(_ event: UdevEvent) {

@@ -75,6 +75,7 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
   func setGrabWanted(_ wanted: Bool) {
     guard identity.pointer?.isLockable == true else { return }
     isGrabWanted = wanted
+    if !wanted { report(.mended(.notGrabbed, device: identity.name, button: nil)) }
     // Whoever is told of a report may want it: the other reports come first.
     guard !isTelling else { return }
     // Touches that wait in the queue count, too. Each of them may begin or end the grab.
@@ -90,7 +91,7 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
     let wanted = isGrabWanted
     guard (wanted ? clinux_input_grab(raw) : clinux_input_ungrab(raw)) == 0 else {
       // Another program has it. The next touch tries again.
-      return Log.warning("\(identity.label): \(SystemError("EVIOCGRAB", identity.node))")
+      return report(.troubled(.notGrabbed(identity, SystemError("EVIOCGRAB", identity.node))))
     }
     let atUSec = MonotonicClock.nowUSec
     if wanted, wasBusy(raw, atUSec: atUSec) {
@@ -98,6 +99,7 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
       return tellAll()
     }
     isGrabbed = wanted
+    report(.mended(.notGrabbed, device: identity.name, button: nil))
     report(.grabChanged(device: identity.name, grabbed: wanted, atUSec: atUSec))
     tellAll()
   }

@@ -13,6 +13,8 @@ package final class SimulatedDevice: ButtonDevice {
   package private(set) var isPresent: Bool
   private let report: @LoopActor (DeviceEvent) -> Void
   private var fifo: EventFIFO?
+  /// What is wrong with its FIFO.
+  private var trouble: DeviceTrouble?
   private var decoder = EvdevDecoder()
 
   init(_ settings: SimulatedSettings, report: @escaping @LoopActor (DeviceEvent) -> Void) {
@@ -47,7 +49,9 @@ package final class SimulatedDevice: ButtonDevice {
         }
         fifo = try EventFIFO(path: path, brake: brake) { [weak self] in self?.take($0) }
       } catch {
-        Log.error("simulated device \(settings.name): \(error)")
+        trouble = .init(
+          .partlyRead, device: settings.name, text: "its FIFO cannot be used: \(error)",
+          remedy: "see \"fifo\" in its [[simulated]], and shutterctl reload")
       }
     }
     if settings.isPresent { plug() }
@@ -60,6 +64,7 @@ package final class SimulatedDevice: ButtonDevice {
     for index in description.buttons.indices { description.buttons[index].pressed = false }
     decoder = EvdevDecoder()
     report(.added(self))
+    if let trouble { report(.troubled(trouble)) }
   }
 
   /// Unplugs it, whether buttons are down or not.

@@ -50,8 +50,9 @@ extension PressMachine {
   @discardableResult
   private mutating func turnByKey(_ index: ButtonIndex, _ stampUSec: Int64) -> Bool {
     let device = devices[index.device]
-    guard let key = ControlKey(device.buttons[index.button].description.role) else { return false }
-    switch turn(key.target, .steps(key.steps), at: device.seat, stampUSec) {
+    let button = device.buttons[index.button].description
+    guard let key = ControlKey(button.role) else { return false }
+    switch turn(key.target, .steps(key.steps * button.steps), at: device.seat, stampUSec) {
     case .success: return true
     case .failure: return false
     }

@@ -21,6 +21,10 @@ package struct DeviceDescription: Hashable, Sendable {
   package var pen: PenState?
   /// The modifier keys that are held on it.
   package var modifiers: ModifierKeys = []
+  /// The piece of hardware that it is a part of; nil if that is not known.
+  package var hardware: Hardware?
+  /// Set if it has just been connected, and its connection may be a press.
+  package var arrival: Arrival?
 
   package init(
     id: DeviceID, seat: SeatID = .seat0, kind: SourceKind, mode: DeviceMode,
@@ -53,6 +57,10 @@ package struct ButtonDescription: Hashable, Sendable {
   package var isMomentary: Bool
   /// The shortest press, microseconds; 0: any is one. Presses are later by so much, and keep their stamps.
   package var minimumPressUSec: Int64
+  /// Whether it is a switch that stays where it is put, of which each edge is a whole press.
+  package var isLatching = false
+  /// The steps of a control for one press, if its role turns one.
+  package var steps = 1
 
   /// A button with the default debounce time of 15 ms.
   package init(
@@ -69,5 +77,7 @@ package struct ButtonDescription: Hashable, Sendable {
   }
 
   /// Whether each down is a whole press.
-  var isTap: Bool { isMomentary && role != .lock }
+  var isTap: Bool { (isMomentary || isLatching) && role != .lock }
+  /// Whether each up is one, too.
+  var isToggle: Bool { isLatching && role != .lock }
 }

@@ -25,6 +25,10 @@ struct DeviceState {
   var grabWanted = false
   /// When the grab took hold, kernel time, microseconds; nil while other programs see the device.
   var grabbedSinceUSec: Int64?
+  /// The piece of hardware that it is a part of.
+  let hardware: Hardware?
+  /// Until when its presses are the push that has connected it, kernel time, microseconds.
+  var wokenUntilUSec = Int64.min
   /// The interaction whose client drew these buttons on its own screen; nil for a real device.
   var screenOwner: InteractionID?
 
@@ -39,6 +43,7 @@ struct DeviceState {
     dials = description.dials
     pen = description.pen
     modifiers = description.modifiers
+    hardware = description.hardware
     buttons = description.buttons.map { ButtonState(device: description.id, description: $0) }
   }
 
@@ -61,6 +66,8 @@ struct ButtonState {
   var point: SurfacePoint?
   /// Whether the contact is over the surface now.
   var isOver = false
+  /// Its last press, if the device is a part of some hardware.
+  var lastPress: LastPress?
   /// When the press of a momentary button ends, kernel time, microseconds; nil if none is held, or if
   /// it ends with its release.
   var tapEndsUSec: Int64?
@@ -70,7 +77,7 @@ struct ButtonState {
     self.description = description
     debouncer = Debouncer(
       windowUSec: description.debounceUSec, levelSource: description.levelSource,
-      pressed: description.pressed, isMomentary: description.isTap,
+      pressed: description.pressed, isMomentary: description.isTap && !description.isLatching,
       leastUSec: description.minimumPressUSec)
     hold = .idle
     hold = heldWithoutPress
@@ -90,8 +97,9 @@ struct ButtonState {
     debouncer = old.debouncer
     debouncer.reconfigure(
       windowUSec: description.debounceUSec, levelSource: description.levelSource,
-      isMomentary: isMomentary, leastUSec: description.minimumPressUSec)
+      isMomentary: isMomentary && !description.isLatching, leastUSec: description.minimumPressUSec)
     hold = old.hold
+    lastPress = old.lastPress
     point = old.point
     isOver = old.isOver
     tapEndsUSec = old.tapEndsUSec
@@ -114,7 +122,7 @@ struct ButtonState {
   /// grab ended now, other programs would see a release without a press.
   var needsGrab: Bool {
     !hold.isIdle || debouncer.isSettling || isLocking
-      || (isMomentary && debouncer.pressed)
+      || (isMomentary && !description.isLatching && debouncer.pressed)
   }
 }
 
@@ -180,6 +188,14 @@ final class GrantedPress: Sendable {
     self.beganUSec = beganUSec
     self.expiresUSec = expiresUSec
   }
+}
+
+/// The last press of a button that may be the same push as a press of another one.
+struct LastPress {
+  /// Kernel time of the down, microseconds.
+  let stampUSec: Int64
+  /// Whether the default behaviour got it.
+  let isDefaulted: Bool
 }
 
 /// The position of a button in the machine's list of devices, valid until the list changes.

@@ -77,13 +77,14 @@ extension PressMachine {
   /// Sends an edge to the default behaviour.
   mutating func deliverDefault(
     _ press: PressID, _ button: ButtonID, pressed: Bool, _ stampUSec: Int64,
-    _ seenBySystem: Bool
+    _ seenBySystem: Bool, isRepeated: Bool = false
   ) {
-    let edge = DefaultEdge(
+    var edge = DefaultEdge(
       press: press, button: button, pressed: pressed, stampUSec: stampUSec,
       seenBySystem: seenBySystem)
-    act(.defaultBehaviour(edge))
     audit(.defaultEdge(edge))
+    edge.isRepeated = isRepeated
+    act(.defaultBehaviour(edge))
   }
 
   /// Sends a phase to the interaction, and to the engine if it handles the events. Otherwise the

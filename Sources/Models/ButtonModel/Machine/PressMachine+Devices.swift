@@ -12,10 +12,12 @@ extension PressMachine {
     forgetDevice(description.id, .deviceRemoved)
     devices.append(DeviceState(description))
     audit(.deviceAdded(description.id))
-    for button in devices[devices.endIndex - 1].buttons where !button.hold.isIdle {
+    let isIgnored = description.arrival?.firstPress ?? .later == .later
+    for button in devices[devices.endIndex - 1].buttons where isIgnored && !button.hold.isIdle {
       audit(.foundPressed(button.id))
     }
     lockBySwitches(devices.endIndex - 1)
+    if let arrival = description.arrival { arrive(devices.endIndex - 1, arrival) }
     planGrab(devices.endIndex - 1)
     followLock(description.pointer)
     if let point = description.point { appear(devices.endIndex - 1, at: point, nowUSec) }
@@ -65,6 +67,7 @@ extension PressMachine {
     if staysOver { changed.pen = devices[device].pen }
     changed.modifiers = devices[device].modifiers
     changed.isFlooding = devices[device].isFlooding
+    changed.wokenUntilUSec = devices[device].wokenUntilUSec
     changed.grabWanted = devices[device].grabWanted
     changed.grabbedSinceUSec = devices[device].grabbedSinceUSec
     devices[device] = changed

@@ -70,7 +70,12 @@ extension PressMachine {
     for report in reports {
       switch report {
       case .pressed(let stampUSec): press(index, stampUSec)
-      case .released(let stampUSec): release(index, stampUSec)
+      case .released(let stampUSec):
+        if devices[index.device].buttons[index.button].description.isToggle {
+          press(index, stampUSec)
+        } else {
+          release(index, stampUSec)
+        }
       case .releaseLost(let atUSec):
         turnSwitch(index, false)
         missRelease(index, atUSec: atUSec)
@@ -97,7 +102,7 @@ extension PressMachine {
     audit(.foundPressed(button.id))
   }
 
-  private mutating func press(_ index: ButtonIndex, _ stampUSec: Int64) {
+  mutating func press(_ index: ButtonIndex, _ stampUSec: Int64, isFirst: Bool = false) {
     if devices[index.device].buttons[index.button].description.role == .lock {
       return turnSwitch(index, true)
     }
@@ -106,7 +111,7 @@ extension PressMachine {
       if devices[index.device].buttons[index.button].isMomentary {
         beginTap(index, stampUSec)
       }
-      route(index, stampUSec)
+      route(index, stampUSec, isFirst: isFirst)
     case .granted, .draining, .defaulted, .swallowed:
       // A press within the tap that is going on, without a debounce time.
       audit(.bounced(devices[index.device].buttons[index.button].id, edges: 1))
@@ -152,10 +157,16 @@ extension PressMachine {
     leave(index, atUSec)
   }
 
-  private mutating func route(_ index: ButtonIndex, _ stampUSec: Int64) {
+  /// - Parameter isFirst: whether it is the press that connected the device. Nobody could have grabbed that.
+  private mutating func route(_ index: ButtonIndex, _ stampUSec: Int64, isFirst: Bool) {
     let button = devices[index.device].buttons[index.button].id
     let seenBySystem = devices[index.device].isSeenBySystem(atUSec: stampUSec)
-    let route = decide(index, at: place(of: index), isGrabbed: !seenBySystem)
+    let route =
+      isSamePush(index, stampUSec, isDefaulted: false)
+      ? .swallowed(.samePush)
+      : decide(index, at: place(of: index), isGrabbed: isFirst || !seenBySystem)
+    let isRepeated = isSamePush(index, stampUSec, isDefaulted: true)
+    notePush(index, route, stampUSec)
     let press = newPress()
     let record = AuditEvent.routed(
       RoutedPress(
@@ -171,7 +182,8 @@ extension PressMachine {
       counts.defaulted += 1
       setHold(index, .defaulted(press, seenBySystem: seenBySystem))
       audit(record)
-      deliverDefault(press, button, pressed: true, stampUSec, seenBySystem)
+      deliverDefault(
+        press, button, pressed: true, stampUSec, seenBySystem, isRepeated: isRepeated)
     case .swallowed:
       counts.swallowed += 1
       setHold(index, .swallowed(press))

@@ -114,6 +114,8 @@ package struct DefaultEdge: Hashable, Sendable {
   /// True if the system saw the key itself because the device is not grabbed, so that there is
   /// nothing to re-emit. Both edges of a press have the same value.
   package var seenBySystem: Bool
+  /// Whether it is of a push that has come by another way before. The log does not say so.
+  package var isRepeated = false
 
   package init(
     press: PressID, button: ButtonID, pressed: Bool, stampUSec: Int64, seenBySystem: Bool

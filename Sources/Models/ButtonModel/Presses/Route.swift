@@ -24,6 +24,8 @@ extension Route {
       "the button is the key switch of the seat's lock: it locks and unlocks, and makes no press"
     case .swallowed(.launch):
       "the button launches the capture extension of an application (role launch)"
+    case .swallowed(.samePush):
+      "the same push came by another way before: from another device of the same hardware, or as its connection"
     case .swallowed(.control):
       "the key turns a control of the foreground client"
     case .defaulted(let reason):
@@ -100,4 +102,6 @@ package enum SwallowReason: String, CaseIterable, Sendable {
   case launch
   /// The key turned a control of the client in front.
   case control
+  /// The same push was a press before: of another device of the same hardware, or of the connection.
+  case samePush = "same_push"
 }

@@ -19,9 +19,7 @@ struct DevicesCommand: ParsableCommand {
         let devices = try await common.devices()
         listing.show(devices, common)
         guard !common.json else { return }
-        // Those of devices that are missing are the doctor's.
-        let names = Set(devices.map(\.name))
-        return show(try await common.troubles().filter { names.contains($0.device) })
+        return show(try await common.troubles())
       }
       try await common.follow(GatewayInterface.WatchDevices.self, at: .gateway, listing) {
         ($0.devices, $0.added, $0.changed, $0.removed)

@@ -82,14 +82,6 @@ struct DoctorCommand: ParsableCommand {
       guard let application = await waiting(for: device, client) else { continue }
       findings.append(GatewayCheckup.notGrabbed(device, application))
     }
-    for device in await FloodQuery.devices(common) {
-      findings.append(
-        .warning(
-          "\(device) floods: it is read at intervals, and presses of it may be lost",
-          remedy:
-            "look for a loose contact or a missing pull-up; if it is meant to send so much, set "
-            + "events_per_second in [limits] of shutterd.toml"))
-    }
     return findings
   }
 

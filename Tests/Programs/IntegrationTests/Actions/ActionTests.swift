@@ -35,6 +35,62 @@ struct ActionTests {
     try actions.waitForLog("action 'none': \(actionsFile) has no such action")
   }
 
+  @Test("actions by role, button and gesture, alone and together; each knows its press")
+  func rules() throws {
+    let actions = try ActionStudio(
+      rules: """
+        hold_ms = 10000
+        [[action]]
+        command = "note"
+        role = "secondary"
+        gesture = "tap"
+        [[action]]
+        command = "note"
+        device = "\(Studio.device)"
+        button = "\(Studio.button)"
+        gesture = "release"
+        [[action]]
+        command = "none"
+        device = "another"
+        role = "primary"
+        [[action]]
+        command = "both"
+        role = "primary"
+        with = "secondary"
+        """)
+    let file = actions.path("out")
+    let words =
+      "$SHUTTERD_ACTION $SHUTTERD_GESTURE $SHUTTERD_DEVICE $SHUTTERD_BUTTON $SHUTTERD_ROLE"
+    let line = "echo \"\(words) ${SHUTTERD_HELD_USEC:-none} $SHUTTERD_PRESS\" >> \(file)"
+    try actions.setActions(["note": line, "both": line])
+    let studio = actions.studio
+    func outcome(_ count: Int) throws -> [String] {
+      try TestClock.wait(for: "\(count) actions") { () -> [String]? in
+        guard TestFile.exists(file) else { return nil }
+        let text = try TestFile.read(file)
+        let lines = text.split(separator: "\n").map(String.init)
+        return lines.count == count && text.hasSuffix("\n") ? lines : nil
+      }
+    }
+    try studio.press(Studio.secondary)
+    let tap = try outcome(1)[0].split(separator: " ")
+    #expect(tap[0...4] == ["note", "tap", "\(Studio.device)", "\(Studio.secondary)", "secondary"])
+    #expect(try #require(Int(tap[5])) < 10_000_000)
+    try studio.press(Studio.button)
+    let release = try outcome(2)[1].split(separator: " ")
+    #expect(
+      release[0...4] == ["note", "release", "\(Studio.device)", "\(Studio.button)", "primary"])
+    #expect(try #require(Int(release[6])) > #require(Int(tap[6])))
+    // Both at once: the second one is no tap. The first one's release is still one.
+    try studio.down()
+    try studio.press(Studio.secondary)
+    let both = try outcome(3)[2]
+    #expect(both.hasPrefix("both press \(Studio.device) \(Studio.secondary) secondary none "))
+    try studio.up()
+    #expect(try outcome(4)[3].hasPrefix("note release"))
+    #expect(!studio.daemons.log(of: "shutterd").contains("action 'none'"))
+  }
+
   @Test(
     "the gateway serves on while commands hang; they are ended, and each outcome is logged",
     .tags(.milliseconds))
@@ -100,12 +156,16 @@ struct ActionTests {
       return raw < 0 ? nil : raw
     }
     defer { close(connection) }
-    var bytes = [UInt8](repeating: 0, count: 64)
+    var bytes = [UInt8](repeating: 0, count: 512)
     let count = try TestClock.wait(for: "the name") { () -> Int? in
       let count = read(connection, &bytes, bytes.count)
       return count > 0 ? count : nil
     }
-    #expect(String(decoding: bytes[..<count], as: UTF8.self) == "note\n")
+    let line = String(decoding: bytes[..<count], as: UTF8.self)
+    #expect(
+      line.hasPrefix("note\tdevice=\(Studio.device)\tbutton=KEY_VOLUMEDOWN\trole=primary\t"),
+      "\(line)")
+    #expect(line.last == "\n")
     let answer = Array("action 'note': out of paper\n".utf8)
     #expect(write(connection, answer, answer.count) == answer.count)
     shutdown(connection, Int32(SHUT_WR))

@@ -9,12 +9,15 @@ final class ActionStudio {
   /// The user as whom actions run: root may become somebody else.
   static let user = geteuid() == 0 ? "nobody" : "\(geteuid())"
 
-  /// - Parameter commands: the action of each button.
-  init(commands: [String: String]) throws {
+  /// - Parameters:
+  ///   - commands: the action of each button.
+  ///   - rules: more of the gateway's configuration.
+  init(commands: [String: String] = [:], rules: String = "") throws {
     // The user of the actions may write there.
     chmod(folder.path, 0o777)
     let words = commands.map { "\($0.key) = \"\($0.value)\"" }
-    studio = try Studio(simulated: "commands = { \(words.joined(separator: ", ")) }")
+    studio = try Studio(
+      gateway: rules, simulated: "commands = { \(words.joined(separator: ", ")) }")
   }
 
   /// The file that a command writes to.

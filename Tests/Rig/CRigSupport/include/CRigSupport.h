@@ -18,6 +18,13 @@ int rig_uinput_create(const char *name, const uint16_t *keys, size_t count, bool
 /// Removes the device. The descriptor stays open.
 int rig_uinput_destroy(int fd);
 
+/// Makes a HID device through /dev/uhid, as BlueZ makes one of a remote, and returns its descriptor. It is gone when
+/// that is closed. `descriptor` is its report descriptor; `unique` its address, by which its nodes are found.
+int rig_uhid_create(const char *name, const char *unique, const uint8_t *descriptor, size_t size,
+                    uint16_t bus, uint32_t vendor, uint32_t product);
+/// Sends a report of it.
+int rig_uhid_send(int fd, const uint8_t *report, size_t size);
+
 /// Makes the event times of this evdev descriptor CLOCK_MONOTONIC's.
 int rig_evdev_use_monotonic(int fd);
 /// Takes the device for this descriptor alone (1) or gives it back (0).

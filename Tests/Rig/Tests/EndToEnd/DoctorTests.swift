@@ -47,8 +47,13 @@ struct DoctorTests {
     #expect(
       output.contains("WARN  \(name) is not grabbed: its presses go to the system"), "\(output)")
     #expect(output.contains("fuser -v \(keyboard.node)"), "\(output)")
+    let reason = "\(name): it cannot be grabbed, because another program has grabbed it"
+    try RigClock.wait(for: "the reason") {
+      try doctor(buttons.daemons).1.contains("WARN  \(reason)") ? () : nil
+    }
     try rival.grab(false)
     try buttons.waitUntilGranted(keyboard.node, "KEY_VOLUMEDOWN")
+    #expect(try !doctor(buttons.daemons).1.contains(reason))
     // The machine's own keyboard may be among them.
     let grabbed = try doctor(buttons.daemons).1.split(separator: "\n")
       .first { $0.hasPrefix("OK    grabbed: ") }

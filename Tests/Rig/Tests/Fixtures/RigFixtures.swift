@@ -34,6 +34,13 @@ enum RigFixtures {
     "two-seats.t": logins,
     "unresponsive-tap.t": "its second press comes exactly when the time is over",
     "user-interactions.t": "it needs two users",
+    "latching.t": "the player has no file with latching; LatchRigTests has a line and a key",
+    "two-paths.t":
+      "all devices of uinput are one piece of hardware; RemoteRigTests has a remote of two",
+    "two-paths-configured.t":
+      "its presses are 5 ms apart; RemoteRigTests has a remote of two devices",
+    "first-press.t":
+      "a device of uinput is not connected with a key down; RemoteRigTests has one that is",
     "momentary-lost.t": "the kernel reports no second down of a key or line that is down",
     "knob.t":
       "a tap of ten microseconds is no longer one when its times are stretched; OddKeyRigTests has it",

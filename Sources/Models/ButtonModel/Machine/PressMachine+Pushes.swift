@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Vocabulary
+
+// one remote, two devices     P      R                       the press, by whichever comes first
+//                               P      R                     within 40 ms of it: the same push, to nobody
+//
+// a remote that slept         ·(pushed)   connected          P        R
+//   found_down                 ├──────────┴ found down ─ R               held since the connection
+//   connection                 ├──────────┴ 1 ms               ├─ within 1.5 s: the same push, to nobody
+//
+// The default behaviour is what the system does with each key by itself, so a push that went there is not counted
+// once: the other way goes there, too.
+
+/// Pushes of a person that reach the gateway in more than one way.
+extension PressMachine {
+  /// Two ways of one push are no further apart, microseconds: two reports by wireless are 15 ms apart or less, and
+  /// nobody pushes one key twice in so short a time.
+  static let pathsUSec: Int64 = 40_000
+  /// A remote that wakes up sends what woke it up within this time of its connection, or never, microseconds.
+  static let wakingUSec: Int64 = 1_500_000
+
+  /// Whether a press that begins now is the same push as one before it.
+  ///
+  /// - Parameter isDefaulted: whether one that the default behaviour got, or one that it did not get.
+  func isSamePush(_ index: ButtonIndex, _ stampUSec: Int64, isDefaulted: Bool) -> Bool {
+    if !isDefaulted, stampUSec < devices[index.device].wokenUntilUSec { return true }
+    guard let hardware = devices[index.device].hardware else { return false }
+    let button = devices[index.device].buttons[index.button]
+    return devices.indices.contains { other in
+      other != index.device && devices[other].hardware?.name == hardware.name
+        && devices[other].buttons.contains { candidate in
+          guard let last = candidate.lastPress, last.isDefaulted == isDefaulted,
+            abs(last.stampUSec - stampUSec) <= Self.pathsUSec
+          else { return false }
+          return hardware.isConfigured
+            ? candidate.description.role == button.description.role
+            : candidate.id.name == button.id.name
+        }
+    }
+  }
+
+  /// Keeps what is needed to know the same push again.
+  mutating func notePush(_ index: ButtonIndex, _ route: Route, _ stampUSec: Int64) {
+    if devices[index.device].hardware == nil { return }
+    // A way that counted for nothing does not make the next one count for nothing.
+    if route == .swallowed(.samePush) { return }
+    var isDefaulted = false
+    if case .defaulted = route { isDefaulted = true }
+    devices[index.device].buttons[index.button].lastPress = LastPress(
+      stampUSec: stampUSec, isDefaulted: isDefaulted)
+  }
+
+  /// Takes the connection of a device as the press that it is by its configuration.
+  mutating func arrive(_ device: Int, _ arrival: Arrival) {
+    if arrival.firstPress == .later { return }
+    let down = devices[device].buttons.indices.filter {
+      devices[device].buttons[$0].debouncer.pressed
+        && devices[device].buttons[$0].description.role != .lock
+    }
+    for button in down {
+      let index = ButtonIndex(device: device, button: button)
+      setHold(index, .idle)
+      press(index, arrival.atUSec, isFirst: true)
+    }
+    guard down.isEmpty, arrival.firstPress == .connection, let button = shutter(of: device) else {
+      return
+    }
+    let index = ButtonIndex(device: device, button: button)
+    beginTap(index, arrival.atUSec)
+    press(index, arrival.atUSec, isFirst: true)
+    devices[device].wokenUntilUSec = arrival.atUSec + Self.wakingUSec
+  }
+
+  /// The button for which a connection stands: the first primary one, else the first with a role.
+  private func shutter(of device: Int) -> Int? {
+    let buttons = devices[device].buttons
+    return buttons.firstIndex { $0.description.role == .primary }
+      ?? buttons.firstIndex { $0.description.role != .none && $0.description.role != .lock }
+  }
+}
