@@ -56,14 +56,45 @@ struct PressRepliesTests {
     }
   }
 
-  @Test("no other phase, and no touch, is one of them")
+  @Test(
+    "touches differ in their places alone; another surface, region or type has a reply of its own")
+  func touches() {
+    var replies = PressReplies()
+    let places: [(Double, Double)] = [
+      (0, 1), (0.5, 0.25), (1, 0), (0.000_1, 0.999_999), (0.123_456_789, 1e-9), (0.33, 0.66),
+    ]
+    let kinds: [Touch] = [
+      Touch(type: .direct, surface: "screen"),
+      Touch(type: .indirect, surface: "pad", region: "left"),
+      Touch(type: .direct, surface: "screen", region: #"x":0.0,"y":0.0 \"#),
+    ]
+    var press: Int64 = 0
+    for kind in kinds + kinds {
+      for (x, y) in places {
+        press += 1
+        var event = event(press, "touch0", kind: .touch, atUSec: press * 7_654_321)
+        event.touch = kind
+        event.touch?.point = SurfacePoint(x: x, y: y)
+        let reply = replies.reply(event, shouldPlaySound: false)
+        #expect(reply?.bytes == whole(event, false))
+      }
+    }
+  }
+
+  @Test("no other phase, no pen, and no touch without a place is one of them")
   func others() {
     var replies = PressReplies()
     let ended = replies.reply(event(1, phase: .ended), shouldPlaySound: false)
     #expect(ended?.bytes == nil)
-    var touch = event(1)
-    touch.touch = Touch(type: .direct, surface: "screen")
-    let touched = replies.reply(touch, shouldPlaySound: false)
-    #expect(touched?.bytes == nil)
+    var pen = event(1)
+    pen.touch = Touch(
+      type: .direct, surface: "screen", point: SurfacePoint(x: 0, y: 0),
+      pen: PenState(tool: .pen))
+    let written = replies.reply(pen, shouldPlaySound: false)
+    #expect(written?.bytes == nil)
+    var button = event(1, "BTN_LEFT")
+    button.touch = Touch(type: .indirectPointer, surface: "mouse")
+    let clicked = replies.reply(button, shouldPlaySound: false)
+    #expect(clicked?.bytes == nil)
   }
 }

@@ -238,44 +238,11 @@ extension JSONWriter {
     }
   }
 
-  /// Appends the shortest decimal that is read back as the same value, as the standard library
-  /// writes it, but always with a decimal point: without one, as in 1e+30, some readers take the
-  /// number for an integer.
   private mutating func appendShortest(_ value: Double) {
-    if appendMillionths(value) { return }
-    let text = value.description
-    let hasPoint = text.utf8.contains(UInt8(ascii: "."))
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "e"), !hasPoint { append(".0") }
-      append(byte)
+    makeRoom(DoubleText.longest)
+    storage.withUnsafeMutableBufferPointer { bytes in
+      count += DoubleText.write(value, to: bytes.baseAddress! + count)
     }
-  }
-
-  /// Appends a number from 0 to 1 that has at most six decimals, as a place on a surface has, if it is one:
-  /// every touch waits for two of them, and the standard library takes a thousand instructions for each.
-  private mutating func appendMillionths(_ value: Double) -> Bool {
-    guard value >= 0, value <= 1, value.sign == .plus else { return false }
-    // With so few digits, only one number of this form is nearest to a double.
-    let millionths = (value * 1_000_000).rounded()
-    guard millionths / 1_000_000 == value, value == 0 || millionths >= 100 else { return false }
-    var rest = Int(millionths)
-    if rest == 1_000_000 {
-      append("1.0")
-      return true
-    }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 8) { digits in
-      var end = 8
-      for index in (2..<8).reversed() {
-        let digit = rest % 10
-        digits[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
-        rest /= 10
-        if digit == 0, end == index + 1, index > 2 { end = index }
-      }
-      digits[0] = UInt8(ascii: "0")
-      digits[1] = UInt8(ascii: ".")
-      append(UnsafeBufferPointer(rebasing: digits[..<end]))
-    }
-    return true
   }
 
   /// Appends text as UTF-8 with the escapes that RFC 8259 demands and no others.
