@@ -185,6 +185,7 @@ def measure(programs, packages, folder, minutes):
                     "firstPicture - performance.getEntriesByType('navigation')[0].loadEventEnd"))
             found["web_first_picture_ms"] = statistics.median(firsts), "ms"
             look.value(NOTES)
+            time.sleep(2)
             found["web_rss_1_kib"] = resident(machine), "KiB"
 
             before = offset(look)

@@ -57,7 +57,8 @@ package struct PictureRecord: Hashable, Sendable {
   package func commented(_ gif: [UInt8]) -> [UInt8] {
     guard gif.last == 0x3B else { return gif }
     let words = Array(comment.utf8)
-    return gif.dropLast() + [0x21, 0xFE, UInt8(words.count)] + words + [0, 0x3B]
+    // Swift 6.0 does not know which of two dropLast() this is, unless it is told.
+    return Array(gif.dropLast()) + [0x21, 0xFE, UInt8(words.count)] + words + [0, 0x3B]
   }
 
   /// A JPEG with these words in front, and with a small picture of itself for programs that show many.

@@ -28,13 +28,15 @@ struct BoothLinkTests {
       #expect(head.fields["content-length"] == "\(picture.body.count)")
     }
     #expect(try ask(stage, "POST", "/p/\(token)").status == 405)
+    let page = try ask(stage, "HEAD", "/p/\(token)")
+    #expect(page.status == 200 && page.body.isEmpty)
     #expect(try ask(stage, "HEAD", "/").status == 405)
     // A link that has ended says so, in a page.
     let none = try ask(stage, "GET", "/p/\(String(token.reversed()))")
     #expect(none.status == 404)
-    let page = String(decoding: none.body, as: UTF8.self)
-    #expect(page.contains("This picture is no longer here.") && !page.contains("<img"))
-    #expect(page.contains("/theme.css") && !page.contains("{{"))
+    let text = String(decoding: none.body, as: UTF8.self)
+    #expect(text.contains("This picture is no longer here.") && !text.contains("<img"))
+    #expect(text.contains("/theme.css") && !text.contains("{{"))
   }
 
   @Test("trusted_proxies: one that is named may ask for guests, another one is refused in words")
