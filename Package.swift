@@ -614,7 +614,8 @@ let layers = [
     "Models",
     [
       "BoothModel", "BoothPage", "ButtonModel", "CaptureModel", "HookModel", "InputRecordings",
-      "MovieFormats", "PictureCoding", "PrintModel", "Vocabulary", "WebPage", "WebRules", "ZipFormat",
+      "MovieFormats", "PictureCoding", "PrintModel", "Vocabulary", "WebPage", "WebRules",
+      "ZipFormat",
     ]
   ),
   (

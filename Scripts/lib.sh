@@ -27,6 +27,7 @@ declare -A LIBRARIES=(
   [shutter-sound]="libasound2-dev libopus-dev"
   [shutter-click]="libasound2-dev libopus-dev"
   [shutter-print]="libtomlplusplus-dev"
+  [shutter-hooks]="libtomlplusplus-dev"
   [shutter-booth]="libtomlplusplus-dev libqrencode-dev"
   [shutter-compose]="libvips-dev"
 )

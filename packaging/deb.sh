@@ -10,7 +10,7 @@ revision=${1:-1} out=$ROOT/${2:-.build/package}
 . /etc/os-release
 
 programs=(shutterd shutter-engine shutterctl shutter-action shutter-extension shutter-pin shutter-encoder shutter-sound shutter-click
-  shutter-web shutter-print shutter-booth shutter-compose)
+  shutter-web shutter-print shutter-hooks shutter-booth shutter-compose)
 native=$(dpkg --print-architecture)
 arch=${DEB_HOST_ARCH:-$native}
 # Swift 6.0.3 puts its constants into a writable section. On arm64 GNU ld then makes one segment of everything,

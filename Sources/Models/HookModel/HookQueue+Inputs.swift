@@ -11,6 +11,12 @@ extension HookQueue {
     return goOn([.look], now)
   }
 
+  /// It became known whether files can be reached.
+  package mutating func filesAreThere(_ areThere: Bool, _ now: Moment) -> [Action] {
+    areFilesThere = areThere
+    return goOn([], now)
+  }
+
   /// Files were found that are whole and durable. Those that are known are nothing new.
   ///
   /// - Parameter isStart: these are all files that were there when a first start looked: no hook runs for them.

@@ -73,7 +73,8 @@ extension HookQueue {
     }
     var next: HookRun?
     func consider(_ run: HookRun) {
-      guard run.stage == .waiting, free[run.hook, default: 0] > 0, dueUSec[run.number] == nil
+      guard run.stage == .waiting, free[run.hook, default: 0] > 0, dueUSec[run.number] == nil,
+        areFilesThere || run.file == nil
       else { return }
       if next.map({ before(run, $0) }) ?? true { next = run }
     }

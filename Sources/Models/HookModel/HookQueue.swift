@@ -96,6 +96,8 @@ package struct HookQueue: Sendable {
   /// Calls that are answered when the journal has what is changed now, and with the write under way.
   var calls: [Int] = []
   var writingCalls: [Int] = []
+  /// Whether files can be reached at all. As long as they cannot, nothing begins for them, and no try is lost.
+  package internal(set) var areFilesThere = true
   /// Whether files were left where they are because there was no room.
   package internal(set) var areMoreFiles = false
 

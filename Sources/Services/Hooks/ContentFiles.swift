@@ -58,6 +58,12 @@ struct ContentFiles: Sendable {
     return status.st_mode & S_IFMT == S_IFREG && status.st_uid == engine
   }
 
+  /// Whether the folder of the file's user is there. Its owner can remove what is in it, but not the folder itself.
+  func hasFolder(of file: CapturedFile) -> Bool {
+    var status = stat()
+    return lstat("\(root)/\(file.uid)", &status) == 0
+  }
+
   func path(of file: CapturedFile) -> String { "\(root)/\(file.path)" }
 
   /// The application whose session made the directory; nil if that was not kept.

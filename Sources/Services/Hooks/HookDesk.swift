@@ -86,7 +86,7 @@ package final class HookDesk {
   /// when the engine cannot be reached.
   package func start(ready: @escaping @LoopActor () -> Void) {
     onReady = ready
-    perform { $0.advance($1) }
+    perform { $0.filesAreThere(false, $1) }
     audit = ServiceStream(directory.path(of: .control), { .init(history: 64) }) {
       [weak self] reply, _ in self?.take(reply)
     }
@@ -147,8 +147,10 @@ package final class HookDesk {
     do throws(SystemError) {
       content = try ContentWatch(root: root, disk: files) { [weak self] in self?.take($0) }
       content?.lookAtAll()
+      perform { $0.filesAreThere(true, $1) }
     } catch {
       content = nil
+      perform { $0.filesAreThere(false, $1) }
       log("photos and films are not found: \(error)")
     }
   }
@@ -226,14 +228,18 @@ package final class HookDesk {
     guard let content else {
       return ended(run, .failure("the engine does not say where photos are"))
     }
-    files.run { [files = content.files] () -> HookFacts? in
-      guard files.isThere(file) else { return nil }
+    files.run { [files = content.files] () -> (facts: HookFacts?, isFolderThere: Bool) in
+      guard files.isThere(file) else { return (nil, files.hasFolder(of: file)) }
       var facts = facts
       facts.add(file, in: files)
-      return facts
-    } _: { [weak self] facts in
+      return (facts, true)
+    } _: { [weak self] (found: (facts: HookFacts?, isFolderThere: Bool)) in
       guard let self else { return }
-      guard var facts else { return ended(run, .gone) }
+      guard var facts = found.facts else {
+        // A disk that is not mounted is no photo that somebody has taken away.
+        return ended(
+          run, found.isFolderThere ? .gone : .failure("the folder of photos is not there"))
+      }
       facts.add { presses.fields(ofPress: $0) }
       call(run, facts)
     }

@@ -117,6 +117,8 @@ struct HookStory {
     case "retry": return queue.retry(call: call(words[1]), number, now)
     case "drop": return queue.drop(call: call(words[1]), number, now)
     case "hooks": return queue.configure([], now)
+    case "away": return queue.filesAreThere(false, now)
+    case "back": return queue.filesAreThere(true, now)
     default:
       guard let kind = HookKind(rawValue: words[0]) else { throw FixtureError(line) }
       let phase = words.count > 1 ? [HookField("phase", .text(words[1]))] : []

@@ -69,6 +69,14 @@ struct ContentFilesTests {
     #expect(!files.isThere(try file()) && files.all(in: "1/a").isEmpty)
   }
 
+  @Test("a photo that is gone is told from a disk that is not there")
+  func absent() throws {
+    let file = try file()
+    #expect(!files.hasFolder(of: file))
+    try make("1/a/x")
+    #expect(files.hasFolder(of: file) && !files.isThere(file))
+  }
+
   @Test("folders and FIFOs with the name of a photo are none")
   func others() throws {
     try make("1/a/x")

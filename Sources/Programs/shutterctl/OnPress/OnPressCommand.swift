@@ -36,8 +36,8 @@ struct OnPressCommand: ParsableCommand {
   var acknowledge = Acknowledge.start
   @Option(help: "Commands that run at the same time; others wait for their turn, at most 16.")
   var jobs = 1
-  @Option(help: "Seconds after which a command is ended. Default: no limit.")
-  var timeout: Int64?
+  @Option(help: "Seconds after which a command is ended, and named; 0 for no limit.")
+  var timeout: Int64 = 60
   @Flag(help: "End with status 1 when a command has failed.") var exitOnFailure = false
   @Option(help: "The application's name.") var application = "org.shutterd.on-press"
   @Option(help: "Use this session of the engine instead of opening one.") var session: String?
@@ -55,8 +55,8 @@ struct OnPressCommand: ParsableCommand {
     guard !(external && session != nil) else {
       throw ValidationError("--external and --session exclude each other")
     }
-    guard jobs >= 1, timeout ?? 1 >= 1 else {
-      throw ValidationError("--jobs and --timeout are at least 1")
+    guard jobs >= 1, timeout >= 0 else {
+      throw ValidationError("--jobs is at least 1, and --timeout at least 0")
     }
     guard acknowledge == .start || jobs == 1 else {
       throw ValidationError("with --acknowledge done there is one command at a time")

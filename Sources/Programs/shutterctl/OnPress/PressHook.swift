@@ -33,7 +33,8 @@ final class PressHook {
     self.options = options
     phases = Set(options.phase.isEmpty ? [.ended] : options.phase.compactMap { Self.phases[$0] })
     sessionName = options.session
-    commands = CommandQueue(jobs: options.jobs, timeoutUSec: options.timeout.map { $0 * 1_000_000 })
+    commands = CommandQueue(
+      jobs: options.jobs, timeoutUSec: options.timeout == 0 ? nil : options.timeout * 1_000_000)
   }
 
   /// Runs until a signal ends it, or a failure if the options say so.

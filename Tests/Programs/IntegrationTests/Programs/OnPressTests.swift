@@ -170,6 +170,11 @@ struct OnPressTests {
     #expect(try strict.wait() == 1)
     let wrong = try studio.daemons.run("shutterctl", ["on-press"])
     #expect(wrong.status == EX_USAGE && wrong.output.contains("--primary"))
+    let endless = ["on-press", "--primary", "true", "--timeout", "-1"]
+    #expect(try studio.daemons.run("shutterctl", endless).status == EX_USAGE)
+    let help = try studio.daemons.run("shutterctl", ["on-press", "--help"]).output
+    let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("0 for no limit. (default: 60)"), "\(help)")
   }
 
   @Test(
