@@ -3,7 +3,7 @@ import CRigSupport
 import Glibc
 
 /// A remote for telephones on Bluetooth, made through /dev/uhid as BlueZ does: the kernel's own HID driver makes two
-/// input devices of it, a keyboard and a "Consumer Control". It is gone with the object at the latest.
+/// input devices of it, a "Keypad" and a "Consumer Control". It is gone with the object at the latest.
 final class HIDRemote {
   /// A key of the consumer page, by its bit in the report.
   enum Key: UInt8 {
@@ -16,9 +16,9 @@ final class HIDRemote {
     case volumeUp = 0x80
   }
 
-  /// A keyboard with the usages 0 to 255, report 1.
+  /// A keypad with the usages 0 to 255, report 1. The kernel would join a keyboard with the consumer control.
   static let keyboard: [UInt8] = [
-    0x05, 0x01, 0x09, 0x06, 0xa1, 0x01, 0x85, 0x01, 0x05, 0x07, 0x19, 0xe0, 0x29, 0xe7, 0x15, 0x00,
+    0x05, 0x01, 0x09, 0x07, 0xa1, 0x01, 0x85, 0x01, 0x05, 0x07, 0x19, 0xe0, 0x29, 0xe7, 0x15, 0x00,
     0x25, 0x01, 0x75, 0x01, 0x95, 0x08, 0x81, 0x02, 0x95, 0x01, 0x75, 0x08, 0x81, 0x03, 0x95, 0x06,
     0x75, 0x08, 0x15, 0x00, 0x26, 0xff, 0x00, 0x05, 0x07, 0x19, 0x00, 0x29, 0xff, 0x81, 0x00, 0xc0,
   ]
@@ -43,7 +43,7 @@ final class HIDRemote {
   init(_ name: String, _ descriptor: [UInt8] = HIDRemote.keyboard + HIDRemote.consumer) throws {
     self.name = name
     unique = "rig:\(getpid()):\(RigClock.nowUSec)"
-    try Command.run("modprobe", "uhid")
+    try Command.run("modprobe", "-a", "uhid", "hid-generic")
     fd = try RigError.checkSupport(
       "/dev/uhid",
       rig_uhid_create(
@@ -68,7 +68,7 @@ final class HIDRemote {
   /// A key of the consumer control goes down; nil: all are up.
   func send(_ key: Key?) throws { try report([2, key?.rawValue ?? 0]) }
 
-  /// A key of the keyboard goes down; nil: all are up.
+  /// A key of the keypad goes down; nil: all are up.
   func type(_ usage: Usage?) throws { try report([1, 0, 0, usage?.rawValue ?? 0, 0, 0, 0, 0, 0]) }
 
   /// Sends a report, which begins with its number.
