@@ -663,12 +663,13 @@ for target in package.targets where target.isTest || supportsTests.contains(targ
   target.swiftSettings = (target.swiftSettings ?? [unoptimised]) + [inOneJob]
 }
 
-// Some of the programs, by the words of SHUTTERD_PROGRAMS, with what they depend on and nothing else: `--product` takes one,
-// and one product after the other leaves a core idle.
-if let words = Context.environment["SHUTTERD_PROGRAMS"] {
-  let programs = words.split(separator: " ").map { String($0) }
-  var needed = Set(programs)
-  var unseen = programs
+/// Keeps these products, with what they depend on and nothing else.
+@MainActor func keepOnly(_ products: [String]) {
+  package.products.removeAll { !products.contains($0.name) }
+  var unseen = package.products.flatMap { product in
+    (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets ?? []
+  }
+  var needed = Set(unseen)
   while let name = unseen.popLast() {
     for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
       switch dependency {
@@ -679,5 +680,20 @@ if let words = Context.environment["SHUTTERD_PROGRAMS"] {
     }
   }
   package.targets.removeAll { !needed.contains($0.name) }
-  package.products.removeAll { !programs.contains($0.name) }
+}
+
+// Some of the programs, by the words of SHUTTERD_PROGRAMS: `--product` takes one, and one product after the other leaves a
+// core idle.
+if let words = Context.environment["SHUTTERD_PROGRAMS"] {
+  keepOnly(words.split(separator: " ").map { String($0) })
+}
+
+// SwiftPM refuses flags of the compiler in a package that another one depends on. Such a package can use the libraries, which
+// need none, and no package either. SwiftPM reads this manifest in `/` to choose the version, and checks it out in
+// `checkouts`.
+let folders = Context.packageDirectory.split(separator: "/")
+if folders.isEmpty || folders.dropLast().last == "checkouts" {
+  keepOnly(package.products.filter { $0 is Product.Library }.map(\.name))
+  for target in package.targets { target.swiftSettings = nil }
+  package.dependencies = []
 }

@@ -39,8 +39,8 @@ for program in "${programs[@]}"; do
     fail "the linker has made code of $program that can be written to" "its units forbid that: use lld"
 done
 
-# The version is that of the programs. An upgrade of Debian also upgrades the package: 0.1.0-1~deb12 is older than
-# 0.1.0-1~deb13.
+# The version is that of the programs. An upgrade of Debian also upgrades the package: 0.2.0-1~deb12 is older than
+# 0.2.0-1~deb13.
 version=$($EMULATOR "$BIN/shutterctl" --version)
 maintainer=$(sed -n 's/^Maintainer: //p' packaging/debian/control)
 cat >"$source/debian/changelog" <<END

@@ -2,5 +2,5 @@
 
 /// The version of all programs of this package, as semver.org has it.
 public enum Version {
-  public static let current = "0.1.0"
+  public static let current = "0.2.0"
 }

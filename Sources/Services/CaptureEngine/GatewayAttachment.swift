@@ -29,6 +29,9 @@ final class GatewayAttachment {
   /// The gateway is gone after the engine was attached to it.
   var onLost: @LoopActor () -> Void = {}
 
+  /// Whether a gateway has answered and is not gone.
+  private(set) var isAttached = false
+
   private let path: String
   private let retryUSec: Int64
   private let consequence: String
@@ -150,8 +153,6 @@ final class GatewayAttachment {
       Log.error("the gateway forwarded an event that cannot be read: \(error)")
     }
   }
-
-  private var isAttached = false
 
   private func attached() {
     isAttached = true

@@ -111,6 +111,26 @@ package enum TestFile {
     }
   }
 
+  /// Whether a process waits for what a file, such as a device's node, has to tell. That it has opened the file is not
+  /// enough: what comes before it is set up may be dropped.
+  package static func isWatched(_ path: String, by process: pid_t) -> Bool {
+    let folder = "/proc/\(process)"
+    let descriptors = names(in: "\(folder)/fd").filter { name in
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+      return readlink("\(folder)/fd/\(name)", &target, target.count - 1) > 0
+        && target.withUnsafeBufferPointer { strcmp($0.baseAddress!, path) == 0 }
+    }
+    // An epoll instance has a line for each descriptor, such as "tfd:       12 events:       19 data: 5".
+    let watched = names(in: "\(folder)/fdinfo").flatMap { name in
+      let lines = (try? read("\(folder)/fdinfo/\(name)"))?.split(separator: "\n") ?? []
+      return lines.compactMap { line -> String? in
+        let words = line.split(separator: " ")
+        return words.first == "tfd:" && words.count > 1 ? String(words[1]) : nil
+      }
+    }
+    return descriptors.contains { watched.contains($0) }
+  }
+
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Makes an empty folder under /tmp, for one test.

@@ -22,7 +22,7 @@ package enum Action: Hashable, Sendable {
   /// Report to the engine whether the session's client is in the foreground.
   case tellEngineForeground(SessionID, Bool)
   /// Report to the engine that the session's client was sent an edge of this press, so that the
-  /// engine need not rely on the client's word for a photo. Nothing waits for this.
+  /// engine need not rely on the client's word for a photo. No event waits for this.
   case tellEnginePress(SessionID, PressID, momentUSec: Int64)
   /// Report to the engine whether a seat is locked. It counts for sessions without a report of
   /// their own.

@@ -35,6 +35,7 @@ final class SessionPhotoOutput {
   let preparation: SessionPreparation
   private let replacements: FrameReplacements
   private var warmUp: SessionWarmUp
+  private let reports = PressReports()
   private let readinessReports = ReadinessReports()
   private var newest = TakenPhotos()
 
@@ -209,6 +210,27 @@ final class SessionPhotoOutput {
       perform(machine.frameChosen(photo, missing: missing))
     }
   }
+
+  /// Takes the step by which the making of a photo's files begins, as soon as the gateway has reported the press that
+  /// the photo names, if there is a gateway. Frames that are taken alone come so late that they need not wait.
+  private func whenReported(_ photo: Int64, _ step: @escaping PressReports.Step) {
+    if session.engine.link.isAttached, let order = machine.order(of: photo),
+      let press = order.press,
+      session.buttons.source(of: press, momentUSec: order.momentUSec) == .caller
+    {
+      reports.wait(for: press, momentUSec: order.momentUSec, step)
+    } else if reports.isEmpty {
+      step()
+    } else {
+      reports.wait(step)
+    }
+  }
+
+  /// Notes an edge of a press that the gateway reported.
+  func heard(_ press: Int64, momentUSec: Int64) { reports.heard(press, momentUSec: momentUSec) }
+
+  /// The gateway is gone: it reports nothing more.
+  func gatewayLost() { reports.end() }
 
   private func recordClip(_ photo: Int64) {
     guard let work = jobs[photo]?.works.first else {
@@ -444,14 +466,17 @@ extension SessionPhotoOutput: SessionOutput {
     switch answer {
     case .failure(let failure): perform(machine.noFrame(photo, failure))
     case .success(let (chosen, camera)):
-      prepare(photo, frame: 0, chosen, camera)
-      perform(machine.frameChosen(photo))
+      whenReported(photo) { [self] in
+        prepare(photo, frame: 0, chosen, camera)
+        perform(machine.frameChosen(photo))
+      }
     }
   }
 
   private func take(_ event: SessionCompanions.Event) {
     switch event {
-    case .whole(let photo, let set, let cameras): take(set, of: photo, cameras)
+    case .whole(let photo, let set, let cameras):
+      whenReported(photo) { [self] in take(set, of: photo, cameras) }
     case .changed: session.outputChanged()
     }
   }
@@ -493,8 +518,6 @@ extension SessionPhotoOutput: SessionOutput {
     guard let job = jobs[photo], let order = machine.order(of: photo),
       let resolved = machine.resolved(of: photo)
     else { return }
-    // Asked only now: by now the gateway has usually reported the press, and nothing has to wait
-    // for it.
     let source = order.press.map { session.buttons.source(of: $0, momentUSec: order.momentUSec) }
     let fileNumber = session.content.nextFile()
     let clock = session.engine.storage.clock
@@ -525,6 +548,7 @@ extension SessionPhotoOutput: SessionOutput {
       case .ended(let failure, _): failure
       }
     warmUp.end()
+    reports.end()
     replacements.streamEnded()
     for photo in replacements.photos { _ = takeReplacement(.failure(.encodingFailed), of: photo) }
     preparation.streamEnded()

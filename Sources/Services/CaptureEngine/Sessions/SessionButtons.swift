@@ -104,9 +104,15 @@ extension Session {
   func handle(_ event: GatewayInterface.CaptureEvent) { perform(buttons.handle(event)) }
 
   /// Notes an edge of a press that the gateway sent to the session's client.
-  func heard(_ press: Int64, momentUSec: Int64) { buttons.heard(press, momentUSec: momentUSec) }
+  func heard(_ press: Int64, momentUSec: Int64) {
+    buttons.heard(press, momentUSec: momentUSec)
+    photos.heard(press, momentUSec: momentUSec)
+  }
 
-  func gatewayLost() { perform(buttons.gatewayLost(atUSec: MonotonicClock.nowUSec)) }
+  func gatewayLost() {
+    perform(buttons.gatewayLost(atUSec: MonotonicClock.nowUSec))
+    photos.gatewayLost()
+  }
 
   /// The session is stopped or closed.
   func forgetPresses() { perform(buttons.sessionStopped(atUSec: MonotonicClock.nowUSec)) }

@@ -48,7 +48,9 @@ final class Booth {
   /// Waits until there are so many photos, and the engine has logged them: the next press may only come then, because
   /// with a photo unfinished it is dropped.
   func waitForPhotos(_ count: Int) throws -> [String] {
-    try RigClock.wait(for: "\(count) photos") {
+    try RigClock.wait(
+      for: "\(count) photos", seen: daemons.log(of: "shutter-engine").suffix(2_000)
+    ) {
       let found = try photos()
       let log = daemons.log(of: "shutter-engine")
       // Of a set the engine logs one.

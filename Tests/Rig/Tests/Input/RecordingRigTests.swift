@@ -153,7 +153,7 @@ struct RecordingRigTests {
     try Self.waitUntilRead([pedal], by: recorder)
     try pedal.tap(Int32(KEY_F13))
     try pedal.tap(Int32(KEY_VOLUMEDOWN))
-    try RigClock.wait(for: "the events") {
+    try RigClock.wait(for: "the events", seen: try? TestFile.read(path)) {
       try Self.events(path).count == 8 ? () : nil
     }
     recorder.signal(SIGINT)
@@ -238,8 +238,7 @@ struct RecordingRigTests {
     _ keyboards: [UinputKeyboard], by process: RunningProcess
   ) throws {
     try RigClock.wait(for: "the devices to be read") {
-      let open = TestFile.links(in: "/proc/\(process.pid)/fd")
-      return keyboards.allSatisfy { open.contains($0.node) } ? () : nil
+      keyboards.allSatisfy { TestFile.isWatched($0.node, by: process.pid) } ? () : nil
     }
   }
 

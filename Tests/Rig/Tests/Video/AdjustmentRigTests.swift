@@ -191,36 +191,30 @@ struct AdjustmentRigTests {
       .call(GatewayInterface.ListDevices.self, .init()).devices
     #expect(devices.first { $0.node == chip.node }?.dials?.map(\.name) == ["knob"])
     let whole = try crop(vivid)
-    try turn(chip, [0, 1], steps: 20, vivid)
-    try waitForHalf(of: whole, vivid)
-    try turn(chip, [1, 0], steps: 20, vivid)
-    try RigClock.wait(for: "the whole picture") { try crop(vivid) == whole ? () : nil }
+    // A few steps at a time: the kernel keeps 16 edges of a line for a gateway that has no processor.
+    for steps in stride(from: 4, through: 20, by: 4) {
+      for _ in 0..<4 { try turn(chip, [0, 1]) }
+      try wait(forSteps: steps, of: whole, vivid)
+    }
+    for steps in stride(from: 16, through: 0, by: -4) {
+      for _ in 0..<4 { try turn(chip, [1, 0]) }
+      try wait(forSteps: steps, of: whole, vivid)
+    }
+    #expect(try crop(vivid) == whole)
   }
 
-  /// Waits until a dial has made half of its 40 steps: from 1 to 2.5.
-  private func waitForHalf(of whole: [Int], _ vivid: Vivid) throws {
+  /// Waits until a dial has made so many of its 40 steps from 1 to 4.
+  private func wait(forSteps steps: Int, of whole: [Int], _ vivid: Vivid) throws {
+    let wanted = 1 + 0.075 * Double(steps)
     var zoom = 0.0
     do {
-      try RigClock.wait(for: "half of the zoom") {
+      try RigClock.wait(for: "a zoom of \(wanted)") {
         zoom = Double(whole[2]) / Double(try crop(vivid)[2])
-        return abs(zoom - 2.5) < 0.05 ? () : nil
+        return abs(zoom - wanted) < 0.03 ? () : nil
       }
     } catch {
-      Issue.record("20 steps gave a zoom of \(zoom)")
+      Issue.record("\(steps) steps gave a zoom of \(zoom)")
       throw error
-    }
-  }
-
-  /// Turns an encoder, a few steps at a time: the kernel keeps 16 edges of a line for a gateway that has no processor.
-  private func turn(_ chip: GPIOSimChip, _ order: [Int], steps: Int, _ vivid: Vivid) throws {
-    var left = steps
-    while left > 0 {
-      let before = try crop(vivid)
-      for _ in 0..<min(left, 4) { try turn(chip, order) }
-      left -= 4
-      try RigClock.wait(for: "another crop than \(before)") {
-        try crop(vivid) == before ? nil : ()
-      }
     }
   }
 
@@ -260,7 +254,7 @@ struct AdjustmentRigTests {
     }
     let whole = try crop(vivid)
     try dial.turn(20)
-    try waitForHalf(of: whole, vivid)
+    try wait(forSteps: 20, of: whole, vivid)
     try dial.turn(-40)
     try RigClock.wait(for: "the whole picture") { try crop(vivid) == whole ? () : nil }
   }

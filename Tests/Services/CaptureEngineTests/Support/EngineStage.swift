@@ -181,6 +181,13 @@ final class EngineStage {
     return seen.wait()
   }
 
+  /// Whether the engine is attached to a gateway.
+  nonisolated var hasGateway: Bool {
+    let seen = SeenValue<Bool>()
+    EventLoop.shared.post { [self] in seen.set(engine.link.isAttached) }
+    return seen.wait()
+  }
+
   /// The gateway is gone.
   nonisolated func gatewayLost() {
     EventLoop.shared.post { [self] in engine.link.onLost() }
