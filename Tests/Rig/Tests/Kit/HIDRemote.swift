@@ -39,15 +39,25 @@ final class HIDRemote {
   private let unique: String
   private var fd: Int32
 
-  /// Connects it. It may send at once, before udev has made the nodes.
-  init(_ name: String, _ descriptor: [UInt8] = HIDRemote.keyboard + HIDRemote.consumer) throws {
+  /// Connects it.
+  ///
+  /// - Parameter pushed: a key that is down before udev announces its nodes: the one that has woken it.
+  init(
+    _ name: String, _ descriptor: [UInt8] = HIDRemote.keyboard + HIDRemote.consumer,
+    pushed: Key? = nil
+  ) throws {
     self.name = name
     unique = "rig:\(getpid()):\(RigClock.nowUSec)"
     try Command.run("modprobe", "-a", "uhid", "hid-generic")
+    if pushed != nil { try Command.run("udevadm", "control", "--stop-exec-queue") }
     fd = try RigError.checkSupport(
       "/dev/uhid",
       rig_uhid_create(
         name, unique, descriptor, descriptor.count, UInt16(BUS_BLUETOOTH), 0x1209, 0x0005))
+    guard let pushed else { return }
+    try RigClock.wait(for: "the kernel's devices of \(name)") { events.count >= 2 ? () : nil }
+    try send(pushed)
+    try Command.run("udevadm", "control", "--start-exec-queue")
   }
 
   deinit { disconnect() }
@@ -55,14 +65,19 @@ final class HIDRemote {
   /// Its evdev nodes, as soon as there are so many and udev has made them.
   func nodes(_ count: Int) throws -> [String] {
     let nodes = try RigClock.wait(for: "\(count) nodes of \(name)") { () -> [String]? in
-      let events = RigFile.names(in: "/sys/class/input").filter { $0.hasPrefix("event") }
-        .filter { (try? RigFile.readLine("/sys/class/input/\($0)/device/uniq")) == unique }
-      return events.count == count ? events.sorted().map { "/dev/input/\($0)" } : nil
+      let found = events
+      return found.count == count ? found.sorted().map { "/dev/input/\($0)" } : nil
     }
     for node in nodes {
       try Command.run("udevadm", "wait", "--timeout=20", "--initialized=true", node)
     }
     return nodes
+  }
+
+  /// The names of its nodes that the kernel has.
+  private var events: [String] {
+    RigFile.names(in: "/sys/class/input").filter { $0.hasPrefix("event") }
+      .filter { (try? RigFile.readLine("/sys/class/input/\($0)/device/uniq")) == unique }
   }
 
   /// A key of the consumer control goes down; nil: all are up.
