@@ -165,7 +165,6 @@ extension PressMachine {
       isSamePush(index, stampUSec, isDefaulted: false)
       ? .swallowed(.samePush)
       : decide(index, at: place(of: index), isGrabbed: isFirst || !seenBySystem)
-    let isRepeated = isSamePush(index, stampUSec, isDefaulted: true)
     notePush(index, route, stampUSec)
     let press = newPress()
     let record = AuditEvent.routed(
@@ -183,7 +182,8 @@ extension PressMachine {
       setHold(index, .defaulted(press, seenBySystem: seenBySystem))
       audit(record)
       deliverDefault(
-        press, button, pressed: true, stampUSec, seenBySystem, isRepeated: isRepeated)
+        press, button, pressed: true, stampUSec, seenBySystem,
+        isRepeated: isSamePush(index, stampUSec, isDefaulted: true))
     case .swallowed:
       counts.swallowed += 1
       setHold(index, .swallowed(press))

@@ -28,15 +28,18 @@ extension PressMachine {
     guard let hardware = devices[index.device].hardware else { return false }
     let button = devices[index.device].buttons[index.button]
     return devices.indices.contains { other in
-      other != index.device && devices[other].hardware?.name == hardware.name
-        && devices[other].buttons.contains { candidate in
-          guard let last = candidate.lastPress, last.isDefaulted == isDefaulted,
-            abs(last.stampUSec - stampUSec) <= Self.pathsUSec
-          else { return false }
-          return hardware.isConfigured
-            ? candidate.description.role == button.description.role
-            : candidate.id.name == button.id.name
-        }
+      guard other != index.device, devices[other].hardware?.name == hardware.name else {
+        return false
+      }
+      if !isDefaulted, stampUSec < devices[other].wokenUntilUSec { return true }
+      return devices[other].buttons.contains { candidate in
+        guard let last = candidate.lastPress, last.isDefaulted == isDefaulted,
+          abs(last.stampUSec - stampUSec) <= Self.pathsUSec
+        else { return false }
+        return hardware.isConfigured
+          ? candidate.description.role == button.description.role
+          : candidate.id.name == button.id.name
+      }
     }
   }
 
@@ -66,6 +69,15 @@ extension PressMachine {
     guard down.isEmpty, arrival.firstPress == .connection, let button = shutter(of: device) else {
       return
     }
+    // Another device of the same remote was connected by the same push, and has made the press of it.
+    let hardware = devices[device].hardware?.name
+    let isTold = devices.indices.contains { other in
+      other != device && hardware != nil && devices[other].hardware?.name == hardware
+        && devices[other].buttons.contains {
+          ($0.lastPress?.stampUSec ?? .min) > arrival.atUSec - Self.wakingUSec
+        }
+    }
+    if isTold { return }
     let index = ButtonIndex(device: device, button: button)
     beginTap(index, arrival.atUSec)
     press(index, arrival.atUSec, isFirst: true)

@@ -41,6 +41,8 @@ enum RigFixtures {
       "its presses are 5 ms apart; RemoteRigTests has a remote of two devices",
     "first-press.t":
       "a device of uinput is not connected with a key down; RemoteRigTests has one that is",
+    "first-press-two.t":
+      "a device of uinput is not connected with a key down; RemoteRigTests has one that is",
     "momentary-lost.t": "the kernel reports no second down of a key or line that is down",
     "knob.t":
       "a tap of ten microseconds is no longer one when its times are stretched; OddKeyRigTests has it",

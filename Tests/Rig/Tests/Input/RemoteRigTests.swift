@@ -106,8 +106,7 @@ struct RemoteRigTests {
   func foundDown() throws {
     let stage = try Stage(rule("found_down"))
     let connectedUSec = RigClock.nowUSec
-    let remote = try HIDRemote("rig remote")
-    try remote.send(.volumeUp)
+    let remote = try HIDRemote("rig remote", pushed: .volumeUp)
     let began = try stage.client.event()
     #expect(began.phase == .began && began.role == .primary)
     #expect(began.monotonicUSec >= connectedUSec)
@@ -138,8 +137,7 @@ struct RemoteRigTests {
   @Test("without the option it is none, and the next push is the first")
   func later() throws {
     let stage = try Stage(rule("later"))
-    let remote = try HIDRemote("rig remote")
-    try remote.send(.volumeUp)
+    let remote = try HIDRemote("rig remote", pushed: .volumeUp)
     try stage.daemons.waitForLog(of: "shutterd", "KEY_VOLUMEUP (primary)")
     usleep(300_000)
     try remote.send(nil)

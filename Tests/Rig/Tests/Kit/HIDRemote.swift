@@ -3,7 +3,7 @@ import CRigSupport
 import Glibc
 
 /// A remote for telephones on Bluetooth, made through /dev/uhid as BlueZ does: the kernel's own HID driver makes two
-/// input devices of it, a keyboard and a "Consumer Control". It is gone with the object at the latest.
+/// input devices of it, a "Keypad" and a "Consumer Control". It is gone with the object at the latest.
 final class HIDRemote {
   /// A key of the consumer page, by its bit in the report.
   enum Key: UInt8 {
@@ -16,9 +16,9 @@ final class HIDRemote {
     case volumeUp = 0x80
   }
 
-  /// A keyboard with the usages 0 to 255, report 1.
+  /// A keypad with the usages 0 to 255, report 1. The kernel would join a keyboard with the consumer control.
   static let keyboard: [UInt8] = [
-    0x05, 0x01, 0x09, 0x06, 0xa1, 0x01, 0x85, 0x01, 0x05, 0x07, 0x19, 0xe0, 0x29, 0xe7, 0x15, 0x00,
+    0x05, 0x01, 0x09, 0x07, 0xa1, 0x01, 0x85, 0x01, 0x05, 0x07, 0x19, 0xe0, 0x29, 0xe7, 0x15, 0x00,
     0x25, 0x01, 0x75, 0x01, 0x95, 0x08, 0x81, 0x02, 0x95, 0x01, 0x75, 0x08, 0x81, 0x03, 0x95, 0x06,
     0x75, 0x08, 0x15, 0x00, 0x26, 0xff, 0x00, 0x05, 0x07, 0x19, 0x00, 0x29, 0xff, 0x81, 0x00, 0xc0,
   ]
@@ -39,15 +39,25 @@ final class HIDRemote {
   private let unique: String
   private var fd: Int32
 
-  /// Connects it. It may send at once, before udev has made the nodes.
-  init(_ name: String, _ descriptor: [UInt8] = HIDRemote.keyboard + HIDRemote.consumer) throws {
+  /// Connects it.
+  ///
+  /// - Parameter pushed: a key that is down before udev announces its nodes: the one that has woken it.
+  init(
+    _ name: String, _ descriptor: [UInt8] = HIDRemote.keyboard + HIDRemote.consumer,
+    pushed: Key? = nil
+  ) throws {
     self.name = name
     unique = "rig:\(getpid()):\(RigClock.nowUSec)"
-    try Command.run("modprobe", "uhid")
+    try Command.run("modprobe", "-a", "uhid", "hid-generic")
+    if pushed != nil { try Command.run("udevadm", "control", "--stop-exec-queue") }
     fd = try RigError.checkSupport(
       "/dev/uhid",
       rig_uhid_create(
         name, unique, descriptor, descriptor.count, UInt16(BUS_BLUETOOTH), 0x1209, 0x0005))
+    guard let pushed else { return }
+    try RigClock.wait(for: "the kernel's devices of \(name)") { events.count >= 2 ? () : nil }
+    try send(pushed)
+    try Command.run("udevadm", "control", "--start-exec-queue")
   }
 
   deinit { disconnect() }
@@ -55,9 +65,8 @@ final class HIDRemote {
   /// Its evdev nodes, as soon as there are so many and udev has made them.
   func nodes(_ count: Int) throws -> [String] {
     let nodes = try RigClock.wait(for: "\(count) nodes of \(name)") { () -> [String]? in
-      let events = RigFile.names(in: "/sys/class/input").filter { $0.hasPrefix("event") }
-        .filter { (try? RigFile.readLine("/sys/class/input/\($0)/device/uniq")) == unique }
-      return events.count == count ? events.sorted().map { "/dev/input/\($0)" } : nil
+      let found = events
+      return found.count == count ? found.sorted().map { "/dev/input/\($0)" } : nil
     }
     for node in nodes {
       try Command.run("udevadm", "wait", "--timeout=20", "--initialized=true", node)
@@ -65,10 +74,16 @@ final class HIDRemote {
     return nodes
   }
 
+  /// The names of its nodes that the kernel has.
+  private var events: [String] {
+    RigFile.names(in: "/sys/class/input").filter { $0.hasPrefix("event") }
+      .filter { (try? RigFile.readLine("/sys/class/input/\($0)/device/uniq")) == unique }
+  }
+
   /// A key of the consumer control goes down; nil: all are up.
   func send(_ key: Key?) throws { try report([2, key?.rawValue ?? 0]) }
 
-  /// A key of the keyboard goes down; nil: all are up.
+  /// A key of the keypad goes down; nil: all are up.
   func type(_ usage: Usage?) throws { try report([1, 0, 0, usage?.rawValue ?? 0, 0, 0, 0, 0, 0]) }
 
   /// Sends a report, which begins with its number.
