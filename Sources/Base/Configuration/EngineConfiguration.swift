@@ -289,6 +289,8 @@ extension EngineConfiguration {
     package var shared = true
     /// V4L2 input number (`VIDIOC_S_INPUT`), 0 to 31.
     package var input: Int?
+    /// The range of the samples of its raw frames; `nil`: what the driver says.
+    package var range: RawRange?
     /// The controls that are set when the camera is opened, in the order of the file.
     package var controls: [ControlSetting] = []
     /// The control that brackets use as exposure bias.
@@ -303,6 +305,11 @@ extension EngineConfiguration {
     package init(match: DeviceMatch) {
       self.match = match
     }
+  }
+
+  /// The range of the samples of raw frames.
+  package enum RawRange: String, Sendable, CaseIterable {
+    case full, limited
   }
 
   /// The light of a camera, `light = { … }`.

@@ -220,6 +220,7 @@ extension EngineReader {
     rule.ignore = reader.value("ignore")?.boolean() ?? false
     rule.shared = reader.value("shared")?.boolean() ?? true
     rule.input = reader.value("input")?.integer(in: 0...31)
+    rule.range = reader.value("range")?.word(EngineConfiguration.RawRange.self)
     if let controls = reader.table("controls", title: "controls = { NAME = VALUE }") {
       rule.controls = controls.entries().compactMap { entry in
         entry.value.integer(in: Int.min...Int.max).map {

@@ -822,13 +822,20 @@ extension EngineInterface {
 
   /// Numbered as AVCaptureSession numbers them.
   public enum InterruptionReason: VarlinkEnumeration {
-    case notAvailableInBackground, audioInUse, videoInUse, severalForegroundClients, systemPressure,
-      privacy
+    case notAvailableInBackground
+    case audioInUse
+    case videoInUse
+    case severalForegroundClients
+    case systemPressure
+    case privacy
+    /// A receiver of video has no signal, or another one than before, to which it is being set. AVFoundation has no
+    /// number for it.
+    case noSignal
     case unrecognized(String)
 
     public static let declared: [InterruptionReason] = [
       .notAvailableInBackground, .audioInUse, .videoInUse, .severalForegroundClients,
-      .systemPressure, .privacy,
+      .systemPressure, .privacy, .noSignal,
     ]
 
     public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
@@ -841,6 +848,7 @@ extension EngineInterface {
       case "several_foreground_clients": self = .severalForegroundClients
       case "system_pressure": self = .systemPressure
       case "privacy": self = .privacy
+      case "no_signal": self = .noSignal
       default: self = .unrecognized(rawValue)
       }
     }
@@ -853,6 +861,7 @@ extension EngineInterface {
       case .severalForegroundClients: "several_foreground_clients"
       case .systemPressure: "system_pressure"
       case .privacy: "privacy"
+      case .noSignal: "no_signal"
       case .unrecognized(let name): name
       }
     }
@@ -5688,7 +5697,10 @@ private let text = ##"""
     video_in_use,
     several_foreground_clients,
     system_pressure,
-    privacy
+    privacy,
+    # A receiver of video has no signal, or another one than before, to which it is being set. AVFoundation has no
+    # number for it.
+    no_signal
   )
 
   # A part of a picture, from its left and from its top, 0 to 1.

@@ -77,6 +77,25 @@ int clinux_set_rectangle_control(int device, uint32_t control, const struct v4l2
   return rectangle_control(device, VIDIOC_S_EXT_CTRLS, control, V4L2_CTRL_WHICH_CUR_VAL, &copy);
 }
 
+int clinux_query_timings(int device, uint32_t *width, uint32_t *height) {
+  struct v4l2_dv_timings timings = {0};
+  if (call(device, VIDIOC_QUERY_DV_TIMINGS, &timings) < 0) return -1;
+  *width = timings.bt.width;
+  *height = timings.bt.height;
+  return 0;
+}
+
+int clinux_follow_timings(int device) {
+  struct v4l2_dv_timings signal = {0}, set = {0};
+  if (call(device, VIDIOC_QUERY_DV_TIMINGS, &signal) < 0) return -1;
+  // The rest of the structure may differ, and setting it would reset the format of a device for nothing.
+  if (call(device, VIDIOC_G_DV_TIMINGS, &set) == 0 && set.bt.width == signal.bt.width &&
+      set.bt.height == signal.bt.height && set.bt.interlaced == signal.bt.interlaced &&
+      set.bt.pixelclock == signal.bt.pixelclock)
+    return 0;
+  return call(device, VIDIOC_S_DV_TIMINGS, &signal);
+}
+
 int clinux_take_control_event(int device, uint32_t *control, int32_t *value) {
   struct v4l2_event event = {0};
   if (call(device, VIDIOC_DQEVENT, &event) < 0) return -1;

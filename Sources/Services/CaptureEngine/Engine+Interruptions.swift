@@ -22,10 +22,18 @@ extension Engine {
     watchMicrophones()
     privacy.wanted = { [weak self] in
       guard let self else { return [] }
-      let names = Set(
-        sessions.values.filter { $0.machine.wantsRunning }.map(\.configuration.camera))
-      return names.compactMap { cameras.camera(named: $0) }
-        .filter { $0.description.hasPrivacyShutter }
+      return wantedCameras.filter { $0.description.hasPrivacyShutter }
+    }
+    cameras.isInUse = { [weak self] name in
+      self?.sessions.values.contains { $0.input.holds(name) } ?? false
+    }
+    sources.wanted = { [weak self] in
+      self?.wantedCameras.filter { $0.description.source != nil } ?? []
+    }
+    sources.onAnswer = { [weak self] camera, source in
+      // A session that is about to open it reads its formats again, whatever they were.
+      guard let self, sessions.values.allSatisfy({ !$0.input.examines(camera) }) else { return }
+      take(source, of: camera)
     }
     privacy.onAnswer = { [weak self] camera, isClosed in
       guard let self else { return }
@@ -33,6 +41,36 @@ extension Engine {
         session.setInterruption(.privacy, isClosed)
       }
     }
+  }
+
+  /// The cameras that sessions want to run.
+  private var wantedCameras: [any Camera] {
+    let names = Set(
+      sessions.values.filter { $0.machine.wantsRunning }.map(\.configuration.camera))
+    return names.compactMap { cameras.camera(named: $0) }
+  }
+
+  /// Handles what a receiver receives now. Without a signal, or with another one than that of its formats, its sessions
+  /// are interrupted; its formats are read again when none of them has it any more.
+  func take(_ source: VideoSource, of camera: String) {
+    guard let known = cameras.camera(named: camera)?.description.source else { return }
+    let isOther = source != known
+    note(source == .absent ? .noSignal : .signal, of: camera)
+    for session in sessions.values where session.configuration.camera == camera {
+      session.setInterruption(.noSignal, isOther || source == .absent)
+    }
+    if isOther, !cameras.isInUse(camera) { cameras.examine(camera) }
+  }
+
+  /// The same with what it received when it was examined last.
+  func takeSource(of camera: String) {
+    guard let source = cameras.camera(named: camera)?.description.source else { return }
+    take(source, of: camera)
+  }
+
+  /// Whether a camera receives a signal from elsewhere, and no session has it open.
+  func isReceiverAtRest(_ camera: String) -> Bool {
+    cameras.camera(named: camera)?.description.source != nil && !cameras.isInUse(camera)
   }
 
   /// Notes that the gateway is gone, so that it is unknown which client is in front. A lock stays:

@@ -25,7 +25,8 @@ package final class Engine {
   var contentWatchers: [ContentWatcher] = []
   /// The calls of clients that watch the cameras.
   var cameraWatchers: [IncomingCall] = []
-  let privacy = PrivacyWatch()
+  let privacy = CameraWatch<Bool> { $0.readPrivacyShutter($1) }
+  let sources = CameraWatch<VideoSource> { $0.readSource($1) }
   let pressure: PressureWatch
   let rotation: RotationWatch
   /// The values of controls that brackets have changed.

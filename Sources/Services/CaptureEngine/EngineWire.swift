@@ -62,6 +62,7 @@ extension InterruptionReason {
     case .severalForegroundClients: .severalForegroundClients
     case .systemPressure: .systemPressure
     case .privacy: .privacy
+    case .noSignal: .noSignal
     }
   }
 }

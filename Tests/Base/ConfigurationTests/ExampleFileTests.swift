@@ -135,6 +135,7 @@ import Testing
     played.pictures = "/srv/pictures"
     #expect(configuration.syntheticCameras.last == played)
     #expect(configuration.cameras.first?.zoomFactor == 12)
+    #expect(configuration.cameras.first?.range == .full)
     #expect(synthetic.controlLatency == 2)
     (synthetic.position, synthetic.controlLatency) = (nil, nil)
     #expect(synthetic.zoom == .control)

@@ -33,7 +33,7 @@ struct WireWordTests {
     check([CaptureSession.State.stopped, .starting, .running, .interrupted, .failed])
     check([
       CaptureSession.InterruptionReason.notAvailableInBackground, .audioInUse, .videoInUse,
-      .severalForegroundClients, .systemPressure, .privacy,
+      .severalForegroundClients, .systemPressure, .privacy, .noSignal,
     ])
     check([CaptureSession.Preset.photo, .high, .medium, .low])
     check([CaptureSession.SystemPressureState.Level.nominal, .fair, .serious, .critical, .shutdown])

@@ -19,8 +19,8 @@ import Testing
   private static let silent = [format(.uyvy, 720, 576), format(.uyvy, 360, 288)]
 
   /// A format that nothing here can use, and a camera that has it beside a plain one.
-  private static let y16 = PixelFormat(fourcc: 0x2036_3159)
-  private static let thermal = [format(y16, 160, 120, 9), format(.grey, 160, 120, 9)]
+  private static let depth = PixelFormat(fourcc: 0x2036_315A)
+  private static let thermal = [format(depth, 160, 120, 9), format(.grey, 160, 120, 9)]
   /// A camera interface of a small computer: many formats of one size.
   private static let board = [
     format(.grey, 640, 480, 30), format(.rgb24, 640, 480, 30), format(.yu12, 640, 480, 30),
@@ -63,7 +63,7 @@ import Testing
     Choice(vivid, .init(width: 4096), "GREY 4096x2160 1/60"),
     Choice(thermal, .init(), "GREY 160x120 1/9"),
     Choice(board, .init(), "NV12 640x480 1/30"),
-    Choice(board, .init(pixelFormat: .ym12.contiguous), "YU12 640x480 1/30"),
+    Choice(board, .init(pixelFormat: .ym12.delivered), "YU12 640x480 1/30"),
     Choice(board, .init(pixelFormat: .nm12), "NM12 640x480 1/30"),
     Choice(board, .init(pixelFormat: .rgb24), "RGB3 640x480 1/30"),
     // If no format is small enough, the smallest is chosen. If none is fast enough, the fastest is
@@ -98,13 +98,13 @@ import Testing
   static let refusals = [
     Refusal(vivid, .init(pixelFormat: .mjpg), "pixelFormat", "YUYV"),
     // The camera has that format, but nothing here can use it.
-    Refusal(thermal, .init(pixelFormat: .init("Y16")), "pixelFormat", "GREY"),
+    Refusal(thermal, .init(pixelFormat: .init("Z16")), "pixelFormat", "GREY"),
     Refusal(webcam, .init(width: 3840, height: 2160), "width", "1920x1080"),
     Refusal(webcam, .init(height: 700), "height", "1280x720"),
     Refusal(webcam, .init(width: 640, height: 360), "height", "640x480"),
     Refusal(vivid, .init(width: 1280, frameInterval: .init(1, 30)), "frameInterval", "1/12"),
     Refusal(silent, .init(frameInterval: .init(1, 25)), "frameInterval", nil),
-    Refusal([format(y16, 640, 480, 30)], .init(), "pixelFormat", nil),
+    Refusal([format(depth, 640, 480, 30)], .init(), "pixelFormat", nil),
     Refusal([], .init(), "pixelFormat", nil),
   ]
 

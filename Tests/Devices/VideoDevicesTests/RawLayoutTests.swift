@@ -20,7 +20,7 @@ import Testing
     _ format: PixelFormat, bytesPerLine: Int, lines: Int
   ) throws -> [[UInt8]] {
     let frame = FrameFormat(
-      pixelFormat: format.contiguous, width: width, height: lines, bytesPerLine: bytesPerLine)
+      pixelFormat: format.delivered, width: width, height: lines, bytesPerLine: bytesPerLine)
     let layout = try #require(RawLayout(frame, pieceCount: format.memoryPlaneCount))
     #expect(layout.lengths.reduce(0, +) == frame.minimumBytes)
     let pieces = layout.lengths.map { length in
@@ -56,7 +56,7 @@ import Testing
     let luma = Self.plane(
       Self.picture[..<Self.lumaBytes], width: Self.width, bytesPerLine: bytesPerLine, lines: lines)
     var planes = [luma]
-    if format.contiguous == .yu12 {
+    if format.delivered == .yu12 {
       planes += [blue, red].map {
         Self.plane(
           $0, width: Self.width / 2, bytesPerLine: bytesPerLine / 2, lines: lines / 2)

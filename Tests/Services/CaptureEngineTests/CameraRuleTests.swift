@@ -35,6 +35,13 @@ struct CameraRuleTests {
     #expect(middle?.value == 8192)
   }
 
+  @Test("range: that of raw frames, whatever the driver says")
+  func range() throws {
+    #expect(try Self.camera("").range == nil)
+    #expect(try Self.camera("range = \"full\"").range == .full)
+    #expect(try Self.camera("range = \"limited\"").range == .limited)
+  }
+
   @Test("name, position, rotation, mirror and the facts about a sensor")
   func description() throws {
     let camera = try Self.camera(

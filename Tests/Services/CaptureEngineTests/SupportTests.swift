@@ -159,7 +159,7 @@ struct SupportTests {
   @Test("an encoder of H.264 goes first, and every format that cameras are captured in is known")
   func formats() {
     for pixelFormat in PixelFormat.captured {
-      let delivered = pixelFormat.contiguous
+      let delivered = pixelFormat.delivered
       let format = FrameFormat(
         pixelFormat: delivered, width: 1280, height: 720,
         bytesPerLine: delivered.minimumBytesPerLine(width: 1280))
@@ -176,7 +176,7 @@ struct SupportTests {
       #expect(supports.recordings[0].encoder == "libopenh264")
       #expect(supports.recordings[1].encoder == (pixelFormat.isCompressed ? nil : "libjpeg"))
       #expect(supports.previewPixelFormats.last == "MJPG")
-      #expect(supports.previewPixelFormats.first == pixelFormat.contiguous.description)
+      #expect(supports.previewPixelFormats.first == pixelFormat.delivered.description)
     }
     let unknown = FrameFormat(
       pixelFormat: PixelFormat("SBGG")!, width: 1280, height: 720, bytesPerLine: 1280)

@@ -18,6 +18,10 @@ static const unsigned long clinux_vidioc_g_parm = VIDIOC_G_PARM;
 static const unsigned long clinux_vidioc_s_parm = VIDIOC_S_PARM;
 static const unsigned long clinux_vidioc_g_input = VIDIOC_G_INPUT;
 static const unsigned long clinux_vidioc_s_input = VIDIOC_S_INPUT;
+static const unsigned long clinux_vidioc_enuminput = VIDIOC_ENUMINPUT;
+static const unsigned long clinux_vidioc_querystd = VIDIOC_QUERYSTD;
+static const unsigned long clinux_vidioc_g_std = VIDIOC_G_STD;
+static const unsigned long clinux_vidioc_s_std = VIDIOC_S_STD;
 static const unsigned long clinux_vidioc_reqbufs = VIDIOC_REQBUFS;
 static const unsigned long clinux_vidioc_querybuf = VIDIOC_QUERYBUF;
 static const unsigned long clinux_vidioc_qbuf = VIDIOC_QBUF;
@@ -53,6 +57,12 @@ struct clinux_control {
   int64_t value;
 };
 
+/// VIDIOC_QUERY_DV_TIMINGS: the size of the signal that the input has now; Swift does not import the packed union of
+/// timings. Returns 0, or -1 with errno: ENOLINK without a signal, ENOLCK for one that is not stable, ERANGE for one
+/// that the device cannot receive.
+int clinux_query_timings(int device, uint32_t *width, uint32_t *height);
+/// VIDIOC_S_DV_TIMINGS: sets the timings of that signal, unless they are set. Returns 0, or -1 with errno.
+int clinux_follow_timings(int device);
 /// VIDIOC_G_EXT_CTRLS: reads the values, which are packed unions in the kernel's structure. Returns
 /// 0, or -1 with errno.
 int clinux_get_controls(int device, struct clinux_control *controls, size_t count);

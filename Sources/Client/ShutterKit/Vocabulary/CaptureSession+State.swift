@@ -37,6 +37,8 @@ extension CaptureSession {
     public static let systemPressure = InterruptionReason(.systemPressure)
     /// The camera's privacy shutter is closed (6).
     public static let privacy = InterruptionReason(.privacy)
+    /// The camera receives video, and has no signal (7, a number of our own).
+    public static let noSignal = InterruptionReason(.noSignal)
   }
 }
 

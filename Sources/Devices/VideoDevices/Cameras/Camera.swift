@@ -31,6 +31,10 @@ package protocol Camera: Sendable {
   /// Asks whether the privacy shutter is closed; nil if there is none or it cannot be read. Returns
   /// at once; the answer comes on any thread.
   func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void)
+
+  /// Asks what the input receives; nil if the camera is no receiver, or does not answer. Returns at once; the answer
+  /// comes on any thread.
+  func readSource(_ answer: @escaping @Sendable (VideoSource?) -> Void)
 }
 
 extension Camera {
@@ -42,6 +46,8 @@ extension Camera {
   }
 
   package func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void) { answer(nil) }
+
+  package func readSource(_ answer: @escaping @Sendable (VideoSource?) -> Void) { answer(nil) }
 
   /// A camera whose controls know nothing of each other.
   package func restoreControls(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-
+import PixelKernels
 import Vocabulary
 
 /// A camera as clients see it.
@@ -18,6 +18,8 @@ package struct CameraDescription: Sendable, Hashable {
   package var rotation = 0
   /// Whether photos are to be shown as in a mirror.
   package var isMirrored = false
+  /// The range of the samples of raw frames with chroma; nil: what the driver says.
+  package var range: SampleRange?
   /// Its sensor, for raw photos.
   package var sensor = SensorProfile()
   /// Whether its streams can be switched to a larger format for a photo.
@@ -50,6 +52,8 @@ package struct CameraDescription: Sendable, Hashable {
   package var hasPrivacyShutter: Bool {
     hasShutterToRead || controls.contains { $0.id == VideoControl.privacy }
   }
+  /// What its input received when it was examined; nil if it is no receiver.
+  package var source: VideoSource?
   /// The pixel formats that it has, if nothing here can use any of them.
   package var foreignFormats: [String] = []
   /// Whether another camera has the same serial number, so that its port is in its name.
@@ -59,7 +63,7 @@ package struct CameraDescription: Sendable, Hashable {
   package var isUsual: Bool {
     let words = (label + " " + name).split { !$0.isLetter }
     let isInfrared = words.contains { $0 == "IR" || $0.lowercased() == "infrared" }
-    return !isInfrared && formats.contains { $0.pixelFormat != .grey }
+    return !isInfrared && formats.contains { !$0.pixelFormat.isGrey }
   }
   /// V4L2's numbers of controls that do not answer, which are not among `controls`.
   package var silentControls: [UInt32] = []
@@ -87,11 +91,11 @@ package struct CameraDescription: Sendable, Hashable {
     let isOther =
       hasOtherFormats || busy != probed.busy
       || controls.map(\.id) != probed.controls.map(\.id)
-      || silentControls != probed.silentControls
+      || silentControls != probed.silentControls || source != probed.source
     guard isOther else { return false }
     busy = probed.busy
     (controls, silentControls) = (probed.controls, probed.silentControls)
-    hasShutterToRead = probed.hasShutterToRead
+    (hasShutterToRead, source) = (probed.hasShutterToRead, probed.source)
     if hasOtherFormats {
       (formats, foreignFormats) = (probed.formats, probed.foreignFormats)
       (sizeRanges, currentSize) = (probed.sizeRanges, probed.currentSize)

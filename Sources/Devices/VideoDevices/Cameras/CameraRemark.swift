@@ -12,6 +12,12 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
   case shortFrames(bytes: Int, needed: Int, isUsed: Bool)
   /// The camera's JPEGs are of a form that is decoded and encoded again for a photo, if it can be decoded.
   case jpegForm(String)
+  /// Its pictures come in fields, of which one is shown.
+  case interlaced
+  /// It is a receiver without a signal.
+  case noSignal
+  /// The end of that.
+  case signal
   /// None of its pixel formats can be used.
   case foreignFormats([String])
   /// Another camera has the same serial number.
@@ -33,6 +39,9 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     case .jpegSize: "size"
     case .shortFrames: "length"
     case .jpegForm: "form"
+    case .interlaced: "fields"
+    case .noSignal: "signal"
+    case .signal: "return of the signal"
     case .foreignFormats: "formats"
     case .namedByPort: "name"
     case .silentControl(let id): "control \(id)"
@@ -44,7 +53,9 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
 
   /// The causes of remarks that this one ends, for a remark that is none itself; nil for all others.
   package var ended: [String]? {
-    if case .asFastAsItSays = self { ["speed", "stall"] } else { nil }
+    if case .asFastAsItSays = self { return ["speed", "stall"] }
+    if case .signal = self { return ["signal"] }
+    return nil
   }
 
   package var description: String {
@@ -60,6 +71,12 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
         + (isUsed ? "their end is filled with the last line" : "they are left out")
     case .jpegForm(let form):
       "its JPEGs are unusual (\(form)): photos are decoded and encoded again"
+    case .interlaced:
+      "its pictures are interlaced: one of the two fields is shown, each of its lines twice, so that nothing that moves "
+        + "has combs"
+    case .noSignal:
+      "it receives no signal: check its cable, and whether the other end is on and sends something that it can receive"
+    case .signal: "it receives a signal"
     case .foreignFormats(let formats):
       "it delivers only \(formats.joined(separator: ", ")), which the engine cannot turn into photos or films"
     case .namedByPort:

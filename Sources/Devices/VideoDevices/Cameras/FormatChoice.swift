@@ -35,8 +35,8 @@ enum FormatChoice {
     if left.contains(where: { $0.pixelFormat.bayer == nil }) {
       left.removeAll { $0.pixelFormat.bayer != nil }
     }
-    if left.contains(where: { $0.pixelFormat != .grey }) {
-      left.removeAll { $0.pixelFormat == .grey }
+    if left.contains(where: { !$0.pixelFormat.isGrey }) {
+      left.removeAll { $0.pixelFormat.isGrey }
     }
     let rule = PresetRule(settings.preset)
     if let current, rule.allows(width: current.width, height: current.height) {

@@ -101,6 +101,13 @@ package struct FrameFormat: Hashable, Sendable {
     }
   }
 
+  /// The same layout of samples of another range.
+  func with(_ range: SampleRange) -> FrameFormat {
+    FrameFormat(
+      pixelFormat: pixelFormat, width: width, height: height, bytesPerLine: bytesPerLine,
+      range: range)
+  }
+
   /// The length of each plane; the planes lie one after the other.
   var planeBytes: [Int] {
     let chromaLines = (height + 1) / 2

@@ -51,7 +51,11 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
   /// The formats that are captured, the preferred ones first. Cameras are asked about no others:
   /// vivid alone has some 60.
   package static let captured: [PixelFormat] =
-    [.mjpg, .jpeg, .yuyv, .uyvy, .nv12, .nm12, .yu12, .ym12, .rgb24, .grey] + mosaics
+    usual + converted + mosaics
+
+  /// Those that frames have as they are, without mosaics.
+  static let usual: [PixelFormat] =
+    [.mjpg, .jpeg, .yuyv, .uyvy, .nv12, .nm12, .yu12, .ym12, .rgb24, .grey]
 
   /// Whether a frame's length varies with its content.
   package var isCompressed: Bool { self == .mjpg || self == .jpeg }
@@ -65,14 +69,14 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The format of the finished frames: each format has one name, and all planes lie one after the
-  /// other.
-  package var contiguous: PixelFormat {
+  /// The format of the finished frames: each format has one name, all planes lie one after the
+  /// other, and rare orders of samples have become usual ones.
+  package var delivered: PixelFormat {
     switch self {
     case .jpeg: .mjpg
     case .nm12: .nv12
     case .ym12: .yu12
-    default: self
+    default: convertsTo ?? self
     }
   }
 
@@ -83,7 +87,9 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     case .grey: width
     case .rgb24: width * 3
     case .nv12, .nm12, .yu12, .ym12: (width + 1) / 2 * 2
-    default: bayer?.bytesPerLine(width: width) ?? (width + 1) / 2 * 4
+    default:
+      bayer?.bytesPerLine(width: width) ?? sampleOrder?.bytesPerLine(width: width) ?? (width + 1)
+        / 2 * 4
     }
   }
 

@@ -36,9 +36,9 @@ extension CameraFormat {
   /// that could hold the picture as YUYV.
   var mostBytes: Int {
     let line =
-      pixelFormat.isCompressed ? 2 * width : pixelFormat.minimumBytesPerLine(width: width)
+      pixelFormat.isCompressed ? 2 * width : pixelFormat.delivered.minimumBytesPerLine(width: width)
     let hasChromaPlanes =
-      switch pixelFormat.contiguous {
+      switch pixelFormat.delivered {
       case .nv12, .yu12: true
       default: false
       }

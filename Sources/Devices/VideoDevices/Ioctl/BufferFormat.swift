@@ -6,8 +6,10 @@ import PixelKernels
 struct BufferFormat: Sendable, Hashable {
   /// As the driver names it. In `frame` all planes lie one after the other.
   let pixelFormat: PixelFormat
-  let frame: FrameFormat
-  /// Bytes of the largest frame.
+  private(set) var frame: FrameFormat
+  /// How the driver's frames become those of `frame`; nil if they are copied.
+  private(set) var conversion: FrameConversion?
+  /// Bytes of the driver's largest frame.
   let imageSize: Int
 
   init(frame: FrameFormat, imageSize: Int) {
@@ -15,6 +17,9 @@ struct BufferFormat: Sendable, Hashable {
     self.frame = frame
     self.imageSize = imageSize
   }
+
+  /// Bytes of the largest frame that is made.
+  var frameBytes: Int { conversion?.target.minimumBytes ?? imageSize }
 
   /// Reads a driver's answer; nil if a whole frame would not fit into a buffer of that size.
   init?(_ answer: v4l2_format) {
@@ -29,7 +34,8 @@ struct BufferFormat: Sendable, Hashable {
     let plane = Plane(bytesPerLine: Int(answer.bytesperline), size: Int(answer.sizeimage))
     self.init(
       PixelFormat(fourcc: answer.pixelformat), Int(answer.width), Int(answer.height), [plane],
-      Colours(space: answer.colorspace, quantisation: answer.quantization))
+      Colours(space: answer.colorspace, quantisation: answer.quantization),
+      FrameFields(answer.field))
   }
 
   init?(_ answer: v4l2_pix_format_mplane) {
@@ -40,7 +46,8 @@ struct BufferFormat: Sendable, Hashable {
     }
     self.init(
       PixelFormat(fourcc: answer.pixelformat), Int(answer.width), Int(answer.height), planes,
-      Colours(space: answer.colorspace, quantisation: UInt32(answer.quantization)))
+      Colours(space: answer.colorspace, quantisation: UInt32(answer.quantization)),
+      FrameFields(answer.field))
   }
 
   private struct Plane {
@@ -48,13 +55,9 @@ struct BufferFormat: Sendable, Hashable {
     let size: Int
   }
 
-  private struct Colours {
-    let space: UInt32
-    let quantisation: UInt32
-  }
-
   private init?(
-    _ format: PixelFormat, _ width: Int, _ height: Int, _ planes: [Plane], _ colours: Colours
+    _ format: PixelFormat, _ width: Int, _ height: Int, _ planes: [Plane], _ colours: Colours,
+    _ fields: FrameFields
   ) {
     // Before anything is multiplied: a driver may answer with any numbers of 32 bits.
     guard let first = planes.first, planes.count == format.memoryPlaneCount,
@@ -64,11 +67,18 @@ struct BufferFormat: Sendable, Hashable {
     // Some drivers leave it 0 for packed formats, and fill it for compressed ones.
     let told = first.bytesPerLine == 0 ? least : first.bytesPerLine
     pixelFormat = format
-    frame = FrameFormat(
-      pixelFormat: format.contiguous, width: width, height: height,
-      bytesPerLine: format.isCompressed ? 0 : told, range: Self.range(format, colours))
+    let range = colours.range(of: format)
+    conversion = FrameConversion(
+      format, width: width, lines: height, bytesPerLine: told, fields: fields, range: range)
+    frame =
+      conversion?.target
+      ?? FrameFormat(
+        pixelFormat: format.delivered, width: width, height: height,
+        bytesPerLine: format.isCompressed ? 0 : told, range: range)
     imageSize = planes.count == 1 ? first.size : frame.minimumBytes
-    guard frame.bytesPerLine >= least, imageSize >= frame.minimumBytes else { return nil }
+    guard format.isCompressed || told >= least,
+      imageSize >= conversion?.sourceBytes ?? frame.minimumBytes
+    else { return nil }
     guard planes.count > 1 else { return }
     // Planes of other line lengths would have to be copied line by line; no driver has them.
     let lines = format == .ym12 ? [told, told / 2, told / 2] : [told, told]
@@ -77,18 +87,12 @@ struct BufferFormat: Sendable, Hashable {
     else { return nil }
   }
 
-  /// The range of the samples. Where the driver does not name it, V4L2's default holds: full for
-  /// RGB, grey, Bayer and JPEG, limited for luma with chroma.
-  private static func range(_ format: PixelFormat, _ colours: Colours) -> SampleRange {
-    switch colours.quantisation {
-    case V4L2_QUANTIZATION_FULL_RANGE.rawValue: return .full
-    case V4L2_QUANTIZATION_LIM_RANGE.rawValue: return .limited
-    default: break
-    }
-    let isFull =
-      format.isCompressed || format == .rgb24 || format == .grey || format.bayer != nil
-      || colours.space == V4L2_COLORSPACE_JPEG.rawValue
-    return isFull ? .full : .limited
+  /// The same frames, with samples of another range than the driver says.
+  func with(_ range: SampleRange) -> BufferFormat {
+    var other = self
+    other.frame = frame.with(range)
+    other.conversion = conversion?.with(range)
+    return other
   }
 
   private static func isMultiPlanar(_ type: UInt32) -> Bool {
@@ -112,5 +116,28 @@ struct BufferFormat: Sendable, Hashable {
       request.fmt.pix.field = V4L2_FIELD_NONE.rawValue
     }
     return request
+  }
+}
+
+/// What a driver says about the colours of its frames, in V4L2's numbers.
+struct Colours: Sendable {
+  let space: UInt32
+  let quantisation: UInt32
+
+  /// The range of the samples. Where the driver does not name it, V4L2's default holds: full for
+  /// RGB, grey, Bayer and JPEG, limited for luma with chroma. libcamera's adaptation never names it, and
+  /// its frames are full.
+  func range(
+    of format: PixelFormat, isAdapted: Bool = LibcameraAdaptation.isLoaded
+  ) -> SampleRange {
+    switch quantisation {
+    case V4L2_QUANTIZATION_FULL_RANGE.rawValue: return .full
+    case V4L2_QUANTIZATION_LIM_RANGE.rawValue: return .limited
+    default: break
+    }
+    let isFull =
+      format.isCompressed || format.delivered == .rgb24 || format.isGrey || format.bayer != nil
+      || space == V4L2_COLORSPACE_JPEG.rawValue || isAdapted
+    return isFull ? .full : .limited
   }
 }

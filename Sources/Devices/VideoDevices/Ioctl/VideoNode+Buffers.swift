@@ -61,7 +61,8 @@ extension VideoNode {
       clinux_vidioc_dqbuf, "VIDIOC_DQBUF", &buffer, unless: [EAGAIN])
     guard let planes else { return .notReady }
     guard buffer.index < count else { throw impossible("VIDIOC_DQBUF") }
-    let filled = FilledBuffer(buffer, planes: planes)
+    let filled = FilledBuffer(
+      buffer, planes: planes, stampsArrival: capabilities.stampsArrival)
     return buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0 ? .flagged(filled) : .filled(filled)
   }
 
@@ -135,9 +136,10 @@ struct FilledBuffer: Sendable, Hashable {
   let sequence: UInt32
   let stamp: DriverStamp
 
-  /// - Parameter planes: from the multi-planar calls; empty for the others, where the buffer is the
-  ///   only plane.
-  init(_ buffer: v4l2_buffer, planes: [v4l2_plane] = []) {
+  /// - Parameters:
+  ///   - planes: from the multi-planar calls; empty for the others, where the buffer is the only plane.
+  ///   - stampsArrival: whether the driver stamps the arrival of frames, and flags it as the start of the exposure.
+  init(_ buffer: v4l2_buffer, planes: [v4l2_plane] = [], stampsArrival: Bool = false) {
     index = Int(buffer.index)
     self.planes =
       planes.isEmpty
@@ -149,7 +151,7 @@ struct FilledBuffer: Sendable, Hashable {
     stamp = DriverStamp(
       uSec: Int64(buffer.timestamp.tv_sec) &* 1_000_000 &+ Int64(buffer.timestamp.tv_usec),
       isMonotonic: clock == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC),
-      isStartOfExposure: moment == UInt32(V4L2_BUF_FLAG_TSTAMP_SRC_SOE))
+      isStartOfExposure: moment == UInt32(V4L2_BUF_FLAG_TSTAMP_SRC_SOE) && !stampsArrival)
   }
 }
 

@@ -129,6 +129,13 @@ extension VideoNode {
     return sizes
   }
 
+  /// Whether the driver makes another format of this one, though it lists it: some receivers of HDMI list all that there
+  /// can be, and deliver what their source does.
+  func replaces(_ format: PixelFormat, _ size: FrameSize) -> Bool {
+    guard let made = try? tryFormat(format, size) else { return false }
+    return made.pixelFormat != format
+  }
+
   /// VIDIOC_TRY_FMT: the format that the driver would make of this one; nothing is set.
   private func tryFormat(
     _ format: PixelFormat, _ size: FrameSize

@@ -103,12 +103,13 @@ extension VideoNode {
       recodes: has(V4L2_CAP_VIDEO_M2M) || has(V4L2_CAP_VIDEO_M2M_MPLANE),
       isMultiPlanar: isMultiPlanar && !isSinglePlanar,
       streams: own & UInt32(V4L2_CAP_STREAMING) != 0,
-      isPartOfPipeline: own & UInt32(V4L2_CAP_IO_MC) != 0)
+      isPartOfPipeline: own & UInt32(V4L2_CAP_IO_MC) != 0,
+      stampsArrival: FixedText.text(of: answer.driver) == "uvcvideo")
   }
 
   /// VIDIOC_G_INPUT: the chosen input; nil if the driver does not know the call, because there is
   /// only one input.
-  private func getInput() throws(SystemError) -> Int? {
+  func getInput() throws(SystemError) -> Int? {
     var input: Int32 = 0
     let told = try callUnless([ENOTTY], clinux_vidioc_g_input, "VIDIOC_G_INPUT", &input)
     return told ? Int(input) : nil
@@ -144,6 +145,9 @@ struct VideoCapabilities: Sendable, Hashable {
   /// It is one end of a pipeline that has to be set up with the media controller first: the formats
   /// that it lists are those it could carry, not those a camera delivers.
   var isPartOfPipeline = false
+  /// Its stamps are those of the arrival of a frame's first data, whatever the flags say: uvcvideo calls them the start of
+  /// the exposure, of which a webcam's data come tens of milliseconds later.
+  var stampsArrival = false
 }
 
 /// Text in a fixed array of a kernel structure, which Swift sees as a tuple.

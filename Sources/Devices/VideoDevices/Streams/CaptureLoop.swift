@@ -30,14 +30,14 @@ struct CaptureLoop: ~Copyable {
 
   /// - Parameter frameCount: the most frames that there may be at a time; nil: as the memory of a stream allows.
   init(
-    _ configuration: StreamConfiguration, blockSize: Int, frameCount: Int? = nil,
+    _ configuration: StreamConfiguration, _ format: BufferFormat, frameCount: Int? = nil,
     exposure: ExposureWatch, sink: any CameraSink, counters: SharedCounters
   ) {
     self.sink = sink
     self.counters = counters
     intake = FrameIntake(
-      configuration.format, blockSize: blockSize, frameCount: frameCount, exposure: exposure,
-      counters: counters)
+      configuration.format, conversion: format.conversion, blockSize: format.frameBytes,
+      frameCount: frameCount, exposure: exposure, counters: counters)
     stallWatch = StallWatch(frameInterval: configuration.frameInterval)
     slowness = SlownessWatch(frameInterval: configuration.frameInterval)
   }

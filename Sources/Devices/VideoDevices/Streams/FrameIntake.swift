@@ -4,6 +4,7 @@
 /// their time stamps and counts the ones that are dropped.
 struct FrameIntake: ~Copyable {
   private var format: FrameFormat
+  private let conversion: FrameConversion?
   private var form = FrameForm()
   private let counters: SharedCounters
   private var pool: FramePool
@@ -12,14 +13,16 @@ struct FrameIntake: ~Copyable {
   private var sequence = SequenceCheck()
 
   /// - Parameters:
-  ///   - blockSize: bytes of the driver's largest frame.
+  ///   - conversion: how frames of `format` are made of the driver's; nil: they are copied.
+  ///   - blockSize: bytes of the largest frame.
   ///   - frameCount: the most frames that there may be at a time; nil: as the memory of a stream allows.
   ///   - exposure: of the frames, as far as it is known.
   init(
-    _ format: FrameFormat, blockSize: Int, frameCount: Int? = nil,
-    exposure: ExposureWatch = ExposureWatch(), counters: SharedCounters
+    _ format: FrameFormat, conversion: FrameConversion? = nil, blockSize: Int,
+    frameCount: Int? = nil, exposure: ExposureWatch = ExposureWatch(), counters: SharedCounters
   ) {
     self.format = format
+    self.conversion = conversion
     self.exposure = exposure
     stamps = StampRule(exposureUSec: exposure.first.timeUSec ?? 0)
     self.counters = counters
@@ -45,7 +48,9 @@ struct FrameIntake: ~Copyable {
       return nil
     }
     let bytes = parts.reduce(0) { $0 + $1.count }
-    let isWhole = format.isWhole(parts, bytes)
+    let isWhole =
+      conversion.map { parts.count == 1 && bytes >= $0.sourceBytes }
+      ?? format.isWhole(parts, bytes)
     guard isWhole || isUsable(parts, bytes) else {
       count(buffer) { $0.short += 1 }
       return nil
@@ -60,15 +65,21 @@ struct FrameIntake: ~Copyable {
       stampSource: stamp.source, dequeuedUSec: dequeuedUSec,
       exposure: exposure.exposure(atUSec: stamp.uSec))
     let frame =
-      isWhole
-      ? pool.makeFrame(metadata, copying: parts) : pool.makeFrame(metadata, completing: parts[0])
+      if let conversion {
+        pool.makeFrame(metadata) { conversion.convert(parts[0], into: $0) }
+      } else if isWhole {
+        pool.makeFrame(metadata, copying: parts)
+      } else {
+        pool.makeFrame(metadata, completing: parts[0])
+      }
     count(buffer) { if frame == nil { $0.unplaced += 1 } else { $0.delivered += 1 } }
     return frame
   }
 
   /// Whether a raw frame lacks only lines that its camera never delivers.
   private mutating func isUsable(_ parts: [UnsafeRawBufferPointer], _ bytes: Int) -> Bool {
-    !format.pixelFormat.isCompressed && parts.count == 1 && form.admits(bytes: bytes, of: format)
+    !format.pixelFormat.isCompressed && conversion == nil && parts.count == 1
+      && form.admits(bytes: bytes, of: format)
   }
 
   /// Something that was noticed about the frames; each is returned once.

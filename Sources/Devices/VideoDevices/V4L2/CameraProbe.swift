@@ -6,7 +6,7 @@ import Synchronization
 import Vocabulary
 
 /// Finds out what a device node is. It opens the node and queries it, and changes nothing but the
-/// input.
+/// input, and the timings or the standard of a signal.
 package enum CameraProbe {
   /// Probes on a separate thread, because a driver may take long, and calls `answer` there.
   /// - Parameters:
@@ -46,12 +46,15 @@ package enum CameraProbe {
         return nil
       }
       try node.choose(input: input)
+      // Before the formats, which are those of the signal.
+      try? node.followSource()
       let found = try node.queryControls()
       var description = CameraDescription(
         name: CameraName.text(of: properties, node: path), label: capabilities.card, node: path,
         position: try position(of: node, properties), formats: [],
         controls: found.controls, busy: try isBusy(node))
       try setFormats(of: &description, from: node)
+      description.source = try? node.source()
       description.hasShutterToRead = found.hasShutter
       description.silentControls = found.silent
       description.rotation = try rotation(of: node)
@@ -111,6 +114,7 @@ package enum CameraProbe {
       FrameSize(width: $0.frame.width, height: $0.frame.height)
     }
     for pixelFormat in PixelFormat.captured where offered.contains(pixelFormat) {
+      if let current, node.replaces(pixelFormat, current) { continue }
       let (sizes, range) = try node.sizes(of: pixelFormat, current: current)
       for size in sizes {
         description.formats.append(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import PixelKernels
 
 /// Opens a device and applies the chosen settings. Blocks as long as the driver does.
 struct DeviceSetup: Sendable {
@@ -13,6 +14,9 @@ struct DeviceSetup: Sendable {
   /// How the device is to see, as far as it takes that.
   var adjustment = CheckedAdjustment()
 
+  /// The range of its samples; nil: what the driver says.
+  var range: SampleRange?
+
   /// Whether the part of the picture that the device delivers is kept, which another format may change.
   var keepsCrop = false
 
@@ -20,7 +24,7 @@ struct DeviceSetup: Sendable {
   func again(_ format: CaptureFormat) -> DeviceSetup {
     DeviceSetup(
       node: node, input: input, format: format, controls: [],
-      kept: kept + controls.map(\.control), keepsCrop: true)
+      kept: kept + controls.map(\.control), range: range, keepsCrop: true)
   }
 
   /// Throws `busy`, `permissionDenied`, `disconnected`, `device`, and `unsupported` if the driver
@@ -62,13 +66,14 @@ struct DeviceSetup: Sendable {
     of opened: borrowing VideoNode
   ) throws(CameraError) -> (BufferFormat, FrameInterval?) {
     let size = FrameSize(width: format.width, height: format.height)
-    let set: (BufferFormat, FrameInterval?)
+    var set: (BufferFormat, FrameInterval?)
     do throws(SystemError) {
       set = (try opened.setFormat(format.pixelFormat, size), try setInterval(of: opened))
     } catch {
       throw CameraError(error, node: node)
     }
     try check(set.0)
+    if let range { set.0 = set.0.with(range) }
     return set
   }
 

@@ -29,7 +29,7 @@ package struct V4L2Camera: Camera {
     let controls = try ControlSetting.all(values, of: description.controls)
     let setup = DeviceSetup(
       node: node, input: input, format: format, controls: controls,
-      adjustment: try checked(settings.adjustment))
+      adjustment: try checked(settings.adjustment), range: description.range)
     guard let sharing else { return try V4L2Stream(setup) }
     return SharedStream(
       StreamWish(format: format, settings: settings), of: sharing,
@@ -119,6 +119,17 @@ package struct V4L2Camera: Camera {
       try WorkerThread.start(name: "privacy") {
         let value = try? VideoNode(opening: node).getControl(VideoControl.privacy)
         answer(value.map { $0 != 0 })
+      }
+    } catch {
+      answer(nil)
+    }
+  }
+
+  package func readSource(_ answer: @escaping @Sendable (VideoSource?) -> Void) {
+    let node = node
+    do {
+      try WorkerThread.start(name: "source") {
+        answer(try? VideoNode(opening: node).source())
       }
     } catch {
       answer(nil)

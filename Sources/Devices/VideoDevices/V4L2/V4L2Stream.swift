@@ -72,7 +72,7 @@ final class V4L2Stream: CameraStream {
     _ isFocusLocked: inout Bool
   ) throws(CameraError) -> CaptureLoop.End {
     let configured = try setup.configure()
-    let (configuration, blockSize) = (configured.configuration, configured.format.imageSize)
+    let (configuration, format) = (configured.configuration, configured.format)
     let (exposure, isFirst) = (configured.exposure, first == nil)
     let (controls, refused) = (configured.controls, configured.refused)
     guard isFirst || first == configuration.format else {
@@ -86,8 +86,11 @@ final class V4L2Stream: CameraStream {
       let isCompressed = configuration.format.pixelFormat.isCompressed
       if isFirst, !isCompressed { sink.started(configuration) }
       for refusal in refusals { sink.remark(.controlRefused(refusal)) }
+      if let conversion = format.conversion, conversion.fields != .progressive {
+        sink.remark(.interlaced)
+      }
       var loop = CaptureLoop(
-        configuration, blockSize: blockSize, exposure: exposure, sink: sink, counters: shared)
+        configuration, format, exposure: exposure, sink: sink, counters: shared)
       if isFirst, isCompressed { loop.startsWithFrame(configuration) }
       if !isFirst { loop.resumes() }
       return try loop.run(queue, with: orders, .stream, &isFocusLocked)
@@ -101,22 +104,23 @@ final class V4L2Stream: CameraStream {
     _ order: StillOrders.Order, _ isFocusLocked: inout Bool
   ) throws(CameraError) -> CaptureLoop.End {
     let configured = try setup.again(order.format).configure()
-    let (configuration, blockSize) = (configured.configuration, configured.format.imageSize)
+    let (configuration, format) = (configured.configuration, configured.format)
     let exposure = configured.exposure
     let (controls, refused) = (configured.controls, configured.refused)
     do throws(SystemError) {
-      guard StillMemory.fits(imageBytes: blockSize) else {
+      guard StillMemory.fits(imageBytes: format.imageSize) else {
         throw SystemError("VIDIOC_S_FMT", setup.node, errno: Errno(ENOMEM))
       }
       let allocated = try configured.allocate(StillMemory.bufferCount)
-      guard StillMemory.fits(imageBytes: blockSize, bufferCount: allocated.buffers.count) else {
+      guard StillMemory.fits(imageBytes: format.imageSize, bufferCount: allocated.buffers.count)
+      else {
         throw SystemError("VIDIOC_REQBUFS", setup.node, errno: Errno(ENOMEM))
       }
       let queue = try allocated.start()
       _ = try? queue.applyAgain(controls, refused: refused)
       order.sink.stillsStarted()
       var loop = CaptureLoop(
-        configuration, blockSize: blockSize, frameCount: StillMemory.frameCount,
+        configuration, format, frameCount: StillMemory.frameCount,
         exposure: exposure, sink: StillFrames(to: order.sink), counters: shared)
       return try loop.run(queue, with: orders, .stills, &isFocusLocked)
     } catch {

@@ -19,14 +19,9 @@ struct AcceptedPhoto<Product: Sendable>: Sendable {
 }
 
 extension PhotoOrder {
-  /// Frames that the photo needs of this source.
-  func frameCount(from source: PhotoSource?) -> Int {
-    source?.isCompressed == true ? max(1, bracket.count) : frameCount
-  }
-
   /// The memory that the photo needs, in frames of this source: a larger one takes that of several.
   func memoryFrames(from source: PhotoSource?) -> Int {
-    guard let stillSize, let source else { return frameCount(from: source) }
+    guard let stillSize, let source else { return frameCount }
     let pixels = max(source.width * source.height, 1)
     return (stillSize.width * stillSize.height + pixels - 1) / pixels
   }
@@ -41,8 +36,8 @@ extension ResolvedSettings {
       uniqueID: order.uniqueID, camera: camera, width: order.stillSize?.width ?? source?.width ?? 0,
       height: order.stillSize?.height ?? source?.height ?? 0,
       expectedPhotoCount: order.results.count,
-      // A camera's own JPEG has the quality that the camera gave it.
-      fastCapture: order.isFast && source?.isCompressed != true,
+      // A camera's own JPEG has the quality that the camera gave it: only fewer frames are a difference.
+      fastCapture: order.isFast && (source?.isCompressed != true || order.quality == .balanced),
       rotation: order.rotation ?? source?.rotation ?? 0, isDeferred: order.isDeferred)
   }
 }

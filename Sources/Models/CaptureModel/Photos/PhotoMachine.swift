@@ -309,7 +309,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
       ResolvedSettings(entries[index].order, camera: camera, source),
       hasClip: entries[index].order.hasClip, isDeferred: entries[index].order.isDeferred)
     entries[index].untilUSec = nil
-    entries[index].frameCount = entries[index].order.frameCount(from: source)
+    entries[index].frameCount = entries[index].order.frameCount
     entries[index].memoryFrames = entries[index].order.memoryFrames(from: source)
     tell(entries[index].order.uniqueID, entries[index].request.begin(), nil)
     let order = entries[index].order

@@ -45,7 +45,7 @@ package enum SessionState: Hashable, Sendable {
 }
 
 /// The reason why a session that wants to run cannot for now, numbered as AVCaptureSession numbers
-/// it (requirements R-59). docs/SESSIONS.md lists the causes of each on Linux.
+/// it (requirements R-59), which has no number for a signal. docs/SESSIONS.md lists the causes of each on Linux.
 package enum InterruptionReason: Int, CaseIterable, Comparable, Sendable {
   case notAvailableInBackground = 1
   case audioInUse = 2
@@ -54,6 +54,8 @@ package enum InterruptionReason: Int, CaseIterable, Comparable, Sendable {
   case severalForegroundClients = 4
   case systemPressure = 5
   case privacy = 6
+  /// The camera receives no signal, or another one than before.
+  case noSignal = 7
 
   /// The word of the logs.
   package var name: String {
@@ -64,6 +66,7 @@ package enum InterruptionReason: Int, CaseIterable, Comparable, Sendable {
     case .severalForegroundClients: "several_foreground_clients"
     case .systemPressure: "system_pressure"
     case .privacy: "privacy"
+    case .noSignal: "no_signal"
     }
   }
 

@@ -190,6 +190,7 @@ const interruptions = {
   several_foreground_clients: "Two programs want the camera at once.",
   system_pressure: "The machine is too hot, or has too little power. The camera comes back by itself.",
   privacy: "The camera's shutter is closed. Open it, and the picture comes back.",
+  no_signal: "The camera is a receiver without a signal. Check its cable, and whether the other end is on.",
 };
 const failures = {
   EngineAbsent: ["The camera service does not run.", "It is asked again and again. shutterctl doctor says more."],

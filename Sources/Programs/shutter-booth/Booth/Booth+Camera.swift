@@ -99,6 +99,7 @@ extension Booth {
     switch reason.rawValue {
     case "system_pressure": .pressure
     case "privacy": .privacy
+    case "no_signal": .noCamera
     default: .cameraBusy
     }
   }

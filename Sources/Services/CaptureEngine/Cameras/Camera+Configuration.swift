@@ -96,6 +96,7 @@ extension V4L2Camera {
     description.rotation = rule.rotation ?? description.rotation
     description.isMirrored = rule.mirror
     description.sensor = rule.sensor
+    description.range = rule.range.map { $0 == .full ? .full : .limited }
     description.mostZoom = rule.zoomFactor
     description.bias = rule.biasControl.map {
       BiasScale(control: $0.name, unitsPerEV: Int64($0.unitsPerEV))

@@ -16,6 +16,8 @@ final class CameraCatalogue {
   }
 
   var onEvent: @LoopActor (Event) -> Void = { _ in }
+  /// Whether a session has this camera open.
+  var isInUse: @LoopActor (String) -> Bool = { _ in false }
 
   private var configuration: EngineConfiguration
   private var monitor: UdevMonitor?
@@ -201,14 +203,17 @@ final class CameraCatalogue {
         readControls(of: camera) { round.answered() }
         continue
       }
-      let rule = configuration.cameras.first { $0.name == name }
-      CameraProbe.start(
-        node: camera.description.node ?? "", properties: [:], input: rule?.input
-      ) { answer in
-        EventLoop.shared.post { [weak self] in
-          self?.take(answer, of: name)
-          round.answered()
-        }
+      examine(name) { round.answered() }
+    }
+  }
+
+  /// Looks at a V4L2 camera again: its formats may have changed with its source.
+  func examine(_ name: String, _ completion: @escaping @LoopActor @Sendable () -> Void = {}) {
+    guard let node = cameras[name]?.description.node else { return completion() }
+    CameraProbe.start(node: node, properties: [:], input: rules[node]?.input) { answer in
+      EventLoop.shared.post { [weak self] in
+        self?.take(answer, of: name)
+        completion()
       }
     }
   }
@@ -276,7 +281,9 @@ final class CameraCatalogue {
     switch event.action {
     case .add, .change:
       devices[node] = event.device
-      probe(node, event.device)
+      guard let name = names[node] else { return probe(node, event.device) }
+      // What streams keeps its formats, and another look would call it busy.
+      if !isInUse(name) { examine(name) }
     case .remove:
       probing[node] = nil
       devices[node] = nil

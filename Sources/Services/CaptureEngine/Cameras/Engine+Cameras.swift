@@ -39,6 +39,7 @@ extension Engine {
       if !camera.foreignFormats.isEmpty {
         note(.foreignFormats(camera.foreignFormats), of: camera.name)
       }
+      if camera.source == .absent { note(.noSignal, of: camera.name) }
       for id in camera.silentControls { note(.silentControl(id), of: camera.name) }
       cameras.camera(named: camera.name).map(restoreControls)
       tellSessions(of: camera.name, isPresent: true)

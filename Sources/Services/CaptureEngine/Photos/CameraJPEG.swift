@@ -49,9 +49,10 @@ struct CameraJPEG: Sendable {
 }
 
 extension PhotoWork {
-  /// Whether the photo is the camera's own JPEG, repaired but not encoded again.
+  /// Whether the photo is the camera's own JPEG, repaired but not encoded again. One of several frames is decoded.
   var isPassedThrough: Bool {
     result.media == .jpeg && chosen.frame.payload.format.pixelFormat == .mjpg && !isRecoded
+      && chosen.blended.isEmpty
   }
 
   /// The parts of the camera's JPEG that are kept, after all of it was checked.

@@ -17,7 +17,7 @@ struct PhotoPixels: Sendable {
 
   /// - Parameters:
   ///   - frame: of any format.
-  ///   - neighbours: averaged with it if it has to be developed.
+  ///   - neighbours: averaged with it if it has to be developed or decoded.
   ///   - sensor: of the camera that took it.
   ///   - decodes: whether a JPEG is decoded.
   init(
@@ -25,9 +25,7 @@ struct PhotoPixels: Sendable {
   ) throws(JPEGEncoderError) {
     if frame.format.pixelFormat == .mjpg, decodes {
       let (width, height) = (frame.format.width, frame.format.height)
-      let picture = try frame.withBytes { bytes throws(JPEGEncoderError) in
-        try JPEGPicture.rgb(of: bytes, width: width, height: height)
-      }
+      let picture = try Self.decoded(frame, neighbours)
       format = FrameFormat(
         pixelFormat: .rgb24, width: width, height: height, bytesPerLine: width * 3, range: .full)
       memory = .developed(picture)
@@ -56,6 +54,36 @@ struct PhotoPixels: Sendable {
     format = FrameFormat(
       pixelFormat: .rgb24, width: width, height: height, bytesPerLine: width * 3, range: .full)
     memory = .developed(picture)
+  }
+
+  /// The picture of a JPEG, averaged with those beside it that are whole.
+  private static func decoded(
+    _ frame: Frame, _ neighbours: [Frame]
+  ) throws(JPEGEncoderError) -> [UInt8] {
+    func picture(_ frame: Frame) throws(JPEGEncoderError) -> [UInt8] {
+      try frame.withBytes { bytes throws(JPEGEncoderError) in
+        try JPEGPicture.rgb(of: bytes, width: frame.format.width, height: frame.format.height)
+      }
+    }
+    let own = try picture(frame)
+    var others: [[UInt8]] = []
+    for neighbour in neighbours where neighbour.format == frame.format {
+      // A damaged one is left out: the photo's own frame is good.
+      if let other = try? picture(neighbour) { others.append(other) }
+    }
+    // An average of three would cost a division for every value.
+    if others.count == 2 { others.removeLast() }
+    guard !others.isEmpty else { return own }
+    var average = [UInt8](repeating: 0, count: own.count)
+    average.withUnsafeMutableBytes { target in
+      own.withUnsafeBytes { own in
+        // The pictures are held until this returns, and with them their bytes.
+        withExtendedLifetime(others) {
+          TemporalAverage.blend(own, others.map { $0.withUnsafeBytes { $0 } }, into: target)
+        }
+      }
+    }
+    return average
   }
 
   /// Lends the bytes.

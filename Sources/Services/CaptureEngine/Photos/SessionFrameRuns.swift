@@ -138,12 +138,10 @@ final class SessionFrameRuns {
       return refuse(.cameraBusy, report)
     }
     session.engine.holdAdjuster(of: camera.name) {}
-    let isCompressed = connection.format?.pixelFormat.isCompressed == true
     let owners = (session, session.engine)
     do throws(SystemError) {
       run = try LightRun(
-        // Several frames of a camera's own JPEG cannot be averaged.
-        order, frameCount: isCompressed ? 1 : order.frameCount,
+        order, frameCount: order.frameCount,
         light: session.engine.cameras.light(of: camera.name), on: connection.exchange
       ) { [self] event in
         switch event {

@@ -71,7 +71,7 @@ extension RecordingOption {
 extension CaptureFormat {
   /// The frames of this format, without filling between their lines.
   var frames: FrameFormat {
-    let delivered = pixelFormat.contiguous
+    let delivered = pixelFormat.delivered
     return FrameFormat(
       pixelFormat: delivered, width: width, height: height,
       bytesPerLine: delivered.minimumBytesPerLine(width: width))

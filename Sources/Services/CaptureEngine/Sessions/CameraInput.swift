@@ -44,6 +44,8 @@ final class CameraInput {
   var lostClaim: InterruptionReason?
 
   private var attempt = 0
+  /// The attempt whose camera is examined before it is opened.
+  private var examined: (attempt: Int, camera: String)?
   /// The configuration that is opened as soon as another session has closed the camera.
   private var pending: SessionConfiguration?
   /// The candidate that is opened as soon as a companion's stream has left the camera.
@@ -68,6 +70,9 @@ final class CameraInput {
   /// Whether it has this camera open.
   func holds(_ camera: String) -> Bool { run?.camera.name == camera && run?.stream != nil }
 
+  /// Whether it has this camera examined before it opens it.
+  func examines(_ camera: String) -> Bool { examined?.camera == camera }
+
   /// Sets the greatest number of frames a second that films and previews get; nil: all.
   func limitTaps(to rate: Int64?) {
     run?.exchange.limitTaps(to: rate)
@@ -77,7 +82,7 @@ final class CameraInput {
   /// Whether it has this camera, opens or closes it, or waits for it.
   func wants(_ camera: String) -> Bool {
     [
-      run?.camera.name, candidate?.camera.name, pending?.camera,
+      run?.camera.name, candidate?.camera.name, pending?.camera, examined?.camera,
       pendingCandidate?.configuration.camera,
     ].contains(camera)
   }
@@ -96,6 +101,22 @@ final class CameraInput {
       pending = configuration
       return engine.lookAtCompanions()
     }
+    guard engine.isReceiverAtRest(configuration.camera) else {
+      return begin(attempt, configuration)
+    }
+    // Its formats are those of its signal, which may be another one since somebody looked.
+    examined = (attempt, configuration.camera)
+    engine.cameras.examine(configuration.camera) { [weak self] in
+      guard let self, examined?.attempt == attempt else { return }
+      engine.takeSource(of: configuration.camera)
+      // Without a signal the session is interrupted, and wants no camera now.
+      guard examined?.attempt == attempt else { return }
+      examined = nil
+      begin(attempt, configuration)
+    }
+  }
+
+  private func begin(_ attempt: Int, _ configuration: SessionConfiguration) {
     do throws(CameraError) {
       run = try newRun(attempt, configuration)
     } catch {
@@ -111,7 +132,7 @@ final class CameraInput {
   }
 
   func close(_ attempt: Int) {
-    pending = nil
+    (pending, examined) = (nil, nil)
     if let run, run.stream != nil {
       run.stop()
     } else {

@@ -84,6 +84,7 @@ final class Session {
     engine.claim(self, wants: true)
     perform(machine.start(call: number, atUSec: MonotonicClock.nowUSec))
     engine.privacy.look()
+    engine.sources.look()
     engine.pressure.look()
     engine.rotation.look()
   }

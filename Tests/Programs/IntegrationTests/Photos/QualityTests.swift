@@ -8,7 +8,8 @@ import Varlink
 
 /// The qualities of a photo, on a camera in poor light.
 struct QualityTests {
-  private static let noisy = """
+  private static func noisy(_ pixelFormat: String) -> String {
+    """
     default_camera = "noisy"
     [[synthetic]]
     name = "noisy"
@@ -16,11 +17,15 @@ struct QualityTests {
     height = 180
     frames_per_second = 5
     noise = 20
+    pixel_format = "\(pixelFormat)"
     """
+  }
 
-  @Test("'quality' has less noise than 'speed', no ghosts, and takes a frame longer")
-  func noise() throws {
-    let studio = try Studio(engine: Self.noisy)
+  @Test(
+    "'quality' has less noise than 'speed', no ghosts, and takes a frame longer, also of JPEGs",
+    arguments: [("YUYV", 3), ("MJPG", 1)] as [(String, Double)])
+  func noise(pixelFormat: String, leastGain: Double) throws {
+    let studio = try Studio(engine: Self.noisy(pixelFormat))
     let session = try TestSession(studio, .init(maxQuality: .quality))
     // The same for both, so that it is the frames that make the difference.
     let speed = try session.photo(.init(quality: .speed, compression: 95))
@@ -36,7 +41,8 @@ struct QualityTests {
     }
     #expect(abs(quality.offsetUSec) <= 1000)
     let (one, several) = (try signalToNoise(speed), try signalToNoise(quality))
-    #expect(several > one + 3, "\(one) dB, \(several) dB")
+    // The camera's own compression has taken a part of the noise out already.
+    #expect(several > one + leastGain, "\(one) dB, \(several) dB")
   }
 
   @Test("more than the session's maximum is refused; what is left open stays below it")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import PixelKernels
 
 /// A photo's pixels, as a strict decoder reads them: one that treats warnings as errors.
 struct DecodedPhoto {
@@ -37,6 +38,20 @@ struct DecodedPhoto {
     let at = (y * width + x) * samples
     let last = samples - 1
     return (Int(pixels[at]), Int(pixels[at + min(1, last)]), Int(pixels[at + last]))
+  }
+
+  /// The code that is drawn in a picture of a test pattern; nil if there is none.
+  var code: FrameCode? {
+    // It is in the first lines, and this loop is not optimised.
+    let lines = min(height, 96)
+    let luma = stride(from: 0, to: width * lines * samples, by: samples).map { at in
+      let last = samples - 1
+      let (red, green, blue) = (pixels[at], pixels[at + min(1, last)], pixels[at + last])
+      return UInt8((Int(red) + Int(green) + Int(blue)) / 3)
+    }
+    return luma.withUnsafeBytes {
+      FrameCode.read(luma: $0, width: width, height: lines, bytesPerLine: width)
+    }
   }
 
   /// The mean of all samples, 0 to 255.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import PixelKernels
 import TestSupport
 import VideoDevices
 
@@ -17,13 +18,17 @@ final class ScriptedWebcam {
 
   /// Plugs it in, and waits until udev is done with it.
   ///
-  /// - Parameter options: of the program, such as `--strict`.
-  init(_ name: String = "cam0", _ options: [String] = []) throws {
+  /// - Parameters:
+  ///   - options: of the program, such as `--strict`.
+  ///   - codes: pictures of 640x480 that carry their numbers, from 0 on: frame n shows number n modulo this. 0: it has
+  ///     stripes.
+  init(_ name: String = "cam0", _ options: [String] = [], codes: Int = 0) throws {
     try Self.loadModules()
     self.name = name
     folder = TemporaryFolder()
     run = folder.path + "/run"
     try Self.paint(in: folder.path + "/frames")
+    if codes > 0 { try Self.paintCodes(codes, in: folder.path + "/frames/640x480/normal") }
     let before = Set(Self.nodes)
     process = try RunningProcess(
       [
@@ -89,6 +94,27 @@ final class ScriptedWebcam {
           try TestFile.write("\(path)/\(number).jpg", jpeg)
         }
       }
+    }
+  }
+
+  /// Pictures in the place of those with stripes, in whose names the order is that of the numbers.
+  private static func paintCodes(_ count: Int, in folder: String) throws {
+    try Command.run("sh", "-c", "rm '\(folder)'/*.jpg")
+    let pattern = TestPattern(width: 640, height: 480)
+    let format = FrameFormat(
+      pixelFormat: .yuyv, width: 640, height: 480, bytesPerLine: pattern.bytesPerLine,
+      range: .limited)
+    for number in 0..<count {
+      var picture = [UInt8](repeating: 0, count: pattern.byteCount)
+      picture.withUnsafeMutableBytes {
+        pattern.draw(FrameCode(number: Int64(number), timeUSec: 0), into: $0)
+      }
+      let jpeg = [UInt8](unsafeUninitializedCapacity: picture.count) { memory, count in
+        count = picture.withUnsafeBytes {
+          SyntheticCamera.encode($0, format, UnsafeMutableRawBufferPointer(memory))
+        }
+      }
+      try TestFile.write("\(folder)/\(100 + number).jpg", jpeg)
     }
   }
 

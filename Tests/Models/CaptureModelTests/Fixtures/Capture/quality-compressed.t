@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A camera's own JPEG is one frame whatever the quality.
+# Pictures of a camera that delivers JPEG are decoded and averaged, like any other.
 quality
 0ms state starting
 90ms stream compressed
@@ -11,7 +11,7 @@ quality
 100ms readiness 1
 200ms 1 will_begin_capture
 200ms 1 will_capture
-200ms look 1
+200ms look 1 for 4
 200ms readiness 3
 210ms 1 did_capture
 210ms encode 1

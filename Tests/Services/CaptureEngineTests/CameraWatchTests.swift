@@ -5,14 +5,14 @@ import Testing
 
 @testable import CaptureEngine
 
-struct PrivacyWatchTests {
+struct CameraWatchTests {
   init() { LoopThread.start() }
 
   @Test("a driver that hangs is asked once until it answers; other cameras go on being asked")
   @LoopActor func hanging() async throws {
     let (hanging, other) = (TroubledCamera("hanging"), TroubledCamera("other"))
     hanging.shutterHangs = true
-    let watch = PrivacyWatch()
+    let watch = CameraWatch<Bool> { $0.readPrivacyShutter($1) }
     var answers: Set<String> = []
     watch.onAnswer = { camera, _ in answers.insert(camera) }
     watch.wanted = { [hanging, other] }
