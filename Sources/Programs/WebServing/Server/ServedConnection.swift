@@ -18,8 +18,11 @@ final class ServedConnection {
   /// is read for it, and of a page no order is taken.
   private static let mostWaiting = 128 << 10
   private static let mostParts = 16
+  /// The bytes of the same for a page's orders, which do not wait for a picture that is being read.
+  private static let mostWaitingOfPage = 1 << 20
   /// The messages and pictures that wait for a page that does not read, before it is closed: the program sends some unasked.
-  private static let mostUnread = 64
+  private static let mostUnread = 256
+  private static let mostUnreadBytes = 4 << 20
 
   private enum Stage {
     case head
@@ -119,6 +122,8 @@ final class ServedConnection {
       case .end: browserEnded()
       }
     }
+    // Nobody is there to read an answer: a browser that has only ended its own half hangs up later.
+    if found.contains(.hangup), browser.isAtEnd { return close() }
     update()
   }
 
@@ -186,7 +191,8 @@ final class ServedConnection {
     stage = .asked
     lastOrderUSec = MonotonicClock.nowUSec
     let form = Array(head.prefix(request.bodyCount ?? 0))
-    head.removeFirst(form.count)
+    // Behind it, only a page has something to say.
+    if request.socketKey == nil { head = [] } else { head.removeFirst(form.count) }
     after(Self.askedUSec) { $0.refuse(.crowded) }
     Task { [weak self, handler = owner.handler] in
       let response = await handler.answer(to: request, form: form)
@@ -228,14 +234,17 @@ final class ServedConnection {
   /// A message to the page.
   private func send(_ text: [UInt8], _ picture: [UInt8]) {
     guard case .socket = stage else { return }
-    guard browser.waitingCount < Self.mostUnread else { return close() }
+    guard browser.waitingCount < Self.mostUnread, browser.waiting < Self.mostUnreadBytes else {
+      return close()
+    }
     browser.append(text)
     browser.append(picture)
     update()
   }
 
   private var hasRoom: Bool {
-    browser.waiting < Self.mostWaiting && browser.waitingCount < Self.mostParts
+    let mostWaiting = if case .socket = stage { Self.mostWaitingOfPage } else { Self.mostWaiting }
+    return browser.waiting < mostWaiting && browser.waitingCount < Self.mostParts
   }
 
   /// Lets the answer go on as far as there is room for it.
@@ -338,6 +347,7 @@ final class ServedConnection {
 
   /// The answer is whole.
   private func end() {
+    if case .closed = stage { return }
     leave()
     stage = .ending
     checkLater()

@@ -56,17 +56,21 @@ struct HookSystemdTests {
     #expect(try waitForFile("note") == "\(Self.user)\n ff d8\n")
     // The other user's command has no more than that user's rights.
     try RigClock.wait(for: "the other hook to fail") {
-      try Command.run("shutterctl", "hooks").contains("other") ? () : nil
+      let rows = try Command.run("shutterctl", "hooks").split(separator: "\n")
+      return rows.contains { $0.contains("other") && $0.contains("failed") } ? () : nil
     }
     #expect(try RigFile.read("\(Self.output)/stolen").isEmpty)
     // The service is killed while a command runs: that one ends, and is run again.
-    #expect(try waitForFile("slow") == "1\n")
+    try RigClock.wait(for: "the first try") {
+      try waitForFile("slow") == "1\n" ? () : nil
+    }
     try Command.run("systemctl", "kill", "--signal=KILL", "shutter-hooks.service")
     try RigClock.wait(for: "the second try") {
       try RigFile.read("\(Self.output)/slow") == "1\n2\n" ? () : nil
     }
-    let ended = try RunningProcess(["pgrep", "-u", Self.user, "sleep"])
-    #expect(try ended.wait() == 1)
+    try RigClock.wait(for: "the first try to be ended") {
+      try RunningProcess(["pgrep", "-u", Self.user, "sleep"]).wait() == 1 ? () : nil
+    }
     let asking = """
       import socket, sys
       try: socket.socket(socket.AF_UNIX).connect(sys.argv[1])
