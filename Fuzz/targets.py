@@ -139,7 +139,8 @@ COVERED = (
         "Sources/Models/InputRecordings", "YAML*", "Libinput*", "Evemu*", "FixtureText", "Recording*",
         "RecordedContacts")),
     Coverage("print", ("print",), 85, (
-        *under("Sources/Models/PrintModel/IPP", "*"), *under("Sources/Services/Printing/Disk", "JournalText"))),
+        *under("Sources/Models/PrintModel/IPP", "*"), *under("Sources/Services/Printing/Disk", "JournalText"),
+        *under("Sources/Base/LinuxIO/Files", "JournalLine"))),
     Coverage("booth", ("booth",), 85, (
         *under("Sources/Models/BoothPage", "BoothRoute", "LinkList", "PictureName"),
         *under("Sources/Programs", "BoothOrders/*", "ComposeOrders/*"),

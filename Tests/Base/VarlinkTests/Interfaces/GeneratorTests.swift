@@ -19,6 +19,7 @@ import VarlinkSocket
     GatewayInterface.name: GatewayInterface.description,
     PrintInterface.name: PrintInterface.description,
     VarlinkCertificationInterface.name: VarlinkCertificationInterface.description,
+    HooksInterface.name: HooksInterface.description,
     VarlinkServiceInterface.name: VarlinkServiceInterface.description,
   ]
 
