@@ -74,6 +74,9 @@ struct EventOrderTests {
     #expect(reader.presses == Int(state.granted) && reader.presses > 10)
     #expect(reader.cancelled.count == Int(state.cancelled) && !reader.cancelled.isEmpty)
     #expect(reader.inFlight.count == Int(state.pressesInFlight))
+    // A thread of its own writes it.
+    let audit = stage.daemons.path("audit.jsonl")
+    try TestClock.wait(for: "the audit log") { TestFile.exists(audit) ? () : nil }
     #expect(try stage.daemons.control("audit", "verify").contains("0 breaches"))
   }
 
