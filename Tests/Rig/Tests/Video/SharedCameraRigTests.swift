@@ -80,7 +80,10 @@ struct SharedCameraRigTests {
     #expect(taken.status == 0 && taken.output.contains("320x180, "), "\(taken.output)")
     try watch()
     for session in sessions.dropFirst() {
-      #expect(try session.statesSoFar().allSatisfy { $0 == .starting || $0 == .running })
+      let states = try session.statesSoFar()
+      #expect(
+        states.allSatisfy { $0 == .starting || $0 == .running },
+        "\(states) \(booth.daemons.log(of: "shutter-engine").suffix(2_000))")
     }
     for session in sessions { try session.stop() }
     viewer.signal(SIGINT)
