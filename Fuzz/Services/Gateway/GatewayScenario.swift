@@ -19,6 +19,9 @@ package final class GatewayScenario {
   /// of the configuration.
   private static let waitLimit = 3
   private static let waitUSec: Int64 = 12_000
+  /// How often a condition is looked at: without a rest between, and in all.
+  private static let idleRounds = 200
+  private static let rounds = 2000
   private static var shared: (stage: GatewayStage, witness: AuditWitness)?
 
   private let stage: GatewayStage
@@ -94,6 +97,10 @@ package final class GatewayScenario {
   private func pause() async {
     waits += 1
     guard waits <= Self.waitLimit else { return }
+    await rest()
+  }
+
+  private func rest() async {
     await withCheckedContinuation { continuation in
       EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.waitUSec) {
         continuation.resume()
@@ -104,8 +111,14 @@ package final class GatewayScenario {
   private func reload(_ variant: Int) async throws(Finding) {
     isReconfigured = true
     try stage.configure(variant)
+    while try attendant.read() {}
+    _ = attendant.takeMessages()
     attendant.send(ControlInterface.Reload.call(.init())[...])
-    await turn()
+    // The files are read beside the loop.
+    try await wait(for: "the configuration") { () throws(Finding) in
+      while try attendant.read() {}
+      return !attendant.takeMessages().isEmpty
+    }
   }
 
   private func read(_ index: Int) throws(Finding) {
@@ -183,9 +196,9 @@ package final class GatewayScenario {
   private func wait(
     for what: String, _ condition: () throws(Finding) -> Bool
   ) async throws(Finding) {
-    for _ in 0..<200 {
+    for round in 0..<Self.rounds {
       if try condition() { return }
-      await turn()
+      round < Self.idleRounds ? await turn() : await rest()
     }
     throw Finding("in vain: \(what)")
   }

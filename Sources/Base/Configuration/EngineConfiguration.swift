@@ -56,9 +56,9 @@ extension EngineConfiguration {
   /// Reads the configuration from its files. `seconds` is how long the disk may take. Throws all
   /// errors of all files together.
   package static func load(
-    _ source: ConfigurationSource, within seconds: Int = 10
+    _ source: ConfigurationSource
   ) throws(ConfigurationErrors) -> EngineConfiguration {
-    try EngineConfiguration(source.read(within: seconds))
+    try EngineConfiguration(source.read())
   }
 
   /// Reads the configuration from its merged files.

@@ -62,9 +62,9 @@ extension HookConfiguration {
 
   /// Reads the configuration from its files. Throws all errors of all files together.
   package static func load(
-    _ source: ConfigurationSource, within seconds: Int = 10
+    _ source: ConfigurationSource
   ) throws(ConfigurationErrors) -> HookConfiguration {
-    try HookConfiguration(source.read(within: seconds))
+    try HookConfiguration(source.read())
   }
 
   /// Reads the configuration from its merged files.

@@ -37,9 +37,9 @@ package struct PrintConfiguration: Sendable, Equatable {
 
   /// Reads the configuration from its files. Throws all errors of all files together.
   package static func load(
-    _ source: ConfigurationSource, within seconds: Int = 10
+    _ source: ConfigurationSource
   ) throws(ConfigurationErrors) -> PrintConfiguration {
-    try PrintConfiguration(source.read(within: seconds))
+    try PrintConfiguration(source.read())
   }
 
   /// Reads the configuration from its merged files.

@@ -68,6 +68,8 @@ final class FloodBrake {
   }
 
   var isFlooding: Bool { rules.isFlooding }
+  /// Whether the device is not to be read for now.
+  var isHolding: Bool { resumption != nil }
 
   /// Counts events that were read from the descriptor of `watch`, the last with this stamp. They
   /// are counted in batches, because every press comes through here.

@@ -68,6 +68,7 @@ public struct WebSocketReader: Sendable {
     // A message in parts, or of an extension.
     guard bytes[start] & 0xF0 == 0x80, let kind = WebSocketKind(rawValue: bytes[start] & 0x0F)
     else { throw .protocolError }
+    if kind == .binary { throw .binary }
     guard hasBytes(2) else { return nil }
     let short = Int(bytes[start + 1] & 0x7F)
     guard bytes[start + 1] & 0x80 != 0 else { throw .protocolError }

@@ -15,6 +15,7 @@ final class EngineDaemon {
     info: ServiceInfo(
       vendor: "Shutterd", product: "shutter-engine", version: Version.current, url: ""))
   private let builtIn: ButtonToCapture
+  private var isStopping = false
   private var signals: SignalSource?
 
   init(
@@ -42,23 +43,27 @@ final class EngineDaemon {
     // The sockets are open, and it connects to them like any client.
     builtIn.configure(configuration.buttonToCapture)
     signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
+      if isStopping { return }
       signal == SIGHUP ? reload() : stop()
     }
   }
 
   private func reload() {
     ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.nowUSec)")
-    do throws(ConfigurationErrors) {
-      try engine.reload()
-      Log.notice("the configuration was read again")
-    } catch {
-      Log.error("the configuration is not valid, the old one stays in force:\n\(error)")
+    engine.reload { [self] reading in
+      if isStopping { return }
+      switch reading {
+      case .success: Log.notice("the configuration was read again")
+      case .failure(let error):
+        Log.error("the configuration is not valid, the old one stays in force:\n\(error)")
+      }
+      ServiceManager.notify("READY=1")
     }
-    ServiceManager.notify("READY=1")
   }
 
   /// Finishes the photos in progress, then ends the loop.
   private func stop() {
+    isStopping = true
     ServiceManager.notify("STOPPING=1")
     builtIn.close()
     engine.shutDown { [server] in

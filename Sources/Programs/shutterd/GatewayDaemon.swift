@@ -45,14 +45,16 @@ final class GatewayDaemon {
 
   private func reload() {
     ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.nowUSec)")
-    do throws(ConfigurationErrors) {
-      try gateway.reload()
-      Log.notice("the configuration was read again")
-    } catch {
-      Log.error("the configuration is not valid, the old one stays in force:")
-      for error in error.all { Log.error("\(error)") }
+    gateway.reload { [self] reading in
+      if isStopping { return }
+      switch reading {
+      case .success: Log.notice("the configuration was read again")
+      case .failure(let error):
+        Log.error("the configuration is not valid, the old one stays in force:")
+        for error in error.all { Log.error("\(error)") }
+      }
+      ServiceManager.notify("READY=1")
     }
-    ServiceManager.notify("READY=1")
   }
 
   /// Stops the gateway and then the loop.

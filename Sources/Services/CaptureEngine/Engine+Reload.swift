@@ -8,22 +8,32 @@ import Varlink
 import VarlinkSocket
 
 extension Engine {
-  /// Reads the configuration again. On an error the old one stays in force, and nothing has changed.
-  package func reload() throws(ConfigurationErrors) {
-    configure(try EngineConfiguration.load(source, within: 1))
+  /// Reads the configuration again, beside the loop. On an error the old one stays in force, and nothing has
+  /// changed.
+  ///
+  /// - Parameter completion: called when it is in force, or with the reason why it is not.
+  package func reload(_ completion: @escaping Rereading<EngineConfiguration>.Completion) {
+    rereading.begin(completion)
+  }
+
+  /// Puts what was read in force, unless the engine is ending.
+  func apply(_ reading: Rereading<EngineConfiguration>.Reading) {
+    guard !isEnding, case .success(let new) = reading else { return }
+    configure(new)
   }
 
   /// Answers Reload.
   func reload(_ call: IncomingCall) {
     guard mayAdminister(call, "make it read its configuration") else { return }
-    do throws(ConfigurationErrors) {
-      try reload()
-      call.reply(NoFields())
-    } catch {
-      call.fail(
-        EngineInterface.ConfigurationInvalid(
-          file: error.first.file, line: Int64(error.first.line), column: Int64(error.first.column),
-          message: error.first.message))
+    reload { reading in
+      switch reading {
+      case .success: call.reply(NoFields())
+      case .failure(let error):
+        call.fail(
+          EngineInterface.ConfigurationInvalid(
+            file: error.first.file, line: Int64(error.first.line),
+            column: Int64(error.first.column), message: error.first.message))
+      }
     }
   }
 

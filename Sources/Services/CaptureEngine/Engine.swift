@@ -57,6 +57,12 @@ package final class Engine {
   }
   /// The source from which the configuration is read.
   let source: ConfigurationSource
+  private(set) lazy var rereading = Rereading(source.path) {
+    [source] () throws(ConfigurationErrors) in
+    try EngineConfiguration.load(source)
+  } apply: { [unowned self] in
+    apply($0)
+  }
   var configuration: EngineConfiguration
   /// Called with each new configuration that is put in force.
   package var onConfiguration: @LoopActor (EngineConfiguration) -> Void = { _ in }
@@ -164,6 +170,7 @@ package final class Engine {
   /// Ends all sessions; `completion` is called when their accepted photos are done, at the latest
   /// after 1.5 s, so that the process ends within 2 s of SIGTERM.
   package func shutDown(_ completion: @escaping @LoopActor () -> Void) {
+    isEnding = true
     for session in sessions.values { session.close() }
     onEmpty = completion
     if sessions.isEmpty, adjusters.isEmpty { return emptied() }
@@ -175,6 +182,7 @@ package final class Engine {
     }
   }
 
+  private(set) var isEnding = false
   private var onEmpty: (@LoopActor () -> Void)?
 
   private func emptied() {

@@ -43,7 +43,7 @@ package final class Gateway {
   }
   private let lockStore: any LockStore
   let actions: ActionCaller
-  private(set) lazy var launches = LaunchKeeper(gateway: self, files: applicationFiles)
+  private(set) lazy var launches = LaunchKeeper(gateway: self)
   private(set) lazy var opener = ApplicationOpener(gateway: self)
   private(set) lazy var unlocker = Unlocker(directory: directory, gatewayFile: source.path)
   /// Present only while the foreground follows the seats.
@@ -59,6 +59,14 @@ package final class Gateway {
   private var unaudited: [(actions: [Action], atUSec: Int64)] = []
   // Every press passes it, and a Bool is read and written in an instant: no two accesses can overlap.
   @exclusivity(unchecked) private var isPerforming = false
+  private lazy var rereading = Rereading(source.path) {
+    [source, applicationFiles] () throws(ConfigurationErrors) in
+    Files(
+      configuration: try GatewayConfiguration.load(source, keyCode: KeyName.code),
+      applications: applicationFiles.readInTime())
+  } apply: { [unowned self] in
+    apply($0)
+  }
   /// True during a reload: devices removed now were removed by the new configuration.
   private(set) var isReloading = false
   /// What is wrong with devices now.
@@ -105,7 +113,7 @@ package final class Gateway {
     lights.configure(configuration.lights)
     sounds.configure(configuration)
     actions.configure(configuration)
-    launches.configure(configuration.extensions)
+    launches.configure(configuration.extensions, applicationFiles.readInTime())
   }
 
   /// The registrations of an installed system, or those beside the file of a private gateway.
@@ -165,17 +173,33 @@ package final class Gateway {
     while let client = machine.client(of: launch) { clientEnded(client) }
   }
 
-  /// Reads the configuration again. On an error the old one stays in force. Presses have to wait
-  /// for the disk, so a disk that does not answer within a second is an error.
-  package func reload() throws(ConfigurationErrors) {
-    let new: GatewayConfiguration
-    do throws(ConfigurationErrors) {
-      new = try GatewayConfiguration.load(source, within: 1, keyCode: KeyName.code)
-    } catch {
+  /// Reads the configuration again, beside the loop. On an error the old one stays in force.
+  ///
+  /// - Parameter completion: called when it is in force, or with the reason why it is not.
+  package func reload(_ completion: @escaping Rereading<Files>.Completion) {
+    rereading.begin(completion)
+  }
+
+  /// What a reload reads.
+  package struct Files: Sendable {
+    let configuration: GatewayConfiguration
+    /// Nil: the disk did not answer in time.
+    let applications: ApplicationFiles.Reading?
+  }
+
+  private func apply(_ reading: Rereading<Files>.Reading) {
+    guard onStopped == nil else { return }
+    switch reading {
+    case .success(let files):
+      configure(files.configuration)
+      launches.configure(files.configuration.extensions, files.applications)
+    case .failure(let error):
       audit.append(.configuration(error: "\(error.first)"))
       armDeadline()
-      throw error
     }
+  }
+
+  private func configure(_ new: GatewayConfiguration) {
     configuration = new
     audit.configure(AuditSettings(new.audit, directory: directory))
     audit.append(.configuration(error: nil))
@@ -189,7 +213,6 @@ package final class Gateway {
     lights.configure(new.lights)
     sounds.configure(new)
     actions.configure(new)
-    launches.configure(new.extensions)
   }
 
   // MARK: The machine

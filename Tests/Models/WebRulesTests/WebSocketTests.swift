@@ -109,6 +109,8 @@ struct WebSocketTests {
       #expect(Self.read(Self.message(Self.text(126), first: first)) == ([], .protocolError))
     }
     #expect(Self.read(Self.message([1], first: 0x82)) == ([], .binary))
+    // By its first byte: nothing of it is waited for.
+    #expect(Self.read([0x82]) == ([], .binary))
     #expect(Self.read(Self.message([0xC3, 0x28])) == ([], .notText))
     #expect(Self.read(Self.message([0xED, 0xA0, 0x80])) == ([], .notText))
   }

@@ -26,9 +26,9 @@ package struct ApplicationFiles: Sendable, Equatable {
     package var errors: [ConfigurationError] = []
   }
 
-  /// Reads all files, for a caller that waits no longer than this; nil: the disk did not answer in time.
-  package func read(within seconds: Int) -> Reading? {
-    WorkerThread.result(name: "applications", within: seconds) { read() }
+  /// Reads all files; nil: the disk did not answer within 10 s.
+  package func readInTime() -> Reading? {
+    WorkerThread.result(name: "applications", within: 10) { read() }
   }
 
   /// Reads all files. It blocks.

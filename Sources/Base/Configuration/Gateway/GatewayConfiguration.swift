@@ -89,10 +89,9 @@ extension GatewayConfiguration {
   ///   - keyCode: the EV_KEY code of a key's name, `nil` if the kernel has no such key. The caller
   ///     provides it, so that only the gateway links libevdev.
   package static func load(
-    _ source: ConfigurationSource, within seconds: Int = 10,
-    keyCode: @escaping (String) -> UInt16?
+    _ source: ConfigurationSource, keyCode: @escaping (String) -> UInt16?
   ) throws(ConfigurationErrors) -> GatewayConfiguration {
-    try GatewayConfiguration(source.read(within: seconds), keyCode: keyCode)
+    try GatewayConfiguration(source.read(), keyCode: keyCode)
   }
 
   /// Reads the configuration from its merged files.

@@ -162,19 +162,26 @@ final class GPIODevice: ButtonDevice {
     }
   }
 
+  /// How often lines are looked at again, when edges come as fast as they are read.
+  private static let mostRounds = 16
+
   private func receive(_ index: Int, _ found: Interest) {
     withUnsafeTemporaryAllocation(of: cgpio_edge.self, capacity: 16) { edges in
       do throws(SystemError) {
         let count = try read(index, edges)
         let first = edges.prefix(count).lazy.map { (line: index, edge: $0) }
         // Edges of another line may have come before or in between: epoll does not give the order.
-        let others = waiting(beside: index)
+        var others = waiting()
         guard !others.isEmpty else { return take(first, of: index...index) }
         var all = Array(first)
-        for other in others {
-          // An error of that line is handled when its own turn comes.
-          let count = (try? read(other, edges)) ?? 0
-          all += edges.prefix(count).map { (line: other, edge: $0) }
+        // While others are read, this one goes on: all are read until none has an edge that waits.
+        for _ in 0..<Self.mostRounds where !others.isEmpty {
+          for other in others {
+            // An error of that line is handled when its own turn comes.
+            let count = (try? read(other, edges)) ?? 0
+            all += edges.prefix(count).map { (line: other, edge: $0) }
+          }
+          others = waiting()
         }
         all.sort { $0.edge.timestamp_nsec < $1.edge.timestamp_nsec }
         take(all, of: 0...buttons.count - 1)
@@ -185,13 +192,14 @@ final class GPIODevice: ButtonDevice {
     }
   }
 
-  /// The other lines with edges that wait.
-  private func waiting(beside index: Int) -> [Int] {
+  /// The lines with edges that wait, but for those that flood and are left alone for now.
+  private func waiting() -> [Int] {
     guard buttons.count > 1 else { return [] }
     return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: buttons.count) { lines in
-      for other in buttons.indices {
-        lines[other] = pollfd(
-          fd: other == index ? -1 : buttons[other].line.descriptor, events: Int16(POLLIN),
+      for index in buttons.indices {
+        let button = buttons[index]
+        lines[index] = pollfd(
+          fd: button.brake.isHolding ? -1 : button.line.descriptor, events: Int16(POLLIN),
           revents: 0)
       }
       guard poll(lines.baseAddress, nfds_t(lines.count), 0) > 0 else { return [] }

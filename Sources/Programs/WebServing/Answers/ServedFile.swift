@@ -14,9 +14,9 @@ package final class ServedFile: Sendable {
   /// Nil if it is gone, or is no file any more, or one that its owner has made longer than any photo. Links are not
   /// followed.
   package init?(_ path: String) {
-    guard let file = try? OwnedDescriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
-      return nil
-    }
+    guard DescriptorReserve.hasRoom,
+      let file = try? OwnedDescriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    else { return nil }
     var status = stat()
     guard fstat(file.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_size <= Self.mostBytes

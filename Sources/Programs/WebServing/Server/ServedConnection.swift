@@ -398,10 +398,16 @@ final class ServedConnection {
     }
   }
 
+  /// Whether it waits for its browser, or for a disk.
+  private var isStalling: Bool {
+    if case .pieces(_, isAsked: true) = stage { return true }
+    return browser.hasWaiting
+  }
+
   private func checkLater() {
     after(Self.stallUSec) { connection in
       let quietUSec = MonotonicClock.nowUSec - connection.lastProgressUSec
-      connection.browser.hasWaiting && quietUSec >= Self.stallUSec
+      connection.isStalling && quietUSec >= Self.stallUSec
         ? connection.close() : connection.checkLater()
     }
   }

@@ -56,7 +56,10 @@ final class WebServer {
       listeners.append(
         try ConnectionListener(
           watching: socket.raw, pauseUSec: Self.pauseUSec,
-          source: { () throws(SystemError) in try socket.accept() },
+          source: { () throws(SystemError) in
+            try DescriptorReserve.check("accept a connection")
+            return try socket.accept()
+          },
           // Swift 6.0 takes `$0` for a borrow.
           onConnection: { [weak self] (connection: consuming OwnedDescriptor) in
             guard let entrance = entrance(connection.raw) else { return }

@@ -18,24 +18,22 @@ final class LaunchKeeper {
   private(set) var applications: [ApplicationRegistration] = []
   private(set) var runs: [LaunchID: LaunchRun] = [:]
   private unowned let gateway: Gateway
-  private let files: ApplicationFiles
   private var deadline: Deadline?
   private var isFollowing = false
 
-  init(gateway: Gateway, files: ApplicationFiles) {
-    self.gateway = gateway
-    self.files = files
-  }
+  init(gateway: Gateway) { self.gateway = gateway }
 
-  /// Reads the registrations, and takes the times of the configuration. A mistake in one registration
+  /// Takes the times of the configuration, and the registrations that were read. A mistake in one registration
   /// leaves the others as they are.
-  func configure(_ extensions: GatewayConfiguration.Extensions) {
+  func configure(
+    _ extensions: GatewayConfiguration.Extensions, _ reading: ApplicationFiles.Reading?
+  ) {
     machine.settings.graceUSec = extensions.graceUSec
     machine.settings.interactionUSec = extensions.interactionUSec
     machine.settings.previewUSec = extensions.previewUSec
     machine.settings.previewWarningUSec = extensions.previewUSec / 2
-    guard let reading = files.read(within: 1) else {
-      return Log.error("apps.d could not be read within 1 s: the registrations stay as they were")
+    guard let reading else {
+      return Log.error("apps.d could not be read in time: the registrations stay as they were")
     }
     applications = reading.applications
     for error in reading.errors { Log.error("\(error)") }

@@ -95,14 +95,15 @@ final class ControlService: ControlInterface.Service {
 
   func reload(_ call: IncomingCall) {
     guard call.decode(Interface.Reload.self) != nil else { return }
-    do throws(ConfigurationErrors) {
-      try gateway.reload()
-      call.reply(Interface.Reload.Reply())
-    } catch {
-      call.fail(
-        Interface.ConfigurationInvalid(
-          file: error.first.file, line: Int64(error.first.line), column: Int64(error.first.column),
-          message: error.first.words))
+    gateway.reload { reading in
+      switch reading {
+      case .success: call.reply(Interface.Reload.Reply())
+      case .failure(let error):
+        call.fail(
+          Interface.ConfigurationInvalid(
+            file: error.first.file, line: Int64(error.first.line),
+            column: Int64(error.first.column), message: error.first.words))
+      }
     }
   }
 

@@ -174,7 +174,7 @@ struct WebAttackTests {
   @Test(
     "Without a descriptor left, connections wait, the log has a few lines, and then all are served")
   func descriptors() throws {
-    let stage = try WebStage(descriptors: 40)
+    let stage = try WebStage(descriptors: 48)
     var connections = try (0..<60).map { _ in try WebConnection(port: stage.port) }
     let log = try stage.studio.daemons.waitForLog(of: "shutter-web", "accept a connection")
     #expect(log.contains("accept a connection"))

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+
+// asked      1     2  3                 4
+// reading    ├── 1 ──┤├── 2, 3 ──┤      ├── 4 ──┤
+// in force           1           2, 3           4
+//
+// Who asks during a reading may have changed a file that it has read already, so one more follows.
+
+/// Reads a configuration again on a thread of its own: no press waits for the disk, however long it takes.
+@LoopActor
+package final class Rereading<Value: Sendable> {
+  package typealias Reading = Result<Value, ConfigurationErrors>
+  /// Who asked, with what to do when the result is in force.
+  package typealias Completion = @LoopActor @Sendable (Reading) -> Void
+
+  private let path: String
+  private let read: @Sendable () throws(ConfigurationErrors) -> Value
+  private let apply: @LoopActor (Reading) -> Void
+  /// Those who wait for a reading that has not begun.
+  private var waiting: [Completion] = []
+  private var isReading = false
+
+  /// - Parameters:
+  ///   - path: what is read, for an error.
+  ///   - read: reads it, within a limit of its own.
+  ///   - apply: puts a result in force, or keeps the old one.
+  package init(
+    _ path: String, read: @escaping @Sendable () throws(ConfigurationErrors) -> Value,
+    apply: @escaping @LoopActor (Reading) -> Void
+  ) {
+    self.path = path
+    self.read = read
+    self.apply = apply
+  }
+
+  /// Reads what is there now or later, and calls `completion` when that is in force.
+  package func begin(_ completion: @escaping Completion) {
+    waiting.append(completion)
+    if !isReading { beginNext() }
+  }
+
+  private func beginNext() {
+    let asked = waiting
+    waiting = []
+    isReading = true
+    do throws(SystemError) {
+      try WorkerThread.start(name: "rereading") { [read] in
+        let reading: Reading
+        do throws(ConfigurationErrors) {
+          reading = .success(try read())
+        } catch {
+          reading = .failure(error)
+        }
+        EventLoop.shared.post { self.end(reading, asked) }
+      }
+    } catch {
+      let fault = ConfigurationError(FileLocation(file: path), "could not be read: \(error)")
+      end(.failure(ConfigurationErrors(fault)), asked)
+    }
+  }
+
+  private func end(_ reading: Reading, _ asked: [Completion]) {
+    isReading = false
+    apply(reading)
+    for completion in asked { completion(reading) }
+    if !waiting.isEmpty, !isReading { beginNext() }
+  }
+}
