@@ -148,7 +148,7 @@ class Session:
         places = {place for place, _ in rule.tests}
         if not rule.is_compiled or "systemd" in places:
             return "files"
-        return "rig" if "rig" in places else "host"
+        return "host" if places == {"host"} else "rig"
 
 
 def stop(number, _):

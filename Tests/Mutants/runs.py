@@ -8,7 +8,7 @@ import subprocess
 import time
 
 # Seconds. What a run takes on a busy machine, and a hang by far not.
-LIMITS = {"host": 180, "rig": 300, "systemd": 420}
+LIMITS = {"host": 180, "rig": 300, "counted": 420, "systemd": 420}
 # The same for all tests at once, with nothing broken.
 LIMIT_OF_ALL = 1800
 # The sessions of the runs that are under way, by their numbers.
@@ -44,6 +44,8 @@ def run(place, tests, number, checkout, bundle, log, limit):
         # The machine is ended a little before this side gives up, so that it shows what it was at.
         command = ["Scripts/rig", "test", "--skip-build", "--timeout", str(limit - 20),
                    "--env", f"SHUTTERD_MUTANT={number}", "--filter", f"({pattern})"]
+        if place == "counted":
+            command += ["--icount"]
         if place == "systemd":
             command += ["--systemd", "--services-env", f"SHUTTERD_MUTANT={number}"]
     begin = time.monotonic()

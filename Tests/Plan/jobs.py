@@ -62,6 +62,9 @@ class Tests:
     @staticmethod
     def part(target, suite, kinds, choice):
         """The part that a test belongs to; None: not of this run."""
+        # By its name a long suite is run like any other.
+        if "long" in kinds and not choice.long and not choice.pattern:
+            return None
         if target != "RigTests":
             if choice.long:
                 return None
@@ -72,8 +75,7 @@ class Tests:
             return "programs" if target in ("IntegrationTests", "InteroperabilityTests") else "targets"
         if not choice.has_rig or "package" in kinds or "screen" in kinds:
             return None
-        # By its name a long suite is run like any other.
-        if ("long" in kinds) != choice.long and not (choice.pattern and "long" in kinds):
+        if choice.long and "long" not in kinds:
             return None
         if "twoBoots" in kinds:
             return "rig-boots"
