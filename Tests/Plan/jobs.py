@@ -63,19 +63,15 @@ class Tests:
     def part(target, suite, kinds, choice):
         """The part that a test belongs to; None: not of this run."""
         # By its name a long suite is run like any other.
-        if "long" in kinds and not choice.long and not choice.pattern:
+        if ("long" in kinds) != choice.long and not (choice.pattern and "long" in kinds):
             return None
         if target != "RigTests":
-            if choice.long:
-                return None
             if target == "InteroperabilityTests" and not choice.others:
                 return None
             if "milliseconds" in kinds:
                 return "milliseconds"
             return "programs" if target in ("IntegrationTests", "InteroperabilityTests") else "targets"
         if not choice.has_rig or "package" in kinds or "screen" in kinds:
-            return None
-        if choice.long and "long" not in kinds:
             return None
         if "twoBoots" in kinds:
             return "rig-boots"
