@@ -57,7 +57,7 @@ struct RereadingTests {
     }
   }
 
-  @Test("the loop goes on while a disk does not answer; who asks meanwhile gets a reading that began later")
+  @Test("the loop goes on while a disk is silent; who asks meanwhile gets a later reading")
   func order() async {
     let disk = Disk()
     let owner = await Owner(disk)
