@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureEngine
 import Configuration
+import DaemonProgram
 import Glibc
 import Installation
 import LinuxIO
@@ -15,8 +16,7 @@ final class EngineDaemon {
     info: ServiceInfo(
       vendor: "Shutterd", product: "shutter-engine", version: Version.current, url: ""))
   private let builtIn: ButtonToCapture
-  private var isStopping = false
-  private var signals: SignalSource?
+  private var signals: DaemonSignals?
 
   init(
     configuration: EngineConfiguration, source: ConfigurationSource, directory: RuntimeDirectory
@@ -42,29 +42,15 @@ final class EngineDaemon {
     }
     // The sockets are open, and it connects to them like any client.
     builtIn.configure(configuration.buttonToCapture)
-    signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
-      if isStopping { return }
-      signal == SIGHUP ? reload() : stop()
-    }
-  }
-
-  private func reload() {
-    ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.nowUSec)")
-    engine.reload { [self] reading in
-      if isStopping { return }
-      switch reading {
-      case .success: Log.notice("the configuration was read again")
-      case .failure(let error):
-        Log.error("the configuration is not valid, the old one stays in force:\n\(error)")
-      }
-      ServiceManager.notify("READY=1")
+    signals = try DaemonSignals { [engine] in
+      engine.reload($0)
+    } stop: { [unowned self] in
+      stop()
     }
   }
 
   /// Finishes the photos in progress, then ends the loop.
   private func stop() {
-    isStopping = true
-    ServiceManager.notify("STOPPING=1")
     builtIn.close()
     engine.shutDown { [server] in
       server.close()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
+import DaemonProgram
 import Glibc
 import Hooks
 import Installation
@@ -11,16 +12,15 @@ import VarlinkSocket
 @LoopActor
 final class HookDaemon {
   private let desk: HookDesk
-  private let source: ConfigurationSource
   private let server = VarlinkServer(
     info: ServiceInfo(
       vendor: "Shutterd", product: "shutter-hooks", version: Version.current, url: ""))
-  private var signals: SignalSource?
+  private let rereading: Rereading<HookConfiguration>
+  private var signals: DaemonSignals?
 
   init(
     configuration: HookConfiguration, source: ConfigurationSource, directory: RuntimeDirectory
   ) throws(SystemError) {
-    self.source = source
     let folder = directory.hooksStateFolder
     if directory.privateFolder != nil {
       try directory.create(for: .hooks)
@@ -39,25 +39,20 @@ final class HookDaemon {
     server.add(HookService(desk: desk))
     try ServiceSockets.open([(.hooks, server)], in: directory)
     desk.start { ServiceManager.notify("READY=1") }
-    signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
-      signal == SIGHUP ? reload() : stop()
+    rereading = Rereading(source.path) { () throws(ConfigurationErrors) in
+      try HookConfiguration.load(source)
+    } apply: { [desk] in
+      if case .success(let new) = $0 { desk.configure(new) }
     }
-  }
-
-  private func reload() {
-    ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.nowUSec)")
-    do throws(ConfigurationErrors) {
-      desk.configure(try HookConfiguration.load(source))
-      Log.notice("the configuration was read again")
-    } catch {
-      Log.error("the configuration is not valid, the old one stays in force:\n\(error)")
+    signals = try DaemonSignals { [rereading] in
+      rereading.begin($0)
+    } stop: { [unowned self] in
+      stop()
     }
-    ServiceManager.notify("READY=1")
   }
 
   /// Commands under way are ended with this process, and run again after its next start.
   private func stop() {
-    ServiceManager.notify("STOPPING=1")
     desk.close()
     server.close()
     EventLoop.shared.stop()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
+import DaemonProgram
 import Glibc
 import Installation
 import LinuxIO
@@ -11,16 +12,15 @@ import VarlinkSocket
 @LoopActor
 final class PrintDaemon {
   private let service: PrintService
-  private let source: ConfigurationSource
   private let server = VarlinkServer(
     info: ServiceInfo(
       vendor: "Shutterd", product: "shutter-print", version: Version.current, url: ""))
-  private var signals: SignalSource?
+  private let rereading: Rereading<PrintConfiguration>
+  private var signals: DaemonSignals?
 
   init(
     configuration: PrintConfiguration, source: ConfigurationSource, directory: RuntimeDirectory
   ) throws(SystemError) {
-    self.source = source
     let folder = directory.printStateFolder
     if directory.privateFolder != nil {
       try directory.create(for: .print)
@@ -41,25 +41,20 @@ final class PrintDaemon {
     try ServiceSockets.open([(.print, server)], in: directory)
     desk.start()
     ServiceManager.notify("READY=1")
-    signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
-      signal == SIGHUP ? reload() : stop()
+    rereading = Rereading(source.path) { () throws(ConfigurationErrors) in
+      try PrintConfiguration.load(source)
+    } apply: { [service] in
+      if case .success(let new) = $0 { service.configure(new) }
     }
-  }
-
-  private func reload() {
-    ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.nowUSec)")
-    do throws(ConfigurationErrors) {
-      service.configure(try PrintConfiguration.load(source))
-      Log.notice("the configuration was read again")
-    } catch {
-      Log.error("the configuration is not valid, the old one stays in force:\n\(error)")
+    signals = try DaemonSignals { [rereading] in
+      rereading.begin($0)
+    } stop: { [unowned self] in
+      stop()
     }
-    ServiceManager.notify("READY=1")
   }
 
   /// Nothing has to be finished: what was answered is on the disk.
   private func stop() {
-    ServiceManager.notify("STOPPING=1")
     server.close()
     EventLoop.shared.stop()
   }

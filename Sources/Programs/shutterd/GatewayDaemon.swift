@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
+import DaemonProgram
 import Gateway
 import Glibc
 import Installation
@@ -7,12 +8,11 @@ import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
 
-/// The running gateway: opens its sockets, handles its signals and stops it.
+/// The running gateway: opens its sockets, and stops it.
 @LoopActor
 final class GatewayDaemon {
   private let gateway: Gateway
-  private var isStopping = false
-  private var signals: SignalSource?
+  private var signals: DaemonSignals?
 
   /// Opens the sockets, then the devices.
   init(
@@ -34,33 +34,12 @@ final class GatewayDaemon {
     try ServiceSockets.open(
       Array(zip(sockets, servers)), in: directory, access: configuration.sockets)
     gateway.start()
-    signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
-      // Signals after a stop are ignored: Ctrl-C that is held on a grabbed keyboard repeats.
-      if isStopping { return }
-      signal == SIGHUP ? reload() : stop()
+    signals = try DaemonSignals { [gateway] in
+      gateway.reload($0)
+    } stop: { [gateway] in
+      gateway.shutDown { EventLoop.shared.stop() }
     }
     ServiceManager.notify("READY=1")
     ProcessMemory.unmapProgram()
-  }
-
-  private func reload() {
-    ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.nowUSec)")
-    gateway.reload { [self] reading in
-      if isStopping { return }
-      switch reading {
-      case .success: Log.notice("the configuration was read again")
-      case .failure(let error):
-        Log.error("the configuration is not valid, the old one stays in force:")
-        for error in error.all { Log.error("\(error)") }
-      }
-      ServiceManager.notify("READY=1")
-    }
-  }
-
-  /// Stops the gateway and then the loop.
-  private func stop() {
-    isStopping = true
-    ServiceManager.notify("STOPPING=1")
-    gateway.shutDown { EventLoop.shared.stop() }
   }
 }

@@ -12,7 +12,7 @@ extension Engine {
   /// changed.
   ///
   /// - Parameter completion: called when it is in force, or with the reason why it is not.
-  package func reload(_ completion: @escaping Rereading<EngineConfiguration>.Completion) {
+  package func reload(_ completion: @escaping ReloadCompletion) {
     rereading.begin(completion)
   }
 
@@ -25,15 +25,12 @@ extension Engine {
   /// Answers Reload.
   func reload(_ call: IncomingCall) {
     guard mayAdminister(call, "make it read its configuration") else { return }
-    reload { reading in
-      switch reading {
-      case .success: call.reply(NoFields())
-      case .failure(let error):
-        call.fail(
-          EngineInterface.ConfigurationInvalid(
-            file: error.first.file, line: Int64(error.first.line),
-            column: Int64(error.first.column), message: error.first.message))
-      }
+    reload { problem in
+      guard let error = problem?.first else { return call.reply(NoFields()) }
+      call.fail(
+        EngineInterface.ConfigurationInvalid(
+          file: error.file, line: Int64(error.line), column: Int64(error.column),
+          message: error.message))
     }
   }
 

@@ -176,7 +176,7 @@ package final class Gateway {
   /// Reads the configuration again, beside the loop. On an error the old one stays in force.
   ///
   /// - Parameter completion: called when it is in force, or with the reason why it is not.
-  package func reload(_ completion: @escaping Rereading<Files>.Completion) {
+  package func reload(_ completion: @escaping ReloadCompletion) {
     rereading.begin(completion)
   }
 

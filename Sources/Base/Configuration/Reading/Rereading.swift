@@ -7,18 +7,19 @@ import LinuxIO
 //
 // Who asks during a reading may have changed a file that it has read already, so one more follows.
 
+/// Told when a configuration is in force, or why it is not and the old one stays.
+package typealias ReloadCompletion = @LoopActor @Sendable (ConfigurationErrors?) -> Void
+
 /// Reads a configuration again on a thread of its own: no press waits for the disk, however long it takes.
 @LoopActor
 package final class Rereading<Value: Sendable> {
   package typealias Reading = Result<Value, ConfigurationErrors>
-  /// Who asked, with what to do when the result is in force.
-  package typealias Completion = @LoopActor @Sendable (Reading) -> Void
 
   private let path: String
   private let read: @Sendable () throws(ConfigurationErrors) -> Value
   private let apply: @LoopActor (Reading) -> Void
   /// Those who wait for a reading that has not begun.
-  private var waiting: [Completion] = []
+  private var waiting: [ReloadCompletion] = []
   private var isReading = false
 
   /// - Parameters:
@@ -35,7 +36,7 @@ package final class Rereading<Value: Sendable> {
   }
 
   /// Reads what is there now or later, and calls `completion` when that is in force.
-  package func begin(_ completion: @escaping Completion) {
+  package func begin(_ completion: @escaping ReloadCompletion) {
     waiting.append(completion)
     if !isReading { beginNext() }
   }
@@ -60,10 +61,12 @@ package final class Rereading<Value: Sendable> {
     }
   }
 
-  private func end(_ reading: Reading, _ asked: [Completion]) {
+  private func end(_ reading: Reading, _ asked: [ReloadCompletion]) {
     isReading = false
     apply(reading)
-    for completion in asked { completion(reading) }
+    var problem: ConfigurationErrors?
+    if case .failure(let error) = reading { problem = error }
+    for completion in asked { completion(problem) }
     if !waiting.isEmpty, !isReading { beginNext() }
   }
 }

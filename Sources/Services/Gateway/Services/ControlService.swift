@@ -95,15 +95,12 @@ final class ControlService: ControlInterface.Service {
 
   func reload(_ call: IncomingCall) {
     guard call.decode(Interface.Reload.self) != nil else { return }
-    gateway.reload { reading in
-      switch reading {
-      case .success: call.reply(Interface.Reload.Reply())
-      case .failure(let error):
-        call.fail(
-          Interface.ConfigurationInvalid(
-            file: error.first.file, line: Int64(error.first.line),
-            column: Int64(error.first.column), message: error.first.words))
-      }
+    gateway.reload { problem in
+      guard let error = problem?.first else { return call.reply(Interface.Reload.Reply()) }
+      call.fail(
+        Interface.ConfigurationInvalid(
+          file: error.file, line: Int64(error.line), column: Int64(error.column),
+          message: error.words))
     }
   }
 
