@@ -132,7 +132,7 @@ let package = Package(
     .target(name: "AuditLog", dependencies: ["ButtonModel", "Varlink"], swiftSettings: small),
 
     // Base.
-    .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: small),
+    .target(name: "LinuxIO", dependencies: ["CDigest", "CLinux"], swiftSettings: small),
     .target(
       name: "VarlinkSocket", dependencies: ["Varlink", "LinuxIO"], swiftSettings: small),
     // The folders and the version of this product. Apart from its interfaces: root's part, which reads
@@ -182,7 +182,7 @@ let package = Package(
     .target(
       name: "CaptureEngine",
       dependencies: [
-        "CDigest", "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders",
+        "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders",
         "Installation", "LightDevices", "LinuxIO", "MovieFormats", "PictureCoding", "PixelKernels",
         "ShutterInterfaces", "Varlink",
         "VarlinkSocket", "VideoDevices", "Vocabulary",
@@ -192,7 +192,7 @@ let package = Package(
     .target(
       name: "Printing",
       dependencies: [
-        "CDigest", "CLinux", "Configuration", "Installation", "LinuxIO", "PrintModel",
+        "CLinux", "Configuration", "Installation", "LinuxIO", "PrintModel",
         "ShutterInterfaces", "Varlink", "VarlinkSocket", "Vocabulary",
       ],
       swiftSettings: small),
@@ -293,7 +293,7 @@ let package = Package(
         "AuditLog", "ButtonModel", "CLinux", "CTurboJPEG", "CaptureModel",
         "InputRecordings", "Installation", "LinuxIO", "MovieFormats", "PhotoRecords",
         "PressLatency", "ShutterInterfaces", "ShutterKit",
-        "TerminalPictures", "Varlink", "VarlinkSocket", "Vocabulary",
+        "TerminalPictures", "Varlink", "VarlinkSocket", "Vocabulary", "WebRules",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: alone + foundation),
@@ -492,7 +492,8 @@ let package = Package(
         "LinuxIO", "ShutterInterfaces", "TestSupport", "Varlink", "VarlinkCertification",
         "VarlinkSocket", "varlink-generate",
       ]),
-    .testTarget(name: "LinuxIOTests", dependencies: ["CLinux", "LinuxIO", "TestSupport"]),
+    .testTarget(
+      name: "LinuxIOTests", dependencies: ["CDigest", "CLinux", "LinuxIO", "TestSupport"]),
     .testTarget(name: "InstallationTests", dependencies: ["Installation", "TestSupport"]),
     .testTarget(
       name: "VarlinkSocketTests",
@@ -523,7 +524,7 @@ let package = Package(
     .testTarget(
       name: "CaptureEngineTests",
       dependencies: [
-        "AudioDevices", "CDigest", "CTurboJPEG", "CaptureEngine", "CaptureGrammar", "CaptureModel",
+        "AudioDevices", "CTurboJPEG", "CaptureEngine", "CaptureGrammar", "CaptureModel",
         "Configuration", "Encoders", "FuzzEngine", "Installation", "LinuxIO", "MovieFormats",
         "PictureCoding",
         "PixelKernels", "ShutterInterfaces",

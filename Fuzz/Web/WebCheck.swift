@@ -20,6 +20,7 @@ package enum WebCheck {
 
   private static let session = "0123"
   private static let host = "booth.example.org"
+  private static let token = "4567"
 
   private static func request(_ bytes: [UInt8]) throws(Finding) {
     let end = RequestHead.end(in: bytes)
@@ -27,9 +28,14 @@ package enum WebCheck {
     try Finding.unless(end == naive.map { $0 + 4 }, "the end of a head is at \(end ?? -1)")
     guard let end, let head = try? RequestHead(bytes[..<end]) else { return }
     let admission = Admission(hosts: [host]) { Route($0)?.served }
-    for entrance in [Entrance.local, .proxy, .guests(address: "192.0.2.7")] {
+    let entrances: [Entrance] = [
+      .local, .proxy, .guests(address: "192.0.2.7"), .readers(address: "192.0.2.7"),
+    ]
+    for entrance in entrances {
       do {
-        let request = try admission.admit(head, by: entrance) { $0 == session }
+        let request = try admission.admit(
+          head, by: entrance, isSession: { $0 == session },
+          holder: { $0 == .plain(token) ? TokenHolder(name: "a", rights: [.watch]) : nil })
         try check(request, of: head, entrance)
       } catch let refusal as Refusal {
         try Finding.unless(
@@ -46,11 +52,15 @@ package enum WebCheck {
   private static func check(
     _ request: AdmittedRequest, of head: RequestHead, _ entrance: Entrance
   ) throws(Finding) {
-    let served = Route(head.path)?.served
-    try Finding.unless(served != nil && request.path == head.path, "another path is answered")
+    let served = Route(request.path)?.served
+    let rest = head.path.dropFirst(request.path.count)
+    try Finding.unless(
+      served != nil && head.path.hasPrefix(request.path)
+        && (rest.isEmpty || served == .open || request.query != nil && rest.first == "?"),
+      "another path is answered")
     try Finding.unless(
       (request.socketKey != nil) == (served == .socket)
-        && (request.bodyCount == nil || served == .form)
+        && (request.bodyCount == nil || served == .form || served == .press)
         && request.bodyCount ?? 0 <= FormBody.longest && head.fields["transfer-encoding"] == nil,
       "another kind of request is answered: \(request)")
     if let key = request.socketKey {
@@ -64,7 +74,14 @@ package enum WebCheck {
       case .local: .kiosk
       case .proxy: known ? .operator : .guest
       case .guests: .guest
+      case .readers: .reader
       }
+    if request.standing == .reader {
+      try Finding.unless(
+        served == .picture && request.query?.wantsPhoto == false && request.rights == [.watch],
+        "a token gives more than its right: \(request)")
+      return
+    }
     try Finding.unless(request.standing == standing, "the standing is not \(standing)")
     try Finding.unless(
       standing != .guest || served == .open || served == .form, "a guest gets \(head.path)")

@@ -10,6 +10,19 @@ public enum ServedPath: Hashable, Sendable {
   case open
   /// Takes a short form, from everybody behind the proxy: the password.
   case form
+  /// A picture for other programs: to the users of this machine, and to holders of a token with the right to watch.
+  case picture
+  /// A press by another program: the same, with the right to press.
+  case press
+
+  /// The right that a token has to have; nil: with a token nothing is to be had here.
+  var right: TokenRight? {
+    switch self {
+    case .picture: .watch
+    case .press: .press
+    case .answer, .socket, .open, .form: nil
+    }
+  }
 }
 
 /// The way by which a connection has come.
@@ -20,8 +33,11 @@ public enum Entrance: Hashable, Sendable {
   case proxy
   /// From a network in the open, for what is open to everybody; `address` is whom limits count it for.
   case guests(address: String)
+  /// From a network in the open, for programs with a token.
+  case readers(address: String)
 
   var isGuests: Bool { if case .guests = self { true } else { false } }
+  var isReaders: Bool { if case .readers = self { true } else { false } }
 }
 
 /// The scheme of an address that people open.
@@ -36,10 +52,13 @@ public enum WebScheme: String, Hashable, Sendable {
 ///     proxy      yes       operator    everything
 ///     proxy      no        guest       what is open, and try a password
 ///     guests     -         guest       what is open
+///     proxy      token     reader      what the token's rights say
+///     readers    token     reader      the same
 public enum Standing: String, Hashable, Sendable {
   case kiosk
   case `operator`
   case guest
+  case reader
 }
 
 /// Decides which requests get past the guard, by their heads alone.
@@ -58,6 +77,8 @@ public enum Standing: String, Hashable, Sendable {
 ///     was it made by this page, or typed?               403    a picture of ours in another page (Sec-Fetch-Site)
 ///     a socket or form: does it have an Origin?         403    not made by a browser
 ///     is something served there?                        404
+///     readers: is it a picture or a press?              404
+///     has its token the right?                          401, 403
 ///     is it open, or asked by kiosk or operator?        303 from the page to the password, else 401
 public struct Admission: Sendable {
   /// The names by which the proxy, or guests, may call this machine, without their ports.
@@ -94,26 +115,48 @@ public struct Admission: Sendable {
   ///
   /// - Parameter isSession: whether this is the name of a session that the password has opened.
   public func admit(
-    _ head: RequestHead, by entrance: Entrance, isSession: (String) -> Bool = { _ in false }
+    _ head: RequestHead, by entrance: Entrance, isSession: (String) -> Bool = { _ in false },
+    holder: (PresentedToken) -> TokenHolder? = { _ in nil }
   ) throws(Refusal) -> AdmittedRequest {
-    let (path, served) = found(at: head.path)
+    let (path, served, query) = found(at: head.path)
+    if entrance.isReaders, served?.right == nil { throw .path }
     let isForm = served == .form && entrance == .proxy
-    let isHead = head.method == "HEAD" && served == .open
-    guard isHead || head.method == (isForm ? "POST" : "GET") else { throw .method }
-    let bodyCount = try Self.bodyCount(of: head, isForm: isForm)
+    let isHead = head.method == "HEAD" && (served == .open || served == .picture)
+    guard isHead || head.method == (isForm || served == .press ? "POST" : "GET") else {
+      throw served == .press ? .noPress : .method
+    }
+    let bodyCount = try Self.bodyCount(of: head, isForm: isForm, isPress: served == .press)
     guard let host = head.fields["host"] else { throw .host }
     let client = try self.client(of: head, host, entrance)
+    if let served, served.right != nil, !entrance.isGuests,
+      let token = PresentedToken(head.fields, query) ?? (entrance.isReaders ? .plain("") : nil)
+    {
+      return AdmittedRequest(
+        path: path, isHead: isHead, bodyCount: served == .press ? bodyCount : nil,
+        standing: .reader, client: client, query: query,
+        rights: try Self.rights(of: holder(token), at: served, query))
+    }
     if let origin = head.fields["origin"] {
       guard origin == "\(scheme(of: entrance).rawValue)://\(host)" else { throw .origin }
     }
     guard Self.isOwn(head) else { throw .origin }
+    // A browser that does not say by whom a picture is wanted may want it for any page.
+    if query?.wantsPhoto == true, head.fields["sec-fetch-site"] == nil,
+      head.fields["user-agent"]?.hasPrefix("Mozilla/") == true
+    {
+      throw .origin
+    }
     guard let served, served != .form || isForm, served == .open || !entrance.isGuests else {
       throw .path
     }
     let session = SessionCookie.name(in: head.fields["cookie"]).flatMap { isSession($0) ? $0 : nil }
     let standing: Standing = entrance == .local ? .kiosk : session == nil ? .guest : .operator
-    if standing == .guest, served == .answer || served == .socket {
-      throw head.path == "/" ? .password : .stranger
+    if standing == .guest {
+      switch served {
+      case .answer, .socket: throw head.path == "/" ? .password : .stranger
+      case .picture, .press: throw .token
+      case .open, .form: break
+      }
     }
     if served == .socket || served == .form {
       guard head.fields["origin"] != nil else { throw .origin }
@@ -121,9 +164,20 @@ public struct Admission: Sendable {
     return AdmittedRequest(
       path: path, isHead: isHead,
       socketKey: try Self.socketKey(of: head, isSocket: served == .socket),
-      bodyCount: isForm ? bodyCount : nil,
+      bodyCount: isForm || served == .press ? bodyCount : nil,
       range: head.fields["if-range"] == nil ? head.fields["range"] : nil,
-      standing: standing, client: client, session: session)
+      standing: standing, client: client, session: session, query: query,
+      rights: standing == .guest ? [] : Set(TokenRight.allCases))
+  }
+
+  /// The rights of a token's holder, if they suffice for what is asked. A photo is made by a press.
+  private static func rights(
+    of holder: TokenHolder?, at served: ServedPath, _ query: ReaderQuery?
+  ) throws(Refusal) -> Set<TokenRight> {
+    guard let holder else { throw .token }
+    let needed = query?.wantsPhoto == true ? .press : served.right
+    guard let needed, holder.rights.contains(needed) else { throw .right }
+    return holder.rights
   }
 
   /// What a browser says to begin a WebSocket (RFC 6455, section 4.2.1); nil: it wants none.
@@ -143,13 +197,17 @@ public struct Admission: Sendable {
 
   /// What is served, and by which path. Links are passed on by programs that add something to them (`?fbclid=…`, a slash):
   /// where the path itself is the secret, whatever follows it is ignored.
-  private func found(at path: String) -> (path: String, served: ServedPath?) {
+  private func found(at path: String) -> (path: String, served: ServedPath?, query: ReaderQuery?) {
+    let end = path.firstIndex(of: "?") ?? path.endIndex
+    if let served = paths(String(path[..<end])), served.right != nil {
+      return (String(path[..<end]), served, ReaderQuery(path[end...].dropFirst()))
+    }
     var plain = path.prefix { $0 != "?" }
     while plain.count > 1, plain.last == "/" { plain.removeLast() }
     if plain.utf8.count < path.utf8.count, paths(String(plain)) == .open {
-      return (String(plain), .open)
+      return (String(plain), .open, nil)
     }
-    return (path, paths(path))
+    return (path, paths(path), nil)
   }
 
   /// The scheme by which pages of an entrance are opened: a page of the other one is another page, whatever its name.
@@ -158,22 +216,25 @@ public struct Admission: Sendable {
     case .local: .http
     case .proxy: .https
     case .guests: guestsScheme
+    case .readers: .http
     }
   }
 
-  private static func bodyCount(of head: RequestHead, isForm: Bool) throws(Refusal) -> Int {
+  /// - Parameter isPress: programs send something short with a press, which nobody reads.
+  private static func bodyCount(
+    of head: RequestHead, isForm: Bool, isPress: Bool
+  ) throws(Refusal) -> Int {
     guard head.fields["transfer-encoding"] == nil else { throw .body }
-    let length = head.fields["content-length"]
-    guard isForm else {
-      guard length ?? "0" == "0" else { throw .body }
+    let length = head.fields["content-length"] ?? (isForm ? nil : "0")
+    guard isForm || isPress else {
+      guard length == "0" else { throw .body }
       return 0
     }
     guard let length, length.utf8.allSatisfy({ (48...57).contains($0) }), let count = Int(length)
     else { throw .malformed }
     guard count <= FormBody.longest else { throw .body }
-    guard head.fields["content-type"]?.lowercased() == "application/x-www-form-urlencoded" else {
-      throw .malformed
-    }
+    let form = "application/x-www-form-urlencoded"
+    guard isPress || head.fields["content-type"]?.lowercased() == form else { throw .malformed }
     return count
   }
 
@@ -204,6 +265,8 @@ public struct Admission: Sendable {
       let last = head.fields["x-forwarded-for"]?
         .split(separator: ",", omittingEmptySubsequences: false).last
       return last.flatMap { ClientAddress($0) }?.group ?? address
+    // Programs name the machine in any way; a page of others that gave its own name our address has no token.
+    case .readers(let address): return address
     }
   }
 
@@ -245,6 +308,27 @@ public struct AdmittedRequest: Hashable, Sendable {
   public let client: String
   /// The session by which it has come in.
   public let session: String?
+  /// What a program asks for behind the path.
+  public let query: ReaderQuery?
+  /// What the one who asks may do, where a token can give it.
+  public let rights: Set<TokenRight>
+
+  init(
+    path: String, isHead: Bool, socketKey: String? = nil, bodyCount: Int? = nil,
+    range: String? = nil, standing: Standing, client: String, session: String? = nil,
+    query: ReaderQuery? = nil, rights: Set<TokenRight> = []
+  ) {
+    self.path = path
+    self.isHead = isHead
+    self.socketKey = socketKey
+    self.bodyCount = bodyCount
+    self.range = range
+    self.standing = standing
+    self.client = client
+    self.session = session
+    self.query = query
+    self.rights = rights
+  }
 
   /// The session with which it ends. Nil for a form, which is answered at once.
   public var sessionOfConnection: String? { bodyCount == nil ? session : nil }

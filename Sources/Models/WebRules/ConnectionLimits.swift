@@ -3,7 +3,7 @@
 //   entrance   connections   of one address           answered at a time
 //   local              256   -                        48 of one address, at each entrance; HeldConnection
 //   proxy              256   128, once it is known
-//   guests             256   64, when it connects, unless it
+//   guests, readers    256   64, when it connects, unless it
 //                            is a trusted proxy's
 
 /// Shares the connections among those who ask, so that nobody can take them all: each entrance has its own, and within
@@ -34,14 +34,29 @@ public struct ConnectionLimits: Sendable {
   }
 
   private enum Place: Hashable {
-    case local, proxy, guests
+    case local, proxy, guests, readers
 
     init(_ entrance: Entrance) {
       switch entrance {
       case .local: self = .local
       case .proxy: self = .proxy
       case .guests: self = .guests
+      case .readers: self = .readers
       }
+    }
+  }
+
+  /// An address in a network, which has so many connections and no more.
+  private struct Stranger: Hashable {
+    let place: Place
+    let address: String
+
+    init?(_ entrance: Entrance) {
+      switch entrance {
+      case .local, .proxy: return nil
+      case .guests(let address), .readers(let address): self.address = address
+      }
+      place = Place(entrance)
     }
   }
 
@@ -57,7 +72,7 @@ public struct ConnectionLimits: Sendable {
 
   private var open: [Place: Int] = [:]
   private var refused: [Place: Int] = [:]
-  private var guests: [String: Int] = [:]
+  private var strangers: [Stranger: Int] = [:]
   private var counts: [Client: Int] = [:]
   private var waiting: [Client: [Int]] = [:]
 
@@ -77,9 +92,9 @@ public struct ConnectionLimits: Sendable {
   public mutating func enter(_ entrance: Entrance) -> Welcome {
     let place = Place(entrance)
     var hasRoom = !isFull(entrance)
-    if case .guests(let address) = entrance {
-      hasRoom =
-        hasRoom && (trusted.contains(address) || guests[address, default: 0] < Self.perGuest)
+    let stranger = Stranger(entrance)
+    if let stranger, !trusted.contains(stranger.address) {
+      hasRoom = hasRoom && strangers[stranger, default: 0] < Self.perGuest
     }
     guard hasRoom else {
       guard refused[place, default: 0] < Self.refusals else { return .closed }
@@ -87,7 +102,7 @@ public struct ConnectionLimits: Sendable {
       return .refused
     }
     open[place, default: 0] += 1
-    if case .guests(let address) = entrance { guests[address, default: 0] += 1 }
+    if let stranger { strangers[stranger, default: 0] += 1 }
     return .served
   }
 
@@ -97,9 +112,9 @@ public struct ConnectionLimits: Sendable {
     switch welcome {
     case .served:
       open[place, default: 1] -= 1
-      guard case .guests(let address) = entrance else { return }
-      let left = guests[address, default: 1] - 1
-      guests[address] = left > 0 ? left : nil
+      guard let stranger = Stranger(entrance) else { return }
+      let left = strangers[stranger, default: 1] - 1
+      strangers[stranger] = left > 0 ? left : nil
     case .refused: refused[place, default: 1] -= 1
     case .closed: break
     }

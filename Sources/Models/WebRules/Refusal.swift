@@ -24,6 +24,12 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
   case password
   /// It needs a session.
   case stranger
+  /// It needs a token, and has none, or one that was taken back.
+  case token
+  /// Its token does not give this right.
+  case right
+  /// It asks for a press by another method than POST.
+  case noPress
   /// Nothing is served there.
   case path
   /// Its head did not come to its end in time.
@@ -36,12 +42,12 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
     case .malformed: 400
     case .tooLong: 431
     case .version: 505
-    case .method: 405
+    case .method, .noPress: 405
     case .body: 413
     case .host: 421
-    case .origin, .proxy, .guestsProxy: 403
+    case .origin, .proxy, .guestsProxy, .right: 403
     case .password: 303
-    case .stranger: 401
+    case .stranger, .token: 401
     case .path: 404
     case .late: 408
     case .crowded: 503
@@ -54,12 +60,12 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
     case .malformed: "Bad Request"
     case .tooLong: "Request Header Fields Too Large"
     case .version: "HTTP Version Not Supported"
-    case .method: "Method Not Allowed"
+    case .method, .noPress: "Method Not Allowed"
     case .body: "Content Too Large"
     case .host: "Misdirected Request"
-    case .origin, .proxy, .guestsProxy: "Forbidden"
+    case .origin, .proxy, .guestsProxy, .right: "Forbidden"
     case .password: "See Other"
-    case .stranger: "Unauthorized"
+    case .stranger, .token: "Unauthorized"
     case .path: "Not Found"
     case .late: "Request Timeout"
     case .crowded: "Service Unavailable"
@@ -76,6 +82,9 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
       "A proxy has to use the socket /run/shutter-web-proxy, have TLS, and set X-Forwarded-Proto and X-Forwarded-For."
     case .guestsProxy:
       "The photo booth does not know the way by which this phone has come. Please tell your host."
+    case .token: "A token is needed here: sudo shutterctl web token add NAME makes one."
+    case .right:
+      "This token does not give that right: sudo shutterctl web token list shows what it may do."
     default: nil
     }
   }
@@ -85,11 +94,13 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
     let body = (remedy ?? reason) + "\n"
     var head = ResponseHead(self)
     if self == .method { head.add("Allow", "GET") }
+    if self == .noPress { head.add("Allow", "POST") }
     if self == .password {
       head.add("Location", Self.passwordPath)
       head.add("Cache-Control", "no-store")
     }
     if self == .stranger { head.add("WWW-Authenticate", "Form") }
+    if self == .token { head.add("WWW-Authenticate", "Basic realm=\"shutter-web\"") }
     if self == .crowded { head.add("Retry-After", "2") }
     head.add("Content-Type", "text/plain; charset=utf-8")
     return head.bytes(count: Int64(body.utf8.count)) + Array(body.utf8)

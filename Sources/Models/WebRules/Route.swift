@@ -8,6 +8,12 @@ public enum Route: Hashable, Sendable {
   case live
   /// The live picture for a browser without scripts, as parts that replace each other.
   case stream
+  /// The same for other programs.
+  case motion
+  /// The newest picture, or a photo, for other programs.
+  case snapshot
+  /// A press of the page's button by another program.
+  case press
   /// A photo or a film, by its number in the server's list.
   case item(String)
   /// The same as a download.
@@ -33,6 +39,9 @@ public enum Route: Hashable, Sendable {
     }
     switch path {
     case "/stream": self = .stream
+    case "/stream.mjpg": self = .motion
+    case "/snapshot.jpg": self = .snapshot
+    case "/press": self = .press
     case "/enter": self = .enter
     case "/leave": self = .leave
     default: self.init(named: path)
@@ -55,6 +64,8 @@ public enum Route: Hashable, Sendable {
 
   public var served: ServedPath {
     switch self {
+    case .snapshot, .motion: .picture
+    case .press: .press
     case .asset(.page), .stream, .item, .download, .thumbnail, .archive: .answer
     case .live: .socket
     // Source text that everybody can read, and links that are secrets of their own.

@@ -19,12 +19,16 @@ package enum WebProgram {
   ///   - proxyPath: where a proxy is served, unless the service manager has passed a socket for it.
   ///   - guestsPort: where guests of all networks get what is open, unless the service manager has
   ///     passed a socket.
+  ///   - readersPort: where programs of all networks with a token are served, unless the service manager has passed a
+  ///     socket.
+  ///   - tokens: the file with the hashes of their tokens; nil: nobody has one.
   ///   - password: who knows the password without which nobody is served through the proxy.
   ///   - paths: what is served. This is asked before the handler hears of a request.
   ///   - handler: makes what answers the requests, on the loop.
   package static func run(
     port: UInt16, hosts: [String] = [], guestsScheme: WebScheme = .http,
     trustedProxies: [ClientAddress] = [], proxyPath: String? = nil, guestsPort: UInt16? = nil,
+    readersPort: UInt16? = nil, tokens: String? = nil,
     password: Doorkeeper.Place? = nil,
     paths: @escaping @Sendable (String) -> ServedPath?,
     handler: @escaping @LoopActor @Sendable (Doorkeeper?) -> any PageHandler
@@ -35,12 +39,14 @@ package enum WebProgram {
     EventLoop.shared.run {
       do throws(SystemError) {
         let doorkeeper = password.map { Doorkeeper($0) }
-        let entrances = try Entrances(port: port, proxyPath: proxyPath, guestsPort: guestsPort)
+        let entrances = try Entrances(
+          port: port, proxyPath: proxyPath, guestsPort: guestsPort, readersPort: readersPort)
         guestsPlace = entrances.guests.first.map { GuestsPlace($0) }
         let server = WebServer(
           admission: Admission(
             hosts: hosts, guestsScheme: guestsScheme, trustedProxies: trustedProxies, paths: paths),
-          doorkeeper: doorkeeper, handler: handler(doorkeeper))
+          doorkeeper: doorkeeper, tokens: tokens.map { TokenKeeper($0) },
+          handler: handler(doorkeeper))
         parts = (server, try SignalSource([SIGTERM, SIGINT]) { _ in EventLoop.shared.stop() })
         try server.open(entrances)
         announce(entrances)
@@ -57,6 +63,9 @@ package enum WebProgram {
     var more = entrances.proxy.isEmpty ? "" : ", and to a proxy"
     if let guests = entrances.guests.first {
       more += ", and to guests at port \(ListeningAddress.port(of: guests.raw))"
+    }
+    if let readers = entrances.readers.first {
+      more += ", and to programs with a token at port \(ListeningAddress.port(of: readers.raw))"
     }
     Log.information("serving at http://localhost:\(entrances.port)/\(more)")
     ServiceManager.notify("READY=1")

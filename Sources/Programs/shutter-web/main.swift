@@ -23,6 +23,12 @@ let options = ProgramOptions(
     .init(
       "--password-file", value: "FILE",
       help: "The file with the hash of the password, instead of the service that has it."),
+    .init(
+      "--readers", value: "PORT",
+      help: "Serve programs that have a token at this port of all addresses; 0: a free one."),
+    .init(
+      "--tokens", value: "FILE",
+      help: "The file with the tokens' hashes instead of /etc/shutterd/web-tokens."),
     .init("--runtime-dir", value: "DIR", help: "Look for the daemons' sockets in DIR."),
   ])
 
@@ -37,10 +43,17 @@ case .run(let found):
     Log.plain("shutter-web: --port takes a number up to 65535")
     exit(EX_USAGE)
   }
+  let readersPort = found["--readers"].map { UInt16($0) }
+  if case .some(.none) = readersPort {
+    Log.plain("shutter-web: --readers takes a number up to 65535")
+    exit(EX_USAGE)
+  }
   let password = found["--password-file"].map { Doorkeeper.Place.file($0) }
   WebProgram.run(
     port: port, hosts: found["--host"].map { [$0] } ?? [],
-    proxyPath: found["--proxy"], password: password ?? .service("/run/shutter-web-password"),
+    proxyPath: found["--proxy"], readersPort: readersPort ?? nil,
+    tokens: found["--tokens"] ?? "/etc/shutterd/web-tokens",
+    password: password ?? .service("/run/shutter-web-password"),
     paths: { Route($0)?.served },
     handler: { doorkeeper in
       PageServer(

@@ -49,6 +49,7 @@ struct DocumentationTests {
     let built = try TestBundle.folder
     try Command.run(
       "swift", "symbolgraph-extract", "-module-name", "ShutterKit", "-I", "\(built)/Modules",
+      "-Xcc", "-fmodule-map-file=\(built)/CDigest.build/module.modulemap",
       "-Xcc", "-fmodule-map-file=\(built)/CLinux.build/module.modulemap",
       "-target", try "\(Command.run("uname", "-m").dropLast())-unknown-linux-gnu",
       "-minimum-access-level", "public", "-output-dir", folder.path)

@@ -19,6 +19,7 @@ struct AdmissionFixtureTests {
     var entrance = Entrance.local
     var guestsScheme = WebScheme.http
     var sessions: Set<String> = []
+    var tokens: [PresentedToken: TokenHolder] = [:]
     var proxies: [ClientAddress] = []
     for line in fixture.input {
       if line.words[0] == "host" {
@@ -27,6 +28,15 @@ struct AdmissionFixtureTests {
         entrance = .proxy
       } else if line.text == "by a guest" {
         entrance = .guests(address: "192.0.2.7")
+      } else if line.text == "by a reader" {
+        entrance = .readers(address: "192.0.2.9")
+      } else if line.words[0] == "token" {
+        // token VALUE RIGHT..., or what Basic makes of a user and a token: token basic VALUE RIGHT...
+        let isBasic = line.words[1] == "basic"
+        let rest = line.words.dropFirst(isBasic ? 2 : 1)
+        let value = try #require(rest.first)
+        tokens[isBasic ? .basic(value) : .plain(value)] = TokenHolder(
+          name: "somebody", rights: Set(rest.dropFirst().compactMap { TokenRight(rawValue: $0) }))
       } else if line.text == "guests come by https" {
         guestsScheme = .https
       } else if line.words[0] == "proxies" {
@@ -43,23 +53,33 @@ struct AdmissionFixtureTests {
     let admission = Admission(
       hosts: hosts, guestsScheme: guestsScheme, trustedProxies: proxies
     ) { Route($0)?.served }
-    let output = Self.answer(to: text + "\r\n", entrance, admission, sessions)
+    let output = Self.answer(to: text + "\r\n", entrance, admission, sessions, tokens)
     #expect(output == fixture.expected, "\(name) gave:\n\(output.joined(separator: "\n"))")
+  }
+
+  private static func words(_ rights: Set<TokenRight>) -> String {
+    rights.map(\.rawValue).sorted().joined(separator: " ")
   }
 
   /// The admitted request as lines, or the status of the refusal.
   private static func answer(
-    to text: String, _ entrance: Entrance, _ admission: Admission, _ sessions: Set<String>
+    to text: String, _ entrance: Entrance, _ admission: Admission, _ sessions: Set<String>,
+    _ tokens: [PresentedToken: TokenHolder]
   ) -> [String] {
     do throws(Refusal) {
       let request = try admission.admit(
-        try RequestHead(Array(text.utf8)), by: entrance, isSession: sessions.contains)
+        try RequestHead(Array(text.utf8)), by: entrance, isSession: sessions.contains,
+        holder: { tokens[$0] })
       let method = request.isHead ? "HEAD" : request.bodyCount == nil ? "GET" : "POST"
       var lines = ["\(method) \(request.path)", "Standing: \(request.standing.rawValue)"]
       if !request.client.isEmpty { lines.append("Client: \(request.client)") }
       for (name, value) in [
         ("Session", request.session), ("Form", request.bodyCount.map { "\($0)" }),
         ("Range", request.range), ("WebSocket", request.socketKey),
+        ("Camera", request.query?.camera),
+        ("Photo", request.query?.wantsPhoto == true ? "yes" : nil),
+        ("Waits", request.query?.waits == true ? "yes" : nil),
+        ("Rights", request.standing == .reader ? Self.words(request.rights) : nil),
       ] {
         if let value { lines.append("\(name): \(value)") }
       }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import Varlink
 import WebRules
 
 /// An answer of a program.
@@ -12,8 +13,8 @@ package struct WebResponse: Sendable {
   enum Body: Sendable {
     case bytes([UInt8])
     case pieces(BodyPieces)
-    /// The live picture for a browser without scripts.
-    case parts(Pictures)
+    /// The live picture for a browser without scripts, or for a program, which is told the length of each part.
+    case parts(Pictures, areMeasured: Bool)
     /// The page's socket.
     case socket(any LiveAudience)
   }
@@ -76,6 +77,12 @@ package struct WebResponse: Sendable {
     return WebResponse(head, mediaType, lifetime, .pieces(pieces))
   }
 
+  /// A whole file, which is not the same when it is asked for again.
+  package static func whole(_ file: ServedFile, _ mediaType: String) -> WebResponse {
+    let pieces = BodyPieces(FilePieces(file: file, part: 0..<file.size), count: file.size)
+    return WebResponse(ok, mediaType, .never, .pieces(pieces))
+  }
+
   /// Bytes that are made while they are sent, for the browser to keep.
   package static func download(
     _ pieces: BodyPieces, _ mediaType: String, name: String
@@ -90,9 +97,18 @@ package struct WebResponse: Sendable {
   }
 
   /// The live picture for a browser without scripts.
-  package static func stream(_ pictures: @escaping Pictures) -> WebResponse {
+  ///
+  /// - Parameter areMeasured: for a program, which then need not look for the end of each picture.
+  package static func stream(
+    areMeasured: Bool = false, _ pictures: @escaping Pictures
+  ) -> WebResponse {
     WebResponse(
-      ok, "multipart/x-mixed-replace; boundary=\(PartStream.boundary)", .never, .parts(pictures))
+      ok, "multipart/x-mixed-replace; boundary=\(PartStream.boundary)", .never,
+      .parts(pictures, areMeasured: areMeasured))
+  }
+
+  package static func json(_ json: JSON) -> WebResponse {
+    WebResponse(ok, "application/json", .never, .bytes(json.bytes + Array("\n".utf8)))
   }
 
   /// The page's socket.
@@ -113,6 +129,13 @@ package struct WebResponse: Sendable {
   /// There is such a thing, but nothing to be sent.
   package static var nothing: WebResponse {
     WebResponse(ResponseHead(204, "No Content"), nil, .lasting)
+  }
+
+  /// Something that does not exist now, with the reason for whoever reads the answer.
+  package static func unavailable(_ reason: String) -> WebResponse {
+    WebResponse(
+      ResponseHead(503, "Service Unavailable"), "text/plain; charset=utf-8", .never,
+      .bytes(Array((reason + "\n").utf8)))
   }
 
   package static func refusal(_ refusal: Refusal) -> WebResponse {

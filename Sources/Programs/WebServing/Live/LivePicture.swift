@@ -98,10 +98,13 @@ package final class LivePicture {
 
   // MARK: Browsers without scripts
 
-  package func watch(_ watcher: @escaping ([UInt8]) -> Void) -> Int {
+  /// - Parameter sinceUSec: the newest picture is shown at once if it is not older; CLOCK_MONOTONIC.
+  package func watch(
+    sinceUSec: Int64 = 0, _ watcher: @escaping ([UInt8]) -> Void
+  ) -> Int {
     lastWatcher += 1
     watchers[lastWatcher] = watcher
-    if let last { watcher(last.bytes) }
+    if let last, last.stampUSec >= sinceUSec { watcher(last.bytes) }
     return lastWatcher
   }
 

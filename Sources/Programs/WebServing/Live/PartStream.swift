@@ -6,14 +6,21 @@ import LinuxIO
 @LoopActor
 final class PartStream {
   nonisolated static let boundary = "frame"
-  nonisolated static let header = Array("--\(boundary)\r\nContent-Type: image/jpeg\r\n\r\n".utf8)
-  /// What stands behind a picture.
-  nonisolated static let trailer = Array("\r\n".utf8) + header
+  private static let header = Array("--\(boundary)\r\nContent-Type: image/jpeg\r\n\r\n".utf8)
+  private static let end = Array("\r\n".utf8)
+
+  /// Whether each part says how long it is.
+  private let areMeasured: Bool
 
   /// The newest picture that was not sent.
   private var newest: [UInt8]?
   private var stop: (@LoopActor () -> Void)?
   private var isOver = false
+
+  init(areMeasured: Bool) { self.areMeasured = areMeasured }
+
+  /// What stands before the first part.
+  var beginning: [UInt8] { areMeasured ? [] : Self.header }
 
   /// - Parameter onPicture: called when there is one to be sent.
   func begin(_ begin: WebResponse.Pictures, _ onPicture: @escaping @LoopActor () -> Void) {
@@ -25,9 +32,13 @@ final class PartStream {
     if isOver { end() }
   }
 
-  func next() -> [UInt8]? {
-    defer { newest = nil }
-    return newest
+  /// What is to be sent of the newest picture, if there is a new one.
+  func next() -> [[UInt8]] {
+    guard let picture = newest else { return [] }
+    newest = nil
+    guard areMeasured else { return [picture, Self.end + Self.header] }
+    let fields = "Content-Type: image/jpeg\r\nContent-Length: \(picture.count)\r\n\r\n"
+    return [Array("--\(Self.boundary)\r\n\(fields)".utf8), picture, Self.end]
   }
 
   func end() {

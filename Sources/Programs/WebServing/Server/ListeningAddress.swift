@@ -11,12 +11,15 @@ struct Entrances {
   let proxy: [ListeningSocket]
   /// For guests in a network, who get what is open to everybody.
   let guests: [ListeningSocket]
+  /// For programs in a network, with a token.
+  let readers: [ListeningSocket]
   /// The port of the first local one.
   let port: UInt16
 
   /// The name of the proxy's socket among those of the service manager.
   private static let proxyName = "proxy"
   private static let guestsName = "guests"
+  private static let readersName = "readers"
 
   /// The sockets of the service manager, or our own.
   ///
@@ -24,7 +27,10 @@ struct Entrances {
   ///   - port: 0 for one that is free.
   ///   - proxyPath: the path of the proxy's socket; nil: none.
   ///   - guestsPort: the port for guests, on all addresses; nil: none.
-  init(port: UInt16, proxyPath: String?, guestsPort: UInt16?) throws(SystemError) {
+  ///   - readersPort: the same for programs with a token.
+  init(
+    port: UInt16, proxyPath: String?, guestsPort: UInt16?, readersPort: UInt16?
+  ) throws(SystemError) {
     let passed = ServiceManager.takeSockets().filter(\.isListening)
     func sockets(_ belong: (String) -> Bool) -> [ListeningSocket] {
       passed.filter { belong($0.name) }
@@ -34,10 +40,12 @@ struct Entrances {
       local = try ListeningAddress.sockets(port: port)
       proxy = if let proxyPath { [try ListeningSocket(path: proxyPath, mode: 0o660)] } else { [] }
       guests = if let guestsPort { [try ListeningAddress.everywhere(guestsPort)] } else { [] }
+      readers = if let readersPort { [try ListeningAddress.everywhere(readersPort)] } else { [] }
     } else {
-      local = sockets { ![Self.proxyName, Self.guestsName].contains($0) }
+      local = sockets { ![Self.proxyName, Self.guestsName, Self.readersName].contains($0) }
       proxy = sockets { $0 == Self.proxyName }
       guests = sockets { $0 == Self.guestsName }
+      readers = sockets { $0 == Self.readersName }
     }
     self.port = local.first.map { ListeningAddress.port(of: $0.raw) } ?? 0
   }

@@ -89,6 +89,9 @@ final class ServedConnection {
     update()
   }
 
+  /// Whether it was let in by a token.
+  var isReader: Bool { request?.standing == .reader }
+
   /// The session with which it ends.
   var session: String? { request?.sessionOfConnection }
 
@@ -166,7 +169,8 @@ final class ServedConnection {
         {
           return close(with: Array(answer.utf8))
         }
-        request = try owner.admission.admit(found, by: entrance, isSession: owner.isSession)
+        request = try owner.admission.admit(
+          found, by: entrance, isSession: owner.isSession, holder: owner.holder)
         head.removeFirst(end)
       } catch {
         return refuse(error)
@@ -212,12 +216,12 @@ final class ServedConnection {
       browser.append(response.head.bytes(count: pieces.count))
       if request.isHead { return end() }
       stage = .pieces(pieces, isAsked: false)
-    case .parts(let begin):
+    case .parts(let begin, let areMeasured):
       browser.append(response.head.bytes(count: nil))
       if request.isHead { return end() }
-      let parts = PartStream()
+      let parts = PartStream(areMeasured: areMeasured)
       stage = .parts(parts)
-      browser.append(PartStream.header)
+      browser.append(parts.beginning)
       parts.begin(begin) { [weak self] in self?.update() }
     case .socket(let audience):
       guard let key = request.socketKey else { return refuse(.malformed) }
@@ -262,10 +266,10 @@ final class ServedConnection {
       }
       return false
     case .parts(let parts):
-      guard !browser.hasWaiting, let picture = parts.next() else { return false }
-      browser.append(picture)
-      browser.append(PartStream.trailer)
-      return true
+      guard !browser.hasWaiting else { return false }
+      let part = parts.next()
+      for bytes in part { browser.append(bytes) }
+      return !part.isEmpty
     case .socket(let socket): return takeOrder(of: socket)
     case .pieces, .head, .turn, .asked, .ending, .draining, .closed: return false
     }

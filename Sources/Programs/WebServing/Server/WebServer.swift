@@ -22,6 +22,7 @@ final class WebServer {
   /// The one that checks the password and remembers who gave it; nil: nobody can give it, and only this machine is
   /// served.
   let doorkeeper: Doorkeeper?
+  private let tokens: TokenKeeper?
   private var listeners: [ConnectionListener] = []
   private var logLimiter = LogLimiter()
   /// The time for which no connection is accepted after the process ran out of descriptors.
@@ -34,18 +35,23 @@ final class WebServer {
   /// When one of the requests that wait may get a turn that nobody uses.
   private var roomDeadline: Deadline?
 
-  init(admission: Admission, doorkeeper: Doorkeeper?, handler: any PageHandler) {
+  init(
+    admission: Admission, doorkeeper: Doorkeeper?, tokens: TokenKeeper?, handler: any PageHandler
+  ) {
     self.admission = admission
     self.handler = handler
     limits = ConnectionLimits(trusted: admission.trustedProxies)
     self.doorkeeper = doorkeeper
+    self.tokens = tokens
     doorkeeper?.onEnd = { [weak self] in self?.close($0) }
+    tokens?.onChange = { [weak self] in self?.closeReaders() }
   }
 
   func open(_ entrances: Entrances) throws(SystemError) {
     try watch(entrances.local) { ListeningAddress.isLocal($0) ? .local : nil }
     try watch(entrances.proxy) { _ in .proxy }
     try watch(entrances.guests) { .guests(address: ListeningAddress.group(of: $0)) }
+    try watch(entrances.readers) { .readers(address: ListeningAddress.group(of: $0)) }
     coldCode.ran()
   }
 
@@ -107,6 +113,8 @@ final class WebServer {
 
   func isSession(_ name: String) -> Bool { doorkeeper?.isSession(name) ?? false }
 
+  func holder(of token: PresentedToken) -> TokenHolder? { tokens?.holder(of: token) }
+
   // MARK: Turns
 
   /// Whether a request may be answered now. One that may later gets its turn.
@@ -150,6 +158,11 @@ final class WebServer {
     guard connections.removeValue(forKey: connection.number) != nil else { return }
     limits.leave(connection.entrance, connection.welcome)
     coldCode.ran()
+  }
+
+  /// Tokens have changed. Programs whose token is still good come again.
+  private func closeReaders() {
+    for connection in connections.values where connection.isReader { connection.close() }
   }
 
   /// A session has ended, and what it has open with it.

@@ -16,6 +16,9 @@ struct PageServer: PageHandler {
     case .asset(let asset): return self.asset(asset)
     case .live: return .socket(studio)
     case .stream: return .stream { [studio] in studio.show($0) }
+    case .motion: return await studio.motion(request.query)
+    case .snapshot: return await studio.snapshot(request.query)
+    case .press: return await studio.press(request.query)
     case .item(let name): return await item(name, request, isDownload: false)
     case .download(let name): return await item(name, request, isDownload: true)
     case .thumbnail(let name): return await thumbnail(name, request)

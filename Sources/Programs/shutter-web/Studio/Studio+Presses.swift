@@ -28,6 +28,7 @@ extension Studio {
       case .didFinishProcessingPhoto:
         if let item = step.photo.flatMap({ library.add($0) }) {
           tell(["kind": "photo", "item": item.json])
+          awaitedPhotos.removeValue(forKey: event.press)?.give(.made(item))
         }
       case .didFinishCapture:
         if let error = step.error { noPhoto(error, event) }
@@ -37,6 +38,7 @@ extension Studio {
   }
 
   private func noPhoto(_ error: CaptureError, _ event: CaptureEvent) {
+    awaitedPhotos.removeValue(forKey: event.press)?.give(.none("\(error)"))
     tell([
       "kind": "refused", "press": .int(event.press), "text": .string("No photo: \(error)"),
     ])

@@ -22,8 +22,16 @@ final class Studio: LiveAudience {
   private(set) var interaction: CaptureEventInteraction?
   let runtimeDirectory: String?
   private var viewers: [ObjectIdentifier: Viewer] = [:]
+  /// The browsers without scripts.
+  private var plainPages = 0
   private var end: Deadline?
   private var isStarted = false
+  /// Whether it asks for the buttons.
+  private var hasButtons = false
+  /// The programs that wait for the photo of a press, by its number.
+  var awaitedPhotos: [Int64: OneAnswer<PhotoOutcome>] = [:]
+  /// What programs may press.
+  var pressBucket = TokenBucket(perSecond: 10)
   private var coordinator: ReadinessCoordinator
   private(set) var readiness = CaptureReadiness.sessionNotRunning
   var status = InteractionStatus(isEligible: false)
@@ -101,6 +109,7 @@ final class Studio: LiveAudience {
     viewer.lastFrame = max(picture.number - 1, 0)
     viewers[ObjectIdentifier(viewer)] = viewer
     begin()
+    takeButtons()
     viewer.tell(state())
     tellCameras(viewer)
     return viewer
@@ -119,7 +128,23 @@ final class Studio: LiveAudience {
   ///
   /// - Returns: what ends that.
   func show(_ picture: @escaping @LoopActor ([UInt8]) -> Void) -> @LoopActor () -> Void {
-    let watcher = self.picture.watch(picture)
+    plainPages += 1
+    let end = watch(picture)
+    takeButtons()
+    return { [weak self] in
+      self?.plainPages -= 1
+      end()
+    }
+  }
+
+  /// Shows the live picture to a program. The buttons stay whose they are.
+  ///
+  /// - Parameter sinceUSec: no older picture is shown.
+  /// - Returns: what ends that.
+  func watch(
+    sinceUSec: Int64 = 0, _ picture: @escaping @LoopActor ([UInt8]) -> Void
+  ) -> @LoopActor () -> Void {
+    let watcher = self.picture.watch(sinceUSec: sinceUSec, picture)
     begin()
     return { [weak self] in
       self?.picture.forget(watcher)
@@ -149,14 +174,19 @@ final class Studio: LiveAudience {
       if case .failure(let error) = result { trouble = error }
       tellState()
     }
-    guard let interaction else { return }
+  }
+
+  /// Asks for the buttons, until the last page is gone.
+  func takeButtons() {
+    guard !hasButtons, let interaction else { return }
+    hasButtons = true
     interaction.isEnabled = true
     client.addInteraction(interaction)
     followRecords()
   }
 
-  private func endLater() {
-    guard viewers.isEmpty, !picture.isWatched else { return }
+  func endLater() {
+    guard viewers.isEmpty, plainPages == 0 else { return }
     if let end { EventLoop.shared.cancel(end) }
     let atUSec = MonotonicClock.nowUSec + Self.lingerUSec
     end = EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in self?.stop() }
@@ -166,11 +196,14 @@ final class Studio: LiveAudience {
     end = nil
     // A film goes on until it is stopped: its end is not a page's.
     guard recording == nil || recording?.isFinished == true else { return endLater() }
-    isStarted = false
-    if let interaction { client.removeInteraction(interaction) }
-    picture.end()
+    if hasButtons, let interaction { client.removeInteraction(interaction) }
+    hasButtons = false
     records?.close()
     records = nil
+    // Programs may still look.
+    if picture.isWatched { return }
+    isStarted = false
+    picture.end()
     Task { [session] in await session.stopRunning() }
   }
 

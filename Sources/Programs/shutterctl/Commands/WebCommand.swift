@@ -5,6 +5,13 @@ import LinuxIO
 struct WebCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "web",
+    abstract: "Sets who may use the camera's page, its pictures and its button from elsewhere.",
+    subcommands: [WebPasswordCommand.self, WebTokenCommand.self])
+}
+
+struct WebPasswordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "password",
     abstract: "Sets the password of the camera's page.",
     discussion: """
       Anyone who opens the page from a network, through a proxy with TLS, has to know it. Without a password nobody \
@@ -12,12 +19,7 @@ struct WebCommand: ParsableCommand {
       showing it; otherwise it is read as a line from standard input.
       """)
 
-  enum Subject: String, ExpressibleByArgument, CaseIterable {
-    case password
-  }
-
   @Flag(help: "Remove it, so that nobody gets in from a network.") var remove = false
-  @Argument(help: "What to set.") var subject: Subject
 
   func run() throws {
     do {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import CDigest
 import Glibc
 import LinuxIO
 import PrintModel
@@ -28,9 +27,7 @@ package final class PictureStore {
 
   /// The name that a picture has here.
   package static func name(of bytes: [UInt8]) -> String {
-    var hash = [UInt8](repeating: 0, count: 32)
-    cdigest_sha256(bytes, bytes.count, &hash)
-    return PictureName.of(hash)
+    PictureName.of(SHA256.hash(of: bytes))
   }
 
   /// Keeps a picture. It survives a power cut when this returns.

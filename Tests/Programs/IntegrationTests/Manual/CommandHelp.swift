@@ -43,7 +43,7 @@ struct CommandHelp {
 
   /// The longest command that the words begin with; nil if they begin with none.
   func command(in words: [String]) -> String? {
-    (1...2).reversed().lazy.map { words.prefix($0).joined(separator: " ") }
+    (1...3).reversed().lazy.map { words.prefix($0).joined(separator: " ") }
       .first { !$0.isEmpty && options[$0] != nil }
   }
 }

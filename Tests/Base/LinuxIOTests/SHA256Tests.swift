@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CDigest
+import LinuxIO
 import TestSupport
 import Testing
-
-@testable import CaptureEngine
 
 struct SHA256Tests {
   /// The examples of FIPS 180-4 as NIST publishes them, and the empty message.

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+by a reader
+token abc watch
+GET /snapshot.jpg HTTP/1.1
+Host: camera.local
+
+401 Unauthorized
