@@ -199,9 +199,10 @@ public struct Admission: Sendable {
   /// where the path itself is the secret, whatever follows it is ignored.
   private func found(at path: String) -> (path: String, served: ServedPath?, query: ReaderQuery?) {
     let end = path.firstIndex(of: "?") ?? path.endIndex
-    if let served = paths(String(path[..<end])), served.right != nil {
-      return (String(path[..<end]), served, ReaderQuery(path[end...].dropFirst()))
-    }
+    let query = ReaderQuery(path[end...].dropFirst())
+    let asked = path[..<end] == "/" ? Self.actions[query.action ?? ""] : nil
+    let named = asked ?? String(path[..<end])
+    if let served = paths(named), served.right != nil { return (named, served, query) }
     var plain = path.prefix { $0 != "?" }
     while plain.count > 1, plain.last == "/" { plain.removeLast() }
     if plain.utf8.count < path.utf8.count, paths(String(plain)) == .open {
@@ -209,6 +210,9 @@ public struct Admission: Sendable {
     }
     return (path, paths(path), nil)
   }
+
+  /// Where mjpg-streamer's addresses lead.
+  private static let actions = ["snapshot": "/snapshot.jpg", "stream": "/stream.mjpg"]
 
   /// The scheme by which pages of an entrance are opened: a page of the other one is another page, whatever its name.
   private func scheme(of entrance: Entrance) -> WebScheme {

@@ -110,6 +110,10 @@ public struct ReaderQuery: Hashable, Sendable {
   public private(set) var wantsPhoto = false
   /// Whether the answer is to wait for the photo.
   public private(set) var waits = false
+  /// Whether the picture has to be of a moment after the request.
+  public private(set) var wantsNext = false
+  /// What mjpg-streamer's addresses ask for, which many programs know: `snapshot`, `stream`.
+  private(set) var action: String?
   fileprivate(set) var token: String?
 
   /// Names that nobody knows are ignored: programs add a number, so that nothing in between keeps an answer.
@@ -121,6 +125,8 @@ public struct ReaderQuery: Hashable, Sendable {
       case "camera": camera = value
       case "photo": wantsPhoto = value == "1"
       case "wait": waits = value == "1"
+      case "next": wantsNext = value == "1"
+      case "action": action = value
       case "token": token = value
       default: break
       }

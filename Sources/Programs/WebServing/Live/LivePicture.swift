@@ -24,7 +24,7 @@ package final class LivePicture {
   private var last: Frame?
   private var count = 0
   private var lost: Int64 = 0
-  private var watchers: [Int: ([UInt8]) -> Void] = [:]
+  private var watchers: [Int: (sinceUSec: Int64, show: ([UInt8]) -> Void)] = [:]
   private var lastWatcher = 0
 
   package init(_ session: CaptureSession) { self.session = session }
@@ -68,7 +68,9 @@ package final class LivePicture {
       ],
       isMirrored: frame.format.isMirrored, stampUSec: frame.timestampUSec, bytes: frame.bytes)
     last = new
-    for watcher in watchers.values { watcher(new.bytes) }
+    for watcher in watchers.values where new.stampUSec >= watcher.sinceUSec {
+      watcher.show(new.bytes)
+    }
     return new
   }
 
@@ -98,12 +100,12 @@ package final class LivePicture {
 
   // MARK: Browsers without scripts
 
-  /// - Parameter sinceUSec: the newest picture is shown at once if it is not older; CLOCK_MONOTONIC.
+  /// - Parameter sinceUSec: no picture of an earlier moment is shown; CLOCK_MONOTONIC. The newest one is shown at once.
   package func watch(
     sinceUSec: Int64 = 0, _ watcher: @escaping ([UInt8]) -> Void
   ) -> Int {
     lastWatcher += 1
-    watchers[lastWatcher] = watcher
+    watchers[lastWatcher] = (sinceUSec, watcher)
     if let last, last.stampUSec >= sinceUSec { watcher(last.bytes) }
     return lastWatcher
   }

@@ -24,8 +24,12 @@ extension Studio {
   /// The newest picture, or a photo made for it.
   func snapshot(_ query: ReaderQuery?) async -> WebResponse {
     if query?.wantsPhoto == true { return await photo(query) }
+    let askedUSec = MonotonicClock.nowUSec
     if let problem = await begin(query) { return .unavailable(problem) }
-    guard let picture = await newestPicture() else { return .unavailable(noPicture) }
+    let sinceUSec = query?.wantsNext == true ? askedUSec : askedUSec - Self.freshUSec
+    guard let picture = await picture(sinceUSec: sinceUSec) else {
+      return .unavailable(noPicture)
+    }
     return .bytes(picture, "image/jpeg", .never)
   }
 
@@ -33,7 +37,8 @@ extension Studio {
   ///
   /// - Returns: the reason why that is not so; nil: it does.
   private func begin(_ query: ReaderQuery?) async -> String? {
-    guard await newestPicture() != nil else { return noPicture }
+    let sinceUSec = MonotonicClock.nowUSec - Self.freshUSec
+    guard await picture(sinceUSec: sinceUSec) != nil else { return noPicture }
     let camera = session.activeConfiguration?.camera
     guard let wanted = query?.camera, wanted != camera else { return nil }
     return "the page has the camera \"\(camera ?? "")\": choose \"\(wanted)\" there"
@@ -45,10 +50,10 @@ extension Studio {
     return "the camera shows no picture"
   }
 
-  /// A picture that is not old; nil: none came in time.
-  private func newestPicture() async -> [UInt8]? {
+  /// A picture of a moment that is not before this one; nil: none came in time.
+  private func picture(sinceUSec: Int64) async -> [UInt8]? {
     let answer = OneAnswer<[UInt8]?>()
-    let end = watch(sinceUSec: MonotonicClock.nowUSec - Self.freshUSec) { answer.give($0) }
+    let end = watch(sinceUSec: sinceUSec) { answer.give($0) }
     let picture = await answer.value(afterUSec: Self.startUSec, else: nil)
     end()
     return picture

@@ -100,6 +100,31 @@ struct WebReaderTests {
     }
   }
 
+  @Test("ffmpeg, curl and wget read them, by the addresses of mjpg-streamer too")
+  func others() throws {
+    let stage = try Stage()
+    let token = try stage.token("printer", may: "watch")
+    _ = try stage.status("GET /snapshot.jpg", token, becomes: 200)
+    let folder = TemporaryFolder()
+    let port = stage.readers
+    let found = try Command.run(
+      "ffmpeg", "-v", "error", "-f", "mpjpeg", "-i",
+      "http://127.0.0.1:\(port)/stream.mjpg?token=\(token)", "-frames:v", "5", "-f", "framemd5", "-"
+    )
+    #expect(found.split(separator: "\n").filter { !$0.hasPrefix("#") }.count == 5, "\(found)")
+    try Command.run(
+      "curl", "-sf", "-u", "any:\(token)", "-o", "\(folder.path)/curl.jpg",
+      "http://127.0.0.1:\(port)/?action=snapshot&n=1")
+    // It asks without the password first.
+    try Command.run(
+      "wget", "-q", "--user=any", "--password=\(token)", "-O", "\(folder.path)/wget.jpg",
+      "http://127.0.0.1:\(port)/snapshot.jpg?next=1")
+    for name in ["curl", "wget"] {
+      let bytes: [UInt8] = try TestFile.bytes("\(folder.path)/\(name).jpg")
+      #expect(bytes.starts(with: Self.picture) && bytes.suffix(2) == [0xFF, 0xD9])
+    }
+  }
+
   @Test("in a network a token gives what it says and no more, in whichever way it is sent")
   func tokens() throws {
     let stage = try Stage()
