@@ -59,7 +59,7 @@ package struct FrameMetadata: Sendable, Hashable {
 
 /// The source of a frame's time stamp, and the moment that it marks.
 package enum StampSource: Sendable, Hashable {
-  /// The driver's, when the exposure began.
+  /// The driver's, when the exposure began; of a USB camera that by its own clock.
   case startOfExposure
   /// The driver's, when the frame was complete; minus the exposure time where the driver reports a
   /// fixed one.
