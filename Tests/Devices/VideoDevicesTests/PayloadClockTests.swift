@@ -12,8 +12,8 @@ import Testing
       (48_000_000.0, UInt32(0), 80), (15_000_000, 0, 30), (1_000_000, .max - 40_000_000, 150),
       // It wraps in the middle, and the starts and the sendings of some frames lie on both sides of that.
       (48_000_000, 0xF000_0000, 80), (1_000_000_000, 17, 80), (90_000, 0xFFFF_F000, 400),
-    ])
-  func isKnown(rate: Double, ticksAtZero: UInt32, latencyMSec: Int) throws {
+    ] as [(Double, UInt32, Int)])
+  func isKnown(rate: Double, ticksAtZero: UInt32, latencyMSec: Int) {
     var played = PlayedClock()
     (played.rate, played.ticksAtZero) = (rate, ticksAtZero)
     played.latencyNSec = Int64(latencyMSec) * 1_000_000
@@ -22,11 +22,11 @@ import Testing
       let start = clock.startNSec(played.header())
       #expect((start == nil) == (frame < 7))
     }
-    let early = try #require(clock.follow(&played, frames: 30))
+    let early = clock.follow(&played, frames: 30)
     #expect(early < 4 + Double(latencyMSec) * 0.02)
-    _ = try #require(clock.follow(&played, frames: 60))
+    _ = clock.follow(&played, frames: 60)
     // By then only the shortest way from camera to host remains, which nobody can know.
-    let late = try #require(clock.follow(&played, frames: 3000))
+    let late = clock.follow(&played, frames: 3000)
     #expect(late < 0.8, "\(late) ms")
   }
 
@@ -53,7 +53,10 @@ import Testing
     var played = PlayedClock()
     played.fixedStart = start
     var clock = PayloadClock()
-    for _ in 0..<2000 { #expect(clock.startNSec(played.header()) == nil) }
+    for _ in 0..<2000 {
+      let start = clock.startNSec(played.header())
+      #expect(start == nil)
+    }
   }
 
   @Test(
@@ -74,7 +77,8 @@ import Testing
     var played = PlayedClock()
     played.latencyNSec = 1_050_000_000
     var clock = PayloadClock.taught(by: &played)
-    #expect(clock.follow(&played, frames: 1) == nil)
+    let worst = clock.follow(&played, frames: 1)
+    #expect(worst == .infinity)
   }
 
   @Test("a clock that counts frames, or nothing at all, is none")
@@ -86,114 +90,137 @@ import Testing
       let arrivalNSec = Int64(frame) * 33_333_333 + 5_000_000_000
       let counted = PayloadHeader(
         startTicks: UInt32(frame), sentTicks: UInt32(frame + 1), arrivalNSec: arrivalNSec)
-      #expect(frames.startNSec(counted) == nil)
+      let byFrames = frames.startNSec(counted)
+      #expect(byFrames == nil)
       let thrown = PayloadHeader(
         startTicks: UInt32(truncatingIfNeeded: source.next()),
         sentTicks: UInt32(truncatingIfNeeded: source.next()), arrivalNSec: arrivalNSec)
-      #expect(random.startNSec(thrown) == nil)
+      let byChance = random.startNSec(thrown)
+      #expect(byChance == nil)
     }
   }
 
   @Test("a frame without its header has the delay of the one before, three times in a row")
-  func lost() throws {
+  func lost() {
     var played = PlayedClock()
     var clock = PayloadClock.taught(by: &played)
     for _ in 0..<3 {
       let truth = played.startNSec
-      let start = try #require(clock.startNSec(played.header(), lost: true))
+      let start = clock.startNSec(played.header(), lost: true) ?? 0
       #expect(abs(start - truth) < 4_000_000)
     }
-    #expect(clock.startNSec(played.header(), lost: true) == nil)
+    let start = clock.startNSec(played.header(), lost: true)
+    #expect(start == nil)
     // The camera's clock went on, and so its line holds.
-    #expect(try #require(clock.follow(&played, frames: 100)) < 1)
-    for _ in 0..<3 { #expect(clock.startNSec(played.header(), lost: true) != nil) }
+    let worst100 = clock.follow(&played, frames: 100)
+    #expect(worst100 < 1)
+    for _ in 0..<3 {
+      let start = clock.startNSec(played.header(), lost: true)
+      #expect(start != nil)
+    }
   }
 
   @Test("frames without headers from the first on have no start")
   func none() {
     var clock = PayloadClock()
     for frame in 0..<100 {
-      #expect(clock.startUSec(nil, arrivalUSec: Int64(frame) * 33_333) == nil)
+      let start = clock.startUSec(nil, arrivalUSec: Int64(frame) * 33_333)
+      #expect(start == nil)
     }
   }
 
   @Test(
     "a camera's clock that begins anew is learned anew: three frames by the old delay, then none, then again",
     arguments: [1_000_000_000, 3_000_000_000, 2_146_000_000, 4_290_000_000] as [UInt32])
-  func restart(jump: UInt32) throws {
+  func restart(jump: UInt32) {
     var played = PlayedClock()
     var clock = PayloadClock.taught(by: &played)
     played.ticksAtZero = jump
-    #expect(try #require(clock.follow(&played, frames: 3)) < 4)
+    let worst3 = clock.follow(&played, frames: 3)
+    #expect(worst3 < 4)
     var unknown = 0
-    while clock.follow(&played, frames: 1) == nil, unknown < 100 { unknown += 1 }
+    while clock.follow(&played, frames: 1) == .infinity, unknown < 100 { unknown += 1 }
     #expect(unknown == 8)
     _ = clock.follow(&played, frames: 64)
-    #expect(try #require(clock.follow(&played, frames: 64)) < 1)
+    let worst64 = clock.follow(&played, frames: 64)
+    #expect(worst64 < 1)
   }
 
   @Test("one header of another clock costs nothing")
-  func stray() throws {
+  func stray() {
     var played = PlayedClock()
     var clock = PayloadClock.taught(by: &played)
     for _ in 0..<20 {
       let good = played.header()
       let stray = PayloadHeader(
         startTicks: 1, sentTicks: 2, arrivalNSec: good.arrivalNSec)
-      #expect(clock.startNSec(stray) != nil)
-      #expect(try #require(clock.follow(&played, frames: 5)) < 1)
+      let start = clock.startNSec(stray)
+      #expect(start != nil)
+      let worst5 = clock.follow(&played, frames: 5)
+      #expect(worst5 < 1)
     }
   }
 
   @Test("a header that we get late, because the machine is busy, still has its time")
-  func late() throws {
+  func late() {
     var played = PlayedClock()
     var clock = PayloadClock.taught(by: &played)
     for lateNSec: Int64 in [30_000_000, 400_000_000, 150_000_000] {
       for _ in 0..<10 {
         let truth = played.startNSec
-        let start = try #require(clock.startNSec(played.header(lateNSec: lateNSec)))
+        let start = clock.startNSec(played.header(lateNSec: lateNSec)) ?? 0
         #expect(abs(start - truth) < 1_000_000)
       }
-      #expect(try #require(clock.follow(&played, frames: 20)) < 1)
+      let worst20 = clock.follow(&played, frames: 20)
+      #expect(worst20 < 1)
     }
   }
 
   @Test(
     "a clock that is set back a little, which looks like lateness, is learned anew after a second")
-  func setBack() throws {
+  func setBack() {
     var played = PlayedClock()
     var clock = PayloadClock.taught(by: &played)
     played.ticksAtZero &-= 1_440_000
     for _ in 0..<30 {
       let truth = played.startNSec
-      let start = try #require(clock.startNSec(played.header()))
+      let start = clock.startNSec(played.header()) ?? 0
       #expect(abs(start - truth) > 25_000_000)
     }
     _ = clock.follow(&played, frames: 1)
     for _ in 0..<64 { _ = clock.startNSec(played.header()) }
-    #expect(try #require(clock.follow(&played, frames: 100)) < 1)
+    let worst100 = clock.follow(&played, frames: 100)
+    #expect(worst100 < 1)
   }
 
   @Test("a gap of a minute, in which the clock may have wrapped, begins anew")
-  func gap() throws {
+  func gap() {
     var played = PlayedClock()
     var clock = PayloadClock.taught(by: &played)
     played.startNSec += 61_000_000_000
-    for _ in 0..<3 { #expect(clock.startNSec(played.header()) != nil) }
-    #expect(clock.startNSec(played.header()) == nil)
+    for _ in 0..<3 {
+      let start = clock.startNSec(played.header())
+      #expect(start != nil)
+    }
+    let start = clock.startNSec(played.header())
+    #expect(start == nil)
     _ = clock.follow(&played, frames: 1)
     for _ in 0..<64 { _ = clock.startNSec(played.header()) }
-    #expect(try #require(clock.follow(&played, frames: 100)) < 1)
+    let worst100 = clock.follow(&played, frames: 100)
+    #expect(worst100 < 1)
   }
 
   @Test("a slow camera is believed when eight frames have come", arguments: [200, 1667] as [Int64])
-  func slow(intervalMSec: Int64) throws {
+  func slow(intervalMSec: Int64) {
     var played = PlayedClock()
     played.intervalNSec = intervalMSec * 1_000_000
     var clock = PayloadClock()
-    for _ in 0..<7 { #expect(clock.startNSec(played.header()) == nil) }
-    #expect(try #require(clock.follow(&played, frames: 200)) < 3)
+    for _ in 0..<7 {
+      let start = clock.startNSec(played.header())
+      #expect(start == nil)
+    }
+    let worst200 = clock.follow(&played, frames: 200)
+    #expect(worst200 < 3)
   }
 
   @Test("whatever a camera sends, nothing overflows, and no start is far from its arrival")

@@ -40,13 +40,13 @@ extension PayloadClock {
     startUSec(lost ? nil : header, arrivalUSec: header.arrivalNSec / 1000).map { $0 * 1000 }
   }
 
-  /// Follows so many frames, and returns the greatest distance of a start from the true one, milliseconds; nil if one
-  /// was not known.
-  mutating func follow(_ played: inout PlayedClock, frames: Int) -> Double? {
+  /// Follows so many frames, and returns the greatest distance of a start from the true one, milliseconds;
+  /// infinity if one was not known.
+  mutating func follow(_ played: inout PlayedClock, frames: Int) -> Double {
     var worst = 0.0
     for _ in 0..<frames {
       let truth = played.startNSec
-      guard let found = startNSec(played.header()) else { return nil }
+      guard let found = startNSec(played.header()) else { return .infinity }
       worst = max(worst, Double(abs(found - truth)) / 1e6)
     }
     return worst
