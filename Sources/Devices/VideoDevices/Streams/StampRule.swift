@@ -57,6 +57,7 @@ struct StampRule: Sendable, Hashable {
       return (lastUSec, .received)
     }
     lastUSec = taken
+    if driver.isByCamera { return (taken, .startByCamera) }
     return (taken, driver.isStartOfExposure ? .startOfExposure : .endOfFrame)
   }
 }
@@ -68,9 +69,12 @@ struct DriverStamp: Sendable, Hashable {
   let isMonotonic: Bool
   /// The flags say start of exposure, else end of frame.
   let isStartOfExposure: Bool
+  /// It is the start of the exposure by the camera's own clock.
+  var isByCamera = false
 
   /// The stamp of a frame whose start is known by the camera's own clock.
   func moved(toStart startUSec: Int64) -> DriverStamp {
-    DriverStamp(uSec: startUSec, isMonotonic: isMonotonic, isStartOfExposure: true)
+    DriverStamp(
+      uSec: startUSec, isMonotonic: isMonotonic, isStartOfExposure: true, isByCamera: true)
   }
 }
