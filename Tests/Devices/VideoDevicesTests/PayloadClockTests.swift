@@ -140,7 +140,7 @@ import Testing
     #expect(worst3 < 4)
     var unknown = 0
     while clock.follow(&played, frames: 1) == .infinity, unknown < 100 { unknown += 1 }
-    #expect(unknown == 8)
+    #expect(unknown == 7)
     _ = clock.follow(&played, frames: 64)
     let worst64 = clock.follow(&played, frames: 64)
     #expect(worst64 < 1)

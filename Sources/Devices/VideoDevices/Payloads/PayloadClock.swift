@@ -71,6 +71,8 @@ struct PayloadClock: Sendable, Hashable {
     let slackNSec = pairs.last.map { (pair.arrival - $0.arrival) / 100 } ?? 0
     guard lateNSec >= -Self.farthestNSec - slackNSec else { return stranger(header) }
     if lateNSec > Self.farthestNSec + slackNSec, late < Self.mostLate {
+      // Behind a header of another clock it seems late where the clock was set back.
+      guard strangers == 0 else { return stranger(header) }
       // The line knows better when it was sent.
       late += 1
       return start(of: pair)
