@@ -72,6 +72,19 @@ import Testing
     #expect(known == (isBelieved ? 193 : 0))
   }
 
+  @Test("a single start behind its sending is not used")
+  func behind() {
+    var played = PlayedClock()
+    var clock = PayloadClock.taught(by: &played)
+    let good = played.header()
+    let start = clock.startUSec(
+      PayloadHeader(
+        startTicks: good.sentTicks &+ 480_000, sentTicks: good.sentTicks,
+        arrivalNSec: good.arrivalNSec), arrivalUSec: good.arrivalNSec / 1000)
+    // That of the frame before is used.
+    #expect(abs((start ?? 0) * 1000 - good.arrivalNSec + 80_000_000) < 4_000_000)
+  }
+
   @Test("a start more than a second before its arrival is not used")
   func older() {
     var played = PlayedClock()

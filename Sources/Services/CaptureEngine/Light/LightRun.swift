@@ -124,5 +124,5 @@ extension ChosenFrame {
 extension StampSource {
   /// The source of the time where it decides whether a lamp was on for all of the exposure. A USB camera's own start may
   /// be that of the reading out, with the exposure before it.
-  fileprivate var forLight: FrameTimeSource { self == .startByCamera ? .endOfFrame : told }
+  var forLight: FrameTimeSource { self == .startByCamera ? .endOfFrame : told }
 }

@@ -57,7 +57,9 @@ struct ExposureStartRigTests {
       let momentUSec = RigClock.nowUSec
       let answer = try session.capture(.init(momentUSec: momentUSec))
       let photo = try #require(answer.photo)
-      let shown = Int(try #require(try DecodedPhoto(try #require(photo.path)).code).number)
+      let path = try #require(photo.path)
+      let code = try #require(try DecodedPhoto(path).code)
+      let shown = Int(code.number)
       let frames = webcam.frames(since: momentUSec - 1_000_000)
       let own = try #require(
         frames.filter { $0.number % Self.codes == shown }
