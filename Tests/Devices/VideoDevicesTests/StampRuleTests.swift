@@ -54,11 +54,12 @@ import Testing
   private func driver(_ line: Fixture.Line) throws -> DriverStamp {
     let words = line.words
     guard words.count >= 3, words[1] == "stamp", let uSec = Fixture.time(words[2]),
-      words[3...].allSatisfy({ ["start", "unknown"].contains($0) })
+      words[3...].allSatisfy({ ["camera", "start", "unknown"].contains($0) })
     else { throw FixtureError(line) }
     return DriverStamp(
       uSec: uSec, isMonotonic: !words.contains("unknown"),
-      isStartOfExposure: words.contains("start"))
+      isStartOfExposure: words.contains("start") || words.contains("camera"),
+      isByCamera: words.contains("camera"))
   }
 }
 
@@ -66,6 +67,7 @@ extension StampSource {
   fileprivate var wireName: String {
     switch self {
     case .startOfExposure: "start_of_exposure"
+    case .startByCamera: "start_by_camera"
     case .endOfFrame: "end_of_frame"
     case .received: "received"
     }

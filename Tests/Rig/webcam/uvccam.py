@@ -83,6 +83,7 @@ class Camera:
         self.probe_stall = set()
         self.eproto = 0
         self.latency = o.latency / 1000
+        self.pts, self.scr, self.clock = 'on', True, 0  # what payloads say about time
         self.dht = not o.no_dht
         self.load_frames()
         self.reset()
@@ -359,16 +360,22 @@ class Camera:
         bad = self.fault('err')
         if bad: notes.append('err')
         self.sequence += 1
-        pts = le32(int(due * CLOCK))
         size = (PAYLOAD if not self.o.isoc else self.iso_packet()) - 12
         self.fid ^= 1
         count = (len(data) + size - 1) // size
         for i in range(count):
             t = now()
-            info = 0x8c | self.fid | (2 if i == count - 1 and not self.noeof else 0) | (0x40 if bad and i == count - 1 else 0)
-            self.payloads.append(bytes([12, info]) + pts + le32(int(t * CLOCK)) + le16(int(t * 1000) & 0x7ff)
-                                 + data[i * size:(i + 1) * size])
-        self.say('frame', number, len(data), f'late {1000 * (now() - due):.1f}', *notes)
+            info = 0x80 | self.fid | (2 if i == count - 1 and not self.noeof else 0) | (0x40 if bad and i == count - 1 else 0)
+            self.payloads.append(self.header(info, due, t) + data[i * size:(i + 1) * size])
+        self.say('frame', number, len(data), f'late {1000 * (now() - due):.1f}', *notes, f'exposed {due:.6f}')
+
+    def header(self, info, due, t):
+        """PTS: the exposure; SCR: the camera's clock and the USB frame. 12 bytes with both."""
+        ticks = lambda seconds: le32(int(seconds * CLOCK) + self.clock)
+        times = {'on': ticks(due), 'zero': le32(0), 'same': le32(0x12345678), 'sent': ticks(t), 'off': b''}[self.pts]
+        if times: info |= 4
+        if self.scr: times += ticks(t) + le16(int(t * 1000) & 0x7ff); info |= 8
+        return bytes([2 + len(times), info]) + times
 
     def iso_packet(self):
         p = ISO_PACKETS[self.alternate - 1] if self.alternate else 1024
@@ -533,6 +540,9 @@ class Camera:
     def cmd_dim(self, on='on'): self.o.dim = on == 'on'
     def cmd_eproto(self, n='1'): self.eproto = int(n)
     def cmd_latency(self, ms='0'): self.latency = float(ms) / 1000
+    def cmd_pts(self, kind='on'): self.pts = kind
+    def cmd_scr(self, on='on'): self.scr = on == 'on'
+    def cmd_clock(self, seconds='10'): self.clock += int(float(seconds) * CLOCK)  # jumps by so much
 
     def cmd_set(self, name, value):
         c = self.by_name[name]; c.value = int(value); self.notify(c)

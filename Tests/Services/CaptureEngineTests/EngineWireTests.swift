@@ -3,6 +3,7 @@ import CaptureModel
 import ShutterInterfaces
 import Testing
 import Varlink
+import VideoDevices
 import Vocabulary
 
 @testable import CaptureEngine
@@ -43,6 +44,14 @@ struct EngineWireTests {
       PhotoQuality(wire)
     }
     check(PhotoQuality.self) { (wire: EngineInterface.PhotoSettings.Quality) in PhotoQuality(wire) }
+  }
+
+  @Test(
+    "a start by a camera's own clock is reported as one, and a photo's light does not rely on it")
+  func startByCamera() {
+    #expect(StampSource.startByCamera.told == .startOfExposure)
+    #expect(StampSource.startByCamera.forLight == .endOfFrame)
+    #expect(StampSource.startOfExposure.forLight == .startOfExposure)
   }
 
   private func check<Word: RawRepresentable<String> & CaseIterable, Wire: VarlinkEnumeration>(

@@ -47,6 +47,9 @@ static const uint32_t clinux_cid_h264_i_period = V4L2_CID_MPEG_VIDEO_H264_I_PERI
 static const uint32_t clinux_cid_h264_level = V4L2_CID_MPEG_VIDEO_H264_LEVEL;
 static const uint32_t clinux_cid_h264_profile = V4L2_CID_MPEG_VIDEO_H264_PROFILE;
 
+// V4L2_META_FMT_UVC is a macro of a macro.
+static const uint32_t clinux_meta_format_uvc = V4L2_META_FMT_UVC;
+
 static const unsigned long clinux_vidioc_subscribe_event = VIDIOC_SUBSCRIBE_EVENT;
 
 /// A control that is one number.
@@ -63,6 +66,9 @@ struct clinux_control {
 int clinux_query_timings(int device, uint32_t *width, uint32_t *height);
 /// VIDIOC_S_DV_TIMINGS: sets the timings of that signal, unless they are set. Returns 0, or -1 with errno.
 int clinux_follow_timings(int device);
+/// VIDIOC_S_FMT: has a metadata node deliver this format; Swift does not import the packed structure. Returns 0, or -1 with
+/// errno; EINVAL if the node delivers another one.
+int clinux_set_metadata_format(int device, uint32_t format);
 /// VIDIOC_G_EXT_CTRLS: reads the values, which are packed unions in the kernel's structure. Returns
 /// 0, or -1 with errno.
 int clinux_get_controls(int device, struct clinux_control *controls, size_t count);

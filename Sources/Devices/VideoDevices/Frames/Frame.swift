@@ -61,6 +61,9 @@ package struct FrameMetadata: Sendable, Hashable {
 package enum StampSource: Sendable, Hashable {
   /// The driver's, when the exposure began.
   case startOfExposure
+  /// A USB camera's own, when the exposure began, by its clock in the headers of its payloads. What a camera means by
+  /// that may be the reading out.
+  case startByCamera
   /// The driver's, when the frame was complete; minus the exposure time where the driver reports a
   /// fixed one.
   case endOfFrame

@@ -32,8 +32,8 @@ extension VideoNode {
   }
 
   /// VIDIOC_QBUF: gives a buffer to the driver, which fills it.
-  func queueBuffer(_ index: Int) throws(SystemError) {
-    var buffer = bufferArgument(index, of: .capture)
+  func queueBuffer(_ index: Int, of queue: VideoQueue = .capture) throws(SystemError) {
+    var buffer = bufferArgument(index, of: queue)
     _ = try callWithPlanes(clinux_vidioc_qbuf, "VIDIOC_QBUF", &buffer)
   }
 
@@ -73,8 +73,8 @@ extension VideoNode {
   }
 
   /// VIDIOC_STREAMOFF: stops the stream; no buffer is queued any more.
-  func streamOff() throws(SystemError) {
-    var type = Int32(type(of: .capture))
+  func streamOff(_ queue: VideoQueue = .capture) throws(SystemError) {
+    var type = Int32(type(of: queue))
     try call(clinux_vidioc_streamoff, "VIDIOC_STREAMOFF", &type)
   }
 

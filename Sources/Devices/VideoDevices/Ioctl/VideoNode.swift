@@ -71,16 +71,20 @@ struct VideoNode: ~Copyable {
     case .output:
       capabilities.isMultiPlanar
         ? V4L2_BUF_TYPE_VIDEO_OUTPUT_MPLANE.rawValue : V4L2_BUF_TYPE_VIDEO_OUTPUT.rawValue
+    case .metadata: V4L2_BUF_TYPE_META_CAPTURE.rawValue
     }
   }
 }
 
-/// The queues of a node, by the direction of their buffers. A camera has one, an encoder both.
+/// The queues of a node, by the direction and the kind of their buffers. A camera has the first one, an encoder also the
+/// second.
 enum VideoQueue: Sendable, Hashable {
   /// From the driver: a camera's frames, an encoder's coded pictures.
   case capture
   /// To the driver: the frames for an encoder.
   case output
+  /// From the driver: what a node beside the camera's has to say about its frames.
+  case metadata
 }
 
 extension VideoNode {
@@ -100,6 +104,7 @@ extension VideoNode {
     return VideoCapabilities(
       card: FixedText.text(of: answer.card),
       capturesVideo: has(V4L2_CAP_VIDEO_CAPTURE) || has(V4L2_CAP_VIDEO_CAPTURE_MPLANE),
+      deliversMetadata: has(V4L2_CAP_META_CAPTURE),
       recodes: has(V4L2_CAP_VIDEO_M2M) || has(V4L2_CAP_VIDEO_M2M_MPLANE),
       isMultiPlanar: isMultiPlanar && !isSinglePlanar,
       streams: own & UInt32(V4L2_CAP_STREAMING) != 0,
@@ -135,6 +140,8 @@ struct VideoCapabilities: Sendable, Hashable {
   var card = ""
   /// It delivers frames to programs: it is not a metadata or output node.
   var capturesVideo = false
+  /// It delivers data about the frames of another node.
+  var deliversMetadata = false
   /// It takes frames from programs and gives them back as something else: an encoder, a decoder, a scaler.
   var recodes = false
   /// Frames come through the multi-planar calls. A node that has both kinds is used through the

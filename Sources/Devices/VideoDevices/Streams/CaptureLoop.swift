@@ -137,7 +137,8 @@ struct CaptureLoop: ~Copyable {
         try queue.giveBack(buffer)
       case .filled(let buffer):
         let nowUSec = MonotonicClock.nowUSec
-        let frame = intake.accept(buffer, queue.bytes(of: buffer), dequeuedUSec: nowUSec)
+        let frame = intake.accept(
+          buffer, queue.bytes(of: buffer), header: queue.header(of: buffer), dequeuedUSec: nowUSec)
         let returned = Result { () throws(SystemError) in try queue.giveBack(buffer) }
         // The frame is good even if its buffer could not be given back.
         if let remark = intake.takeRemark() { sink.remark(remark) }

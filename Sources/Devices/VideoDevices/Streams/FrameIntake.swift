@@ -9,6 +9,7 @@ struct FrameIntake: ~Copyable {
   private let counters: SharedCounters
   private var pool: FramePool
   private var stamps: StampRule
+  private var payloads = PayloadClock()
   var exposure: ExposureWatch
   private var sequence = SequenceCheck()
 
@@ -40,9 +41,13 @@ struct FrameIntake: ~Copyable {
 
   /// Copies a buffer's content into a frame. Nil if it is visibly not a whole frame, if the driver
   /// claims more than the buffer holds (then `parts` is nil), or if there is no memory for it.
+  ///
+  /// - Parameter header: of one of its payloads, where a USB camera's headers can be read.
   mutating func accept(
-    _ buffer: FilledBuffer, _ parts: [UnsafeRawBufferPointer]?, dequeuedUSec: Int64
+    _ buffer: FilledBuffer, _ parts: [UnsafeRawBufferPointer]?, header: PayloadHeader? = nil,
+    dequeuedUSec: Int64
   ) -> Frame? {
+    let startUSec = payloads.startUSec(header, arrivalUSec: buffer.stamp.uSec)
     guard let parts else {
       count(buffer) { $0.short += 1 }
       return nil
@@ -59,7 +64,8 @@ struct FrameIntake: ~Copyable {
       form.whole()
       if format.pixelFormat == .mjpg { format = form.format(format, of: parts[0]) }
     }
-    let stamp = stamps.stamp(buffer.stamp, dequeuedUSec: dequeuedUSec)
+    let stamp = stamps.stamp(
+      startUSec.map { buffer.stamp.moved(toStart: $0) } ?? buffer.stamp, dequeuedUSec: dequeuedUSec)
     let metadata = FrameMetadata(
       format: format, sequence: Int64(buffer.sequence), stampUSec: stamp.uSec,
       stampSource: stamp.source, dequeuedUSec: dequeuedUSec,

@@ -25,6 +25,9 @@ struct StampRule: Sendable, Hashable {
   private let exposureUSec: Int64
   /// The newest of the driver's stamps that was trusted.
   private var trustedUSec = Int64.min
+  /// Whether that was the start of the exposure. Where a USB camera's own times become known, or are lost, the two
+  /// kinds cannot be compared.
+  private var trustedIsStart = false
   /// The time of the last frame.
   private var lastUSec = Int64.min
 
@@ -39,6 +42,9 @@ struct StampRule: Sendable, Hashable {
   mutating func stamp(
     _ driver: DriverStamp, dequeuedUSec: Int64
   ) -> (uSec: Int64, source: StampSource) {
+    if driver.isStartOfExposure != trustedIsStart {
+      (trustedUSec, trustedIsStart) = (.min, driver.isStartOfExposure)
+    }
     let near = (dequeuedUSec - Self.toleranceUSec)...(dequeuedUSec + Self.toleranceUSec)
     guard driver.isMonotonic, driver.uSec > trustedUSec, near.contains(driver.uSec) else {
       lastUSec = lastUSec == .min ? dequeuedUSec : max(dequeuedUSec, lastUSec + 1)
@@ -51,6 +57,7 @@ struct StampRule: Sendable, Hashable {
       return (lastUSec, .received)
     }
     lastUSec = taken
+    if driver.isByCamera { return (taken, .startByCamera) }
     return (taken, driver.isStartOfExposure ? .startOfExposure : .endOfFrame)
   }
 }
@@ -62,4 +69,12 @@ struct DriverStamp: Sendable, Hashable {
   let isMonotonic: Bool
   /// The flags say start of exposure, else end of frame.
   let isStartOfExposure: Bool
+  /// It is the start of the exposure by the camera's own clock.
+  var isByCamera = false
+
+  /// The stamp of a frame whose start is known by the camera's own clock.
+  func moved(toStart startUSec: Int64) -> DriverStamp {
+    DriverStamp(
+      uSec: startUSec, isMonotonic: isMonotonic, isStartOfExposure: true, isByCamera: true)
+  }
 }

@@ -58,8 +58,10 @@ struct AllocatedQueue: ~Copyable {
   /// Gives all buffers to the driver and starts the stream.
   consuming func start() throws(SystemError) -> StreamingQueue {
     for index in 0..<buffers.count { try node.queueBuffer(index) }
+    // Before the stream, so that the first frame has its headers.
+    let headers = PayloadHeaders.start(besides: node)
     try node.streamOn()
-    return StreamingQueue(node: node, format: format, buffers: buffers)
+    return StreamingQueue(node: node, format: format, buffers: buffers, headers: headers)
   }
 }
 
@@ -68,11 +70,17 @@ struct StreamingQueue: ~Copyable {
   private let buffers: MappedBuffers
   private let node: VideoNode
   private let format: BufferFormat
+  // The driver writes them while the stream runs, so they go after it.
+  private let headers: PayloadHeaders?
 
-  init(node: consuming VideoNode, format: BufferFormat, buffers: consuming MappedBuffers) {
+  init(
+    node: consuming VideoNode, format: BufferFormat, buffers: consuming MappedBuffers,
+    headers: PayloadHeaders?
+  ) {
     self.node = node
     self.format = format
     self.buffers = buffers
+    self.headers = headers
   }
 
   /// The descriptor to poll: readable when a buffer is filled.
@@ -102,6 +110,9 @@ struct StreamingQueue: ~Copyable {
     return parts
   }
 
+  /// The header of one of the payloads of a dequeued buffer; nil where they cannot be read.
+  func header(of buffer: FilledBuffer) -> PayloadHeader? { headers?.header(of: buffer.sequence) }
+
   /// Gives a buffer back to the driver.
   func giveBack(_ buffer: FilledBuffer) throws(SystemError) {
     try node.queueBuffer(buffer.index)
@@ -123,6 +134,7 @@ struct StreamingQueue: ~Copyable {
   /// Ends the stream and closes the device.
   consuming func stop() throws(SystemError) {
     try node.streamOff()
+    headers?.stop()
   }
 }
 

@@ -91,7 +91,7 @@ final class LightRun: FrameRun {
     let (frames, end) = queue.taken()
     for frame in frames {
       let actions = machine.frame(
-        RingFrame(frame), source: frame.metadata.stampSource.told,
+        RingFrame(frame), source: frame.metadata.stampSource.forLight,
         receivedUSec: frame.metadata.dequeuedUSec)
       // The consequences of a frame have to be carried out before the next frame is examined.
       if !actions.isEmpty {
@@ -119,4 +119,10 @@ extension ChosenFrame {
     neighbours = frames.indices.filter { $0 != middle }
       .sorted { abs($0 - middle) < abs($1 - middle) }.map { frames[$0] }
   }
+}
+
+extension StampSource {
+  /// The source of the time where it decides whether a lamp was on for all of the exposure. A USB camera's own start may
+  /// be that of the reading out, with the exposure before it.
+  var forLight: FrameTimeSource { self == .startByCamera ? .endOfFrame : told }
 }

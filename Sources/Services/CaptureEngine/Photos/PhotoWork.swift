@@ -248,7 +248,7 @@ extension StampSource {
   /// The source of the time as photos report it.
   var told: FrameTimeSource {
     switch self {
-    case .startOfExposure: .startOfExposure
+    case .startOfExposure, .startByCamera: .startOfExposure
     case .endOfFrame: .endOfFrame
     case .received: .received
     }

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import VideoDevices
 
-/// vivid as our code sees it.
+/// A camera as our code sees it.
 enum CameraUnderTest {
   /// Asks the device as the engine does, with the properties that udev has of it.
   static func probe(_ vivid: Vivid, input: Int? = nil) throws -> V4L2Camera {
-    let listed = try Command.run("udevadm", "info", "-q", "property", "-n", vivid.node)
+    try probe(at: vivid.node, input: input)
+  }
+
+  static func probe(at node: String, input: Int? = nil) throws -> V4L2Camera {
+    let listed = try Command.run("udevadm", "info", "-q", "property", "-n", node)
     var properties: [String: String] = [:]
     for line in listed.split(separator: "\n") {
       let parts = line.split(separator: "=", maxSplits: 1)
       if parts.count == 2 { properties[String(parts[0])] = String(parts[1]) }
     }
-    guard let camera = try CameraProbe.probe(vivid.node, properties, input) else {
-      throw RigError.timeout(awaited: "a capture device at \(vivid.node)")
+    guard let camera = try CameraProbe.probe(node, properties, input) else {
+      throw RigError.timeout(awaited: "a capture device at \(node)")
     }
     return camera
   }

@@ -106,6 +106,8 @@ extension ScriptedWebcam {
     let number: Int
     /// When its first payload was ready, CLOCK_MONOTONIC.
     let sentUSec: Int64
+    /// When its exposure began, CLOCK_MONOTONIC.
+    let exposedUSec: Int64
     let isDamaged: Bool
   }
 
@@ -118,9 +120,10 @@ extension ScriptedWebcam {
       let sentUSec = Int64(seconds * 1e6)
       if sentUSec < fromUSec { break }
       guard words.count > 2, words[1] == "frame", let number = Int(words[2]) else { continue }
+      let exposed = words.firstIndex(of: "exposed").flatMap { Double(words[$0 + 1]) } ?? seconds
       frames.append(
         SentFrame(
-          number: number, sentUSec: sentUSec,
+          number: number, sentUSec: sentUSec, exposedUSec: Int64(exposed * 1e6),
           isDamaged: words.contains { ["corrupt", "trunc", "skipped"].contains($0) }))
     }
     return frames
