@@ -31,7 +31,8 @@ extension BandEvent {
   /// The Gateway interface's type.
   var wire: GatewayInterface.BandEvent {
     GatewayInterface.BandEvent(
-      sequence: sequence, press: press.number, state: state.wire, surface: surface, region: region,
+      sequence: sequence, press: press.number, state: state.wire(), surface: surface,
+      region: region,
       rectangle: rectangle.map {
         GatewayInterface.SurfaceRectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
       },
@@ -42,21 +43,7 @@ extension BandEvent {
 
 extension PenState {
   /// The Gateway interface's type.
-  var wire: GatewayInterface.Pen { GatewayInterface.Pen(tool: tool.wire, force: force) }
-}
-
-extension PenTool {
-  fileprivate var wire: GatewayInterface.PenTool {
-    switch self {
-    case .pen: .pen
-    case .rubber: .rubber
-    case .brush: .brush
-    case .pencil: .pencil
-    case .airbrush: .airbrush
-    case .mouse: .mouse
-    case .lens: .lens
-    }
-  }
+  var wire: GatewayInterface.Pen { GatewayInterface.Pen(tool: tool.wire(), force: force) }
 }
 
 extension ModifierKeys {
@@ -64,17 +51,6 @@ extension ModifierKeys {
   fileprivate var wire: [GatewayInterface.ModifierKey]? {
     if isEmpty { return nil }
     return Self.words.filter { contains($0.0) }.map { .init(rawValue: $0.1) }
-  }
-}
-
-extension BandEvent.State {
-  fileprivate var wire: GatewayInterface.BandEvent.State {
-    switch self {
-    case .possible: .possible
-    case .began: .began
-    case .selecting: .selecting
-    case .ended: .ended
-    }
   }
 }
 
@@ -91,40 +67,7 @@ extension PointerStyle {
 
   /// The Gateway interface's type.
   fileprivate var wire: GatewayInterface.PointerStyle {
-    GatewayInterface.PointerStyle(shape: shape.wire, tint: tint, accessories: accessories)
-  }
-}
-
-extension PointerShape {
-  fileprivate var wire: GatewayInterface.PointerStyle.Shape {
-    switch self {
-    case .system: .system
-    case .hidden: .hidden
-    case .crosshair: .crosshair
-    case .shutter: .shutter
-    case .busy: .busy
-    case .beam: .beam
-    }
-  }
-}
-
-extension PointerEvents {
-  init?(_ wire: GatewayInterface.AddInteraction.Parameters.PointerEvents) {
-    switch wire {
-    case .none: self = .none
-    case .crossings: self = .crossings
-    case .moves: self = .moves
-    case .unrecognized: return nil
-    }
-  }
-}
-
-extension PointerLock {
-  var wire: GatewayInterface.InteractionStatus.PointerLock {
-    switch self {
-    case .locked: .locked
-    case .unlocked: .unlocked
-    }
+    GatewayInterface.PointerStyle(shape: shape.wire(), tint: tint, accessories: accessories)
   }
 }
 
@@ -132,7 +75,7 @@ extension PressRefusal {
   /// The Gateway interface's error.
   var wire: GatewayInterface.PressRefused {
     var obstacle: GatewayInterface.Obstacle?
-    if case .obstacle(let found) = self { obstacle = found.wire }
+    if case .obstacle(let found) = self { obstacle = found.wire() }
     return GatewayInterface.PressRefused(obstacle: obstacle, reason: explanation)
   }
 }

@@ -6,9 +6,10 @@ import ShutterInterfaces
 import Varlink
 import Vocabulary
 
-// The only place where the gateway's words become those of its interfaces (`wire`) and the other way
-// round (`init?`). Enumerations of interfaces are open: a word that is newer than this gateway is nil
-// here, and its service answers that the parameter is invalid.
+// The gateway's values as those of its interfaces (`wire`), and the other way round (`init`). Words that are
+// spelt alike are joined by that (WireWords.swift), but for those of each press, which make no string here.
+// Enumerations of interfaces are open: a word that is newer than this gateway is nil, and its service answers
+// that the parameter is invalid.
 
 extension CaptureEvent {
   /// The Gateway interface's type.
@@ -27,7 +28,7 @@ extension GestureEvent {
   /// The Gateway interface's type.
   var wire: GatewayInterface.GestureEvent {
     GatewayInterface.GestureEvent(
-      sequence: sequence, press: press.number, gesture: gesture.wire, role: role.wire,
+      sequence: sequence, press: press.number, gesture: gesture.wire(), role: role.wire,
       monotonicUSec: monotonicUSec, progress: tenths.map { Double($0) / 10 },
       count: count.map { Int64($0) })
   }
@@ -58,24 +59,6 @@ extension Role {
     case .exposureDown: .exposureDown
     case .controlUp: .controlUp
     case .controlDown: .controlDown
-    }
-  }
-
-  init?(_ wire: GatewayInterface.Role) {
-    switch wire {
-    case .primary: self = .primary
-    case .secondary: self = .secondary
-    case .halfPress: self = .halfPress
-    case .none: self = .none
-    case .lock: self = .lock
-    case .launch: self = .launch
-    case .zoomIn: self = .zoomIn
-    case .zoomOut: self = .zoomOut
-    case .exposureUp: self = .exposureUp
-    case .exposureDown: self = .exposureDown
-    case .controlUp: self = .controlUp
-    case .controlDown: self = .controlDown
-    case .unrecognized: return nil
     }
   }
 }
@@ -168,16 +151,6 @@ extension RegionShape {
   }
 }
 
-extension DeviceMode {
-  var wire: GatewayInterface.Device.Mode {
-    switch self {
-    case .observe: .observe
-    case .grab: .grab
-    case .proxy: .proxy
-    }
-  }
-}
-
 extension CancelReason {
   var wire: GatewayInterface.CancelReason {
     switch self {
@@ -204,120 +177,13 @@ extension CancelReason {
   }
 }
 
-extension Gesture {
-  var wire: GatewayInterface.Gesture {
-    switch self {
-    case .tap: .tap
-    case .doubleTap: .doubleTap
-    case .hold: .hold
-    case .holdProgress: .holdProgress
-    case .repeat: .repeat
-    }
-  }
-
-  init?(_ wire: GatewayInterface.Gesture) {
-    switch wire {
-    case .tap: self = .tap
-    case .doubleTap: self = .doubleTap
-    case .hold: self = .hold
-    case .holdProgress: self = .holdProgress
-    case .repeat: self = .repeat
-    case .unrecognized: return nil
-    }
-  }
-}
-
-extension Obstacle {
-  var wire: GatewayInterface.Obstacle {
-    switch self {
-    case .engineAbsent: .engineAbsent
-    case .notForeground: .notForeground
-    case .noSession: .noSession
-    case .sessionNotRunning: .sessionNotRunning
-    case .sessionInterrupted: .sessionInterrupted
-    case .disabled: .disabled
-    case .shadowed: .shadowed
-    case .unresponsive: .unresponsive
-    case .locked: .locked
-    }
-  }
-}
-
-extension ForegroundRefusal {
-  var wire: GatewayInterface.ForegroundRefused.Reason {
-    switch self {
-    case .locked: .locked
-    case .pinned: .pinned
-    case .seatInactive: .seatInactive
-    case .decidedByShell: .decidedByShell
-    }
-  }
-}
-
-extension Handlers {
-  init?(_ wire: GatewayInterface.AddInteraction.Parameters.Handlers) {
-    switch wire {
-    case .single: self = .single
-    case .pair: self = .pair
-    case .primaryOnly: self = .primaryOnly
-    case .unrecognized: return nil
-    }
-  }
-}
-
-extension Delivery {
-  init?(_ wire: GatewayInterface.AddInteraction.Parameters.DeliverTo) {
-    switch wire {
-    case .client: self = .client
-    case .engine: self = .engine
-    case .unrecognized: return nil
-    }
-  }
-}
-
-extension AcknowledgementMode {
-  init?(_ wire: GatewayInterface.AddInteraction.Parameters.Acknowledgement) {
-    switch wire {
-    case .explicit: self = .explicit
-    case .automatic: self = .automatic
-    case .unrecognized: return nil
-    }
-  }
-}
-
-extension ReportedState {
-  init?(_ wire: EngineLinkInterface.SessionState) {
-    switch wire {
-    case .stopped: self = .stopped
-    case .starting: self = .starting
-    case .running: self = .running
-    case .interrupted: self = .interrupted
-    case .failed: self = .failed
-    case .unrecognized: return nil
-    }
-  }
-}
-
-extension Readiness {
-  init?(_ wire: EngineLinkInterface.Readiness) {
-    switch wire {
-    case .sessionNotRunning: self = .sessionNotRunning
-    case .ready: self = .ready
-    case .notReadyMomentarily: self = .notReadyMomentarily
-    case .notReadyWaitingForCapture: self = .notReadyWaitingForCapture
-    case .notReadyWaitingForProcessing: self = .notReadyWaitingForProcessing
-    case .unrecognized: return nil
-    }
-  }
-}
-
 extension InteractionStatus {
   /// The Gateway interface's type.
   var wire: GatewayInterface.InteractionStatus {
     GatewayInterface.InteractionStatus(
       eligible: eligible,
-      obstacles: obstacles.ordered.map(\.wire), foreground: foreground, enabled: enabled,
-      generation: generation, pointerLock: pointerLock?.wire)
+      obstacles: obstacles.ordered.map { $0.wire() }, foreground: foreground, enabled: enabled,
+      generation: generation, pointerLock: pointerLock?.wire())
   }
 }
 
@@ -327,7 +193,7 @@ extension ClientSnapshot {
     ControlInterface.Client(
       pid: Int64(identity.pid), uid: Int64(identity.uid), application: application,
       foreground: foreground, responsive: responsive, interactions: Int64(interactions),
-      obstacles: obstacles.ordered.map(\.wire.rawValue))
+      obstacles: obstacles.ordered.map(\.rawValue))
   }
 }
 

@@ -14,23 +14,30 @@ struct GatewayWireTests {
     check(Role.self) { $0.wire }
     check(Phase.self) { $0.wire }
     check(SourceKind.self) { $0.wire }
-    check(DeviceMode.self) { $0.wire }
-    check(Gesture.self) { $0.wire }
-    check(Obstacle.self) { $0.wire }
-    check(ForegroundRefusal.self) { $0.wire }
     check(CancelReason.self, except: [.clientGone]) { $0.wire }
     #expect(CancelReason.clientGone.wire == .interactionRemoved)
   }
 
-  @Test("every word of the interface that a call may have is one of the gateway's")
-  func received() {
-    check { Role($0) }
-    check { Gesture($0) }
-    check { Handlers($0) }
-    check { Delivery($0) }
-    check { AcknowledgementMode($0) }
-    check { ReportedState($0) }
-    check { Readiness($0) }
+  @Test(
+    "where nothing but the spelling joins a word of the gateway and one of an interface, all are alike"
+  )
+  func alike() {
+    typealias Request = GatewayInterface.AddInteraction.Parameters
+    check(Role.self, GatewayInterface.Role.self)
+    check(DeviceMode.self, GatewayInterface.Device.Mode.self)
+    check(Gesture.self, GatewayInterface.Gesture.self)
+    check(Obstacle.self, GatewayInterface.Obstacle.self)
+    check(ForegroundRefusal.self, GatewayInterface.ForegroundRefused.Reason.self)
+    check(Handlers.self, Request.Handlers.self)
+    check(Delivery.self, Request.DeliverTo.self)
+    check(AcknowledgementMode.self, Request.Acknowledgement.self)
+    check(PointerEvents.self, Request.PointerEvents.self)
+    check(PointerLock.self, GatewayInterface.InteractionStatus.PointerLock.self)
+    check(PointerShape.self, GatewayInterface.PointerStyle.Shape.self)
+    check(PenTool.self, GatewayInterface.PenTool.self)
+    check(BandEvent.State.self, GatewayInterface.BandEvent.State.self)
+    check(ReportedState.self, EngineLinkInterface.SessionState.self)
+    check(Readiness.self, EngineLinkInterface.Readiness.self)
   }
 
   /// Checks the words that are sent: each is declared under its own name, and no declared one is missing.
@@ -43,13 +50,13 @@ struct GatewayWireTests {
     #expect(Set(words.map(wire)) == Set(Wire.declared), sourceLocation: location)
   }
 
-  /// Checks the words that are received: each declared one is a word of the same name, and no other is.
-  private func check<Word: RawRepresentable<String>, Wire: VarlinkEnumeration>(
-    _ word: (Wire) -> Word?, _ location: SourceLocation = #_sourceLocation
+  /// Checks words that are joined by their spelling, in both directions.
+  private func check<Word: RawRepresentable<String> & CaseIterable, Wire: VarlinkEnumeration>(
+    _: Word.Type, _: Wire.Type, _ location: SourceLocation = #_sourceLocation
   ) {
     #expect(
-      Wire.declared.map { word($0)?.rawValue } == Wire.declared.map(\.rawValue),
+      Set(Word.allCases.map(\.rawValue)) == Set(Wire.declared.map(\.rawValue)),
       sourceLocation: location)
-    #expect(word(Wire(rawValue: "a_word_of_tomorrow")) == nil, sourceLocation: location)
+    #expect(Word(Wire(rawValue: "a_word_of_tomorrow")) == nil, sourceLocation: location)
   }
 }

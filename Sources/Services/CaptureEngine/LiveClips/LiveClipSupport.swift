@@ -14,7 +14,7 @@ extension EngineInterface.LiveClipSupport {
     let option = RecordingOption.liveClip
     self.init(
       beforeUSec: LiveClipMachine.beforeUSec, afterUSec: LiveClipMachine.afterUSec,
-      mediaType: option.container.rawValue, codec: option.codec.wire,
+      mediaType: option.container.rawValue, codec: option.codec.wire(),
       encoder: LiveClipRing.encoderName(for: format),
       bytesPerSecond: Int64((measured ?? Self.estimate(format, interval: interval)) + sound),
       maximumSize: Int64(RingCapacity.liveClips.memoryBytes))

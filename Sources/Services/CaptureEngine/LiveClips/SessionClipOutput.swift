@@ -175,7 +175,7 @@ final class SessionClipOutput {
     let option = RecordingOption.liveClip
     let figures = outcome.figures
     return EngineInterface.LiveClip(
-      name: name, mediaType: option.container.rawValue, codec: option.codec.wire,
+      name: name, mediaType: option.container.rawValue, codec: option.codec.wire(),
       encoder: job.encoderName, size: figures.size, durationUSec: figures.durationUSec,
       photoDisplayTimeUSec: outcome.stillTimeUSec, frameUSec: frameUSec,
       framesWritten: Int64(figures.framesWritten), framesDropped: Int64(figures.framesDropped),

@@ -61,7 +61,7 @@ extension Engine {
 extension RecordingOption {
   fileprivate var wire: EngineInterface.RecordingSupport {
     EngineInterface.RecordingSupport(
-      mediaType: container.rawValue, codec: codec.wire, encoder: encoderName)
+      mediaType: container.rawValue, codec: codec.wire(), encoder: encoderName)
   }
 
   /// The encoder's name on the wire.

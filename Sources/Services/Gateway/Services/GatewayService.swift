@@ -238,7 +238,7 @@ extension IncomingCall {
     case .engineNotAttached: fail(GatewayInterface.EngineNotAttached())
     case .notAuthorized(let reason): fail(GatewayInterface.NotAuthorized(reason: reason))
     case .foregroundRefused(let reason):
-      fail(GatewayInterface.ForegroundRefused(reason: reason.wire))
+      fail(GatewayInterface.ForegroundRefused(reason: reason.wire()))
     case .noSuchEvent(let sequence): fail(GatewayInterface.NoSuchEvent(sequence: sequence))
     case .tooManyInteractions(let limit):
       fail(GatewayInterface.TooManyInteractions(limit: Int64(limit)))
