@@ -10,15 +10,16 @@ Job = admission.Job
 
 # The parts of the rig's tests: folders of Tests/Rig/Tests that share a machine, one after the other. A machine counts
 # for one processor, so each is a job of its own; the long ones stand first.
-RIG_PARTS = (("video", ("Video",)), ("places", ("EndToEnd",)), ("films", ("Films", "Sound", "Storage")),
+RIG_PARTS = (("video", ("Video",)), ("webcams", ("Webcams",)), ("places", ("EndToEnd",)),
+             ("films", ("Films", "Sound", "Storage")),
              ("devices", ("Chaos", "Fixtures", "Input", "PhotoBooth", "SelfTests", "Services")))
 
 # The processors that a job keeps busy, as measured on two. This machine's tests wait for programs, clocks and disks most of
 # their time, a machine for its guest's devices some of it. With twice as much at a time each took half as much processor time
 # again, and the run as a whole longer.
 HOST = 0.125
-MACHINES = {"rig-video": 0.7, "rig-systemd": 0.9, "rig-systemd-counted": 0.7, "rig-fixtures": 0.4, "rig-devices": 0.4,
-            "rig-counted": 0.5, "rig-places": 0.6, "rig-films": 0.65, "rig-boots": 0.9}
+MACHINES = {"rig-video": 0.6, "rig-webcams": 0.5, "rig-systemd": 0.9, "rig-systemd-counted": 0.7, "rig-fixtures": 0.4,
+            "rig-devices": 0.4, "rig-counted": 0.5, "rig-places": 0.6, "rig-films": 0.65, "rig-boots": 0.9}
 # The processes to which a part of this machine's tests is dealt. Each runs its tests one after the other: the runner's
 # own width counts the cases of a test, begins all tests at once, and a test's time then has all that it waited in it.
 BATCHES = {"programs": 12, "targets": 12, "milliseconds": 4}
