@@ -89,10 +89,11 @@ GROUPS = (
            Target("Fixture", SERVICES, longest=4096, folders=("Tests/Models/ButtonModelTests/Fixtures",)),
            Target("Gateway", SERVICES, longest=2048, dictionaries=("varlink",), options=QUIET)),
           (Threads("GatewayThreads", SERVICES, "gateway"),)),
-    Group("fuzzing {length}: the engine's sockets, cameras' JPEG and the encoder's answers"
+    Group("fuzzing {length}: the engine's sockets, cameras' JPEG and headers, and the encoder's answers"
           " (address and thread sanitizer)",
           (Target("Engine", ENGINE, longest=2048, dictionaries=("varlink", "engine"), options=QUIET),
            Target("MotionJPEG", ENGINE, longest=16384),
+           Target("Payload", ENGINE, longest=4096),
            Target("Encoder", ENGINE)),
           (Threads("EngineThreads", ENGINE, "engine"),)),
     Group("programs with ShutterKit {length} (thread sanitizer)",
@@ -156,6 +157,8 @@ COVERED = (
         *under("Sources/Models/CaptureModel", "Buttons/*", "Photos/*", "Ring/*", "Sessions/*"))),
     Coverage("motionjpeg", ("motionjpeg",), 90, under(
         "Sources/Devices/Encoders/MotionJPEG", "JPEGWalk*", "JPEGLayout", "BlockTable", "HuffmanTable", "Scan*")),
+    Coverage("payload", ("payload",), 85, under(
+        "Sources/Devices/VideoDevices/Payloads", "PayloadHeader", "PayloadClock")),
     Coverage("encoder", ("encoder",), 85, under("Sources/Models/PictureCoding", "*")),
 )
 

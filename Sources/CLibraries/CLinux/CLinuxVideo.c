@@ -96,12 +96,11 @@ int clinux_follow_timings(int device) {
   return call(device, VIDIOC_S_DV_TIMINGS, &signal);
 }
 
-int clinux_set_metadata_format(int device, uint32_t format) {
-  struct v4l2_format set = {.type = V4L2_BUF_TYPE_META_CAPTURE, .fmt.meta.dataformat = format};
-  if (call(device, VIDIOC_S_FMT, &set) < 0) return -1;
-  if (set.fmt.meta.dataformat == format) return 0;
-  errno = EINVAL;
-  return -1;
+int clinux_get_metadata_format(int device, uint32_t *format) {
+  struct v4l2_format answer = {.type = V4L2_BUF_TYPE_META_CAPTURE};
+  if (call(device, VIDIOC_G_FMT, &answer) < 0) return -1;
+  *format = answer.fmt.meta.dataformat;
+  return 0;
 }
 
 int clinux_take_control_event(int device, uint32_t *control, int32_t *value) {

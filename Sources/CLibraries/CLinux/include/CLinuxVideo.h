@@ -66,9 +66,8 @@ struct clinux_control {
 int clinux_query_timings(int device, uint32_t *width, uint32_t *height);
 /// VIDIOC_S_DV_TIMINGS: sets the timings of that signal, unless they are set. Returns 0, or -1 with errno.
 int clinux_follow_timings(int device);
-/// VIDIOC_S_FMT: has a metadata node deliver this format; Swift does not import the packed structure. Returns 0, or -1 with
-/// errno; EINVAL if the node delivers another one.
-int clinux_set_metadata_format(int device, uint32_t format);
+/// VIDIOC_G_FMT: what a metadata node delivers; Swift does not import the packed structure. Returns 0, or -1 with errno.
+int clinux_get_metadata_format(int device, uint32_t *format);
 /// VIDIOC_G_EXT_CTRLS: reads the values, which are packed unions in the kernel's structure. Returns
 /// 0, or -1 with errno.
 int clinux_get_controls(int device, struct clinux_control *controls, size_t count);

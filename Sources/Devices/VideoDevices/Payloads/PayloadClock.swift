@@ -16,7 +16,7 @@
 /// - from the start to the sending it takes 1 ms or more: else the camera has stamped the sending.
 ///
 /// A frame without usable times has the delay of the frame before, three times in a row. After that its time is not known.
-struct PayloadClock: Sendable, Hashable {
+package struct PayloadClock: Sendable, Hashable {
   /// A header's times, unwrapped.
   private struct Pair: Hashable {
     let header: PayloadHeader
@@ -49,12 +49,14 @@ struct PayloadClock: Sendable, Hashable {
   /// From start to arrival, of the last frame whose start was known.
   private var delayUSec: Int64?
 
+  package init() {}
+
   /// The start of a frame's exposure, CLOCK_MONOTONIC; nil if it is not known.
   ///
   /// - Parameters:
   ///   - header: of one of the frame's payloads; nil: there is none with both times.
   ///   - arrivalUSec: of the frame, by the driver.
-  mutating func startUSec(_ header: PayloadHeader?, arrivalUSec: Int64) -> Int64? {
+  package mutating func startUSec(_ header: PayloadHeader?, arrivalUSec: Int64) -> Int64? {
     if let header, let startNSec = startNSec(header) {
       misses = 0
       delayUSec = arrivalUSec &- startNSec / 1000

@@ -2,19 +2,19 @@
 
 /// The times in the header of a payload, one of the pieces in which a USB camera sends a frame (USB Video Class 1.5,
 /// 2.4.3.3).
-struct PayloadHeader: Sendable, Hashable {
+package struct PayloadHeader: Sendable, Hashable {
   /// The camera's clock when the frame's exposure began (dwPresentationTime).
-  let startTicks: UInt32
+  package let startTicks: UInt32
   /// The camera's clock when the payload was made (the STC of scrSourceClock).
-  let sentTicks: UInt32
+  package let sentTicks: UInt32
   /// When the payload had come, CLOCK_MONOTONIC, nanoseconds.
-  let arrivalNSec: Int64
+  package let arrivalNSec: Int64
 }
 
 extension PayloadHeader {
   /// The first header with both times in a buffer of V4L2_META_FMT_UVC. Headers that the camera has flagged as faulty
   /// are left out, and whatever lies behind an entry that is cut short.
-  static func first(in buffer: UnsafeRawBufferPointer) -> PayloadHeader? {
+  package static func first(in buffer: UnsafeRawBufferPointer) -> PayloadHeader? {
     // u64 time, u16 USB frame number, both the host's; u8 length, u8 flags, then the times that the flags name. The
     // length is the camera's own, and counts what the driver leaves out.
     var at = 0

@@ -32,9 +32,13 @@ final class PayloadHeaders {
 
   private static func start(at path: String) throws(SystemError) -> PayloadHeaders {
     let node = try VideoNode(opening: path)
+    // The format is asked for and not set: while the camera has buffers, that is EBUSY. Without somebody's doing it is this
+    // one, which is the only one of most cameras.
+    var format: UInt32 = 0
     guard node.capabilities.deliversMetadata, node.capabilities.stampsArrival,
-      clinux_set_metadata_format(node.descriptor.raw, clinux_meta_format_uvc) == 0
-    else { throw SystemError("VIDIOC_S_FMT", path) }
+      clinux_get_metadata_format(node.descriptor.raw, &format) == 0,
+      format == clinux_meta_format_uvc
+    else { throw node.impossible("VIDIOC_G_FMT") }
     let count = try node.requestBuffers(bufferCount, of: .metadata)
     var buffers = MappedBuffers()
     for index in 0..<count {
