@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
+import LinuxIO
 import VideoDevices
 
 // udev ─────────────▶ V4L2Source ──────┐
@@ -7,7 +8,7 @@ import VideoDevices
 // camera programs ──▶ ProgramSource ───┘
 
 /// One kind of cameras: it finds them, and puts them into the catalogue under their names. A new kind is a class that
-/// implements this, and a line in `CameraCatalogue.init`.
+/// implements this, and a line in `CameraCatalogue.sources`.
 @LoopActor
 protocol CameraSource: AnyObject {
   /// Begins to look for cameras.
