@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
+import LinuxIO
 import VideoDevices
 
 /// The cameras without hardware that the configuration asks for, also those that are unplugged.
