@@ -23,8 +23,9 @@ final class CameraCatalogue {
   /// Where each of them comes from, by their names.
   private var origins: [String: any CameraSource] = [:]
   private(set) lazy var synthetic = SyntheticSource(self)
+  private(set) lazy var programs = ProgramSource(self, configuration)
   private lazy var sources: [any CameraSource] = [
-    synthetic, V4L2Source(self, configuration),
+    synthetic, V4L2Source(self, configuration), programs,
   ]
 
   /// The lights of cameras that have one, and the same as torches, by the cameras' names.
