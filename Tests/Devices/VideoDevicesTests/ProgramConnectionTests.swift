@@ -147,7 +147,8 @@ struct ProgramConnectionTests {
       let opened = Result {
         try connection.take(Wire.opened(buffers: 2).read(), descriptors: 0, nowUSec: 0)
       }
-      #expect((try? opened.get()) != nil == isTaken)
+      let isOpen = (try? opened.get()) != nil
+      #expect(isOpen == isTaken)
     }
   }
 

@@ -17,6 +17,8 @@ package struct ProgramConnection: Sendable {
   static let mostControls = 128
   /// Cameras that may come and go in a second.
   static let changesPerSecond = 64
+  /// Some cameras of 240 frames a second send less.
+  static let messagesPerSecond = 10_000
 
   enum Action: Sendable {
     case ready(name: String, library: String)
@@ -56,6 +58,7 @@ package struct ProgramConnection: Sendable {
   private var lastRun: UInt32 = 0
   private var lastNumber: UInt32 = 0
   private var changes = TokenBucket(perSecond: Self.changesPerSecond)
+  private var messages = TokenBucket(perSecond: Self.messagesPerSecond)
 
   package init() {}
 
@@ -99,6 +102,7 @@ package struct ProgramConnection: Sendable {
     var needed = 0
     if case .buffer = message { needed = 1 }
     guard descriptors == needed else { throw .descriptors }
+    guard messages.take(1, atUSec: nowUSec) else { throw .limit("messages") }
     if case .ready(let name, let library) = message {
       guard !isReady else { throw .order("ready") }
       isReady = true
