@@ -12,7 +12,7 @@ import LinuxIO
 /// What the engine knows of a camera program that runs: the rules of the wire. Anything that breaks them is a
 /// `WireFault`, after which nothing of the program is believed.
 package struct ProgramConnection: Sendable {
-  static let mostCameras = 32
+  package static let mostCameras = 32
   static let mostFormats = 256
   static let mostControls = 128
   /// Cameras that may come and go in a second.
@@ -20,7 +20,7 @@ package struct ProgramConnection: Sendable {
   /// Some cameras of 240 frames a second send less.
   static let messagesPerSecond = 10_000
 
-  enum Action: Sendable {
+  package enum Action: Sendable {
     case ready(name: String, library: String)
     case listed(ListedCamera)
     case allListed
@@ -65,7 +65,7 @@ package struct ProgramConnection: Sendable {
   // MARK: Orders
 
   /// Begins a run of a camera; nil if the program does not have it any more.
-  mutating func open(_ camera: UInt32) -> UInt32? {
+  package mutating func open(_ camera: UInt32) -> UInt32? {
     guard cameras[camera] != nil else { return nil }
     lastRun += 1
     runs[lastRun] = Run(camera: camera)
@@ -73,14 +73,14 @@ package struct ProgramConnection: Sendable {
   }
 
   /// Whether this run is to be closed now: not if it has ended.
-  mutating func close(_ run: UInt32) -> Bool {
+  package mutating func close(_ run: UInt32) -> Bool {
     guard let phase = runs[run]?.phase, phase != .closing else { return false }
     runs[run]?.phase = .closing
     return true
   }
 
   /// Notes that a buffer is given back: also after its run, for programs that use memory again.
-  mutating func release(_ run: UInt32, _ index: UInt32) { runs[run]?.held.remove(index) }
+  package mutating func release(_ run: UInt32, _ index: UInt32) { runs[run]?.held.remove(index) }
 
   /// The number of the next order that is answered.
   mutating func nextNumber() -> UInt32 {
@@ -96,7 +96,7 @@ package struct ProgramConnection: Sendable {
   /// Takes a message.
   ///
   /// - Parameter descriptors: how many came with it.
-  mutating func take(
+  package mutating func take(
     _ message: ProgramMessage, descriptors: Int, nowUSec: Int64
   ) throws(WireFault) -> Action? {
     var needed = 0

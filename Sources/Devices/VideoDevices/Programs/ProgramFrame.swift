@@ -4,9 +4,9 @@ import LinuxIO
 import Vocabulary
 
 /// A frame that a program has put into one of its buffers.
-struct ProgramFrame: Sendable, Hashable {
+package struct ProgramFrame: Sendable, Hashable {
   /// What its stamp marks.
-  enum StampMeaning: Int, Sendable {
+  package enum StampMeaning: Int, Sendable {
     /// Nothing physical: when it was received is taken.
     case none
     case startOfExposure
@@ -16,8 +16,8 @@ struct ProgramFrame: Sendable, Hashable {
     case endOfFrame
   }
 
-  let bytes: Int
-  let sequence: Int
+  package let bytes: Int
+  package let sequence: Int
   let stampUSec: Int64
   let meaning: StampMeaning
   /// The program says that the picture is damaged.

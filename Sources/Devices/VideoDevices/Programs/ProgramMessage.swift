@@ -5,7 +5,7 @@ import PixelKernels
 import Vocabulary
 
 /// What a camera program says.
-enum ProgramMessage: Sendable, Hashable {
+package enum ProgramMessage: Sendable, Hashable {
   /// It runs. `library` names what it uses, with its version.
   case ready(name: String, library: String)
   case camera(ListedCamera)
@@ -25,7 +25,7 @@ enum ProgramMessage: Sendable, Hashable {
   case value(camera: UInt32, control: UInt32, Int64)
   case alive
 
-  init(_ bytes: UnsafeRawBufferPointer) throws(WireFault) {
+  package init(_ bytes: UnsafeRawBufferPointer) throws(WireFault) {
     guard bytes.count == CameraWire.length else { throw .length(bytes.count) }
     let fields = WireFields(bytes)
     guard let kind = CameraWire.Told(rawValue: fields.u16(0)) else { throw .kind(fields.u16(0)) }
@@ -142,10 +142,10 @@ extension CameraControl {
 }
 
 /// The form of a run's frames.
-struct ProgramFormat: Sendable, Hashable {
-  let format: FrameFormat
+package struct ProgramFormat: Sendable, Hashable {
+  package let format: FrameFormat
   let frameInterval: FrameInterval?
-  let bufferCount: Int
+  package let bufferCount: Int
 
   fileprivate init(_ fields: WireFields) throws(WireFault) {
     let pixelFormat = PixelFormat(fourcc: fields.u32(16))
@@ -168,7 +168,7 @@ struct ProgramFormat: Sendable, Hashable {
 }
 
 /// Why a run has ended by itself, or was not begun.
-struct ProgramFailure: Sendable, Hashable {
+package struct ProgramFailure: Sendable, Hashable {
   let code: UInt32
   let text: String
 

@@ -110,8 +110,15 @@ struct CameraProgramTests {
       "\(Self.one), \"fault\": \"\(fault)\", \"after\": 5, \"once\": true")
     let session = try studio.session()
     try studio.waitForReason(reason)
-    _ = try TestClock.wait(for: "a photo") { try session.capture().failure == nil ? () : nil }
+    try TestClock.wait(for: "a photo") { try session.capture().failure == nil ? () : nil }
     #expect(try studio.report().state == .running)
+    // As many as after the first start.
+    let buffers = try studio.holdings().mappings
+    #expect(buffers > 0)
+    try session.stop()
+    try TestClock.wait(for: "no memory left", seen: try? studio.holdings()) {
+      try studio.holdings().mappings == 0 ? () : nil
+    }
   }
 
   @Test("a program that cannot be used is no camera and one line of the doctor")
