@@ -89,12 +89,13 @@ GROUPS = (
            Target("Fixture", SERVICES, longest=4096, folders=("Tests/Models/ButtonModelTests/Fixtures",)),
            Target("Gateway", SERVICES, longest=2048, dictionaries=("varlink",), options=QUIET)),
           (Threads("GatewayThreads", SERVICES, "gateway"),)),
-    Group("fuzzing {length}: the engine's sockets, cameras' JPEG and headers, and the encoder's answers"
+    Group("fuzzing {length}: the engine's sockets, cameras' JPEG and headers, the encoder's answers and camera programs"
           " (address and thread sanitizer)",
           (Target("Engine", ENGINE, longest=2048, dictionaries=("varlink", "engine"), options=QUIET),
            Target("MotionJPEG", ENGINE, longest=16384),
            Target("Payload", ENGINE, longest=4096),
-           Target("Encoder", ENGINE)),
+           Target("Encoder", ENGINE),
+           Target("CameraWire", ENGINE, longest=4096)),
           (Threads("EngineThreads", ENGINE, "engine"),)),
     Group("programs with ShutterKit {length} (thread sanitizer)",
           (), (Threads("ShutterKitThreads", KIT, "shutterkit", most_heap=None),)),
@@ -160,6 +161,8 @@ COVERED = (
     Coverage("payload", ("payload",), 85, under(
         "Sources/Devices/VideoDevices/Payloads", "PayloadHeader", "PayloadClock")),
     Coverage("encoder", ("encoder",), 85, under("Sources/Models/PictureCoding", "*")),
+    Coverage("camerawire", ("camerawire",), 85, under(
+        "Sources/Devices/VideoDevices/Programs", "CameraWire", "ProgramConnection", "ProgramMessage")),
 )
 
 

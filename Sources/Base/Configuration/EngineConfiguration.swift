@@ -43,8 +43,10 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var recordings = Recordings()
   /// The fate of a film whose microphone is not available.
   package var sound = Sound()
-  /// Rules for V4L2 cameras. The first that matches counts.
+  /// Rules for cameras of hardware. The first that matches counts.
   package var cameras: [CameraRule] = []
+  /// The files of the camera programs that the engine starts, absolute paths; `nil`: those that are installed.
+  package var cameraPrograms: [String]?
   /// Cameras without hardware.
   package var syntheticCameras: [SyntheticCamera] = []
 
@@ -53,6 +55,9 @@ package struct EngineConfiguration: Sendable, Equatable {
 }
 
 extension EngineConfiguration {
+  /// As many camera programs the engine starts.
+  package static let mostPrograms = 8
+
   /// Reads the configuration from its files. `seconds` is how long the disk may take. Throws all
   /// errors of all files together.
   package static func load(
@@ -272,7 +277,7 @@ extension EngineConfiguration {
     package init() {}
   }
 
-  /// A rule for V4L2 cameras, `[[camera]]`. `nil` leaves a setting as it is without the rule.
+  /// A rule for cameras of hardware, `[[camera]]`. `nil` leaves a setting as it is without the rule.
   package struct CameraRule: Sendable, Equatable {
     /// The name under which clients know the camera, unique among cameras.
     package var name: String?

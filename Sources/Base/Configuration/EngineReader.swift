@@ -26,6 +26,7 @@ struct EngineReader {
     }
     configuration.buttonToCapture.regions = readRegions(
       reader.tables("region", title: "[[region]]"))
+    configuration.cameraPrograms = readPrograms(reader.value("camera_programs"))
     configuration.accessFile = reader.value("access_file")?.path()
     configuration.microphoneAccessFile = reader.value("microphone_access_file")?.path()
     for table in reader.tables("access", title: "[[access]]") {
@@ -237,6 +238,23 @@ extension EngineReader {
     }
     configuration.cameras.append(rule)
     reader.finish()
+  }
+
+  /// Reads the camera programs.
+  private func readPrograms(_ value: ValueReader?) -> [String]? {
+    guard let value, let entries = value.array() else { return nil }
+    if entries.count > EngineConfiguration.mostPrograms {
+      value.report(
+        "has \(entries.count) programs", remedy: "at most \(EngineConfiguration.mostPrograms) run")
+    }
+    var paths: [String] = []
+    for path in entries.compactMap({ $0.path() }) {
+      if paths.contains(path) {
+        value.report("names \"\(path)\" twice", remedy: "name each program once")
+      }
+      paths.append(path)
+    }
+    return paths
   }
 
   /// Reads the light of a camera.

@@ -23,8 +23,8 @@ public enum EngineInterface: VarlinkInterface {
   public static let name = "org.shutterd.Engine"
   public static let description = text
   public static let methods: [any VarlinkMethod.Type] = [
-    ListCameras.self, ListMicrophones.self, GetAuthorization.self, WatchRotation.self,
-    WatchCameras.self, OpenSession.self, ListSessions.self, GetSupport.self,
+    ListCameras.self, ListCameraPrograms.self, ListMicrophones.self, GetAuthorization.self,
+    WatchRotation.self, WatchCameras.self, OpenSession.self, ListSessions.self, GetSupport.self,
     BeginConfiguration.self, Configure.self, CommitConfiguration.self, Start.self, Stop.self,
     SwitchCamera.self, AdjustCamera.self, SetTorch.self, ShowCountdown.self, WatchReadiness.self,
     CapturePhoto.self, PrepareSettings.self, ClaimPhoto.self, FinalizePhoto.self,
@@ -43,6 +43,7 @@ extension EngineInterface {
   @LoopActor
   public protocol Service: VarlinkService {
     func listCameras(_ call: IncomingCall)
+    func listCameraPrograms(_ call: IncomingCall)
     func listMicrophones(_ call: IncomingCall)
     func getAuthorization(_ call: IncomingCall)
     func watchRotation(_ call: IncomingCall)
@@ -91,6 +92,7 @@ extension EngineInterface.Service {
   public func handle(_ call: IncomingCall) {
     switch call.method {
     case EngineInterface.ListCameras.name: listCameras(call)
+    case EngineInterface.ListCameraPrograms.name: listCameraPrograms(call)
     case EngineInterface.ListMicrophones.name: listMicrophones(call)
     case EngineInterface.GetAuthorization.name: getAuthorization(call)
     case EngineInterface.WatchRotation.name: watchRotation(call)
@@ -362,6 +364,33 @@ extension EngineInterface {
       }
     }
 
+    public enum Kind: VarlinkEnumeration {
+      case v4l2, synthetic, program
+      case unrecognized(String)
+
+      public static let declared: [Kind] = [.v4l2, .synthetic, .program]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "v4l2": self = .v4l2
+        case "synthetic": self = .synthetic
+        case "program": self = .program
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .v4l2: "v4l2"
+        case .synthetic: "synthetic"
+        case .program: "program"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
     /// Stable across reconnects and ports where the hardware permits it.
     public var name: String
     public var label: String
@@ -381,11 +410,14 @@ extension EngineInterface {
     /// What its users should know, each in a sentence: controls that it does not take, pictures that
     /// are not as its driver says. Null if there is nothing.
     public var remarks: [String]?
+    /// What makes its frames: a V4L2 device, the engine itself without hardware, or a camera
+    /// program. Null from engines before this field.
+    public var kind: Kind?
 
     public init(
       name: String, label: String, node: String? = nil, position: Position, formats: [Format],
       controls: [Control], busy: Bool, largerStills: LargerStills? = nil, shared: Bool? = nil,
-      remarks: [String]? = nil
+      remarks: [String]? = nil, kind: Kind? = nil
     ) {
       self.name = name
       self.label = label
@@ -397,6 +429,7 @@ extension EngineInterface {
       self.largerStills = largerStills
       self.shared = shared
       self.remarks = remarks
+      self.kind = kind
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -411,6 +444,7 @@ extension EngineInterface {
       self.largerStills = try fields.optional("largerStills")
       self.shared = try fields.optional("shared")
       self.remarks = try fields.optional("remarks")
+      self.kind = try fields.optional("kind")
       try fields.finish()
     }
 
@@ -426,6 +460,83 @@ extension EngineInterface {
       writer.field("largerStills", self.largerStills)
       writer.field("shared", self.shared)
       writer.field("remarks", self.remarks)
+      writer.field("kind", self.kind)
+      writer.endObject()
+    }
+  }
+
+  /// A camera program that the engine runs.
+  public struct CameraProgram: VarlinkStructure {
+    public enum StateValue: VarlinkEnumeration {
+      case starting, running, failing
+      case unrecognized(String)
+
+      public static let declared: [StateValue] = [.starting, .running, .failing]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "starting": self = .starting
+        case "running": self = .running
+        case "failing": self = .failing
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .starting: "starting"
+        case .running: "running"
+        case .failing: "failing"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    public var path: String
+    /// 'starting' until it has said what it is; 'failing' while it does not run, and is started
+    /// again after a pause.
+    public var state: StateValue
+    /// What it says it is and uses, with versions. Null before it has said so.
+    public var name: String?
+    public var library: String?
+    /// The names of its cameras.
+    public var cameras: [String]
+    /// Why it does not run, in words. Null while it does.
+    public var reason: String?
+
+    public init(
+      path: String, state: StateValue, name: String? = nil, library: String? = nil,
+      cameras: [String], reason: String? = nil
+    ) {
+      self.path = path
+      self.state = state
+      self.name = name
+      self.library = library
+      self.cameras = cameras
+      self.reason = reason
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.path = try fields.required("path")
+      self.state = try fields.required("state")
+      self.name = try fields.optional("name")
+      self.library = try fields.optional("library")
+      self.cameras = try fields.required("cameras")
+      self.reason = try fields.optional("reason")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("path", self.path)
+      writer.field("state", self.state)
+      writer.field("name", self.name)
+      writer.field("library", self.library)
+      writer.field("cameras", self.cameras)
+      writer.field("reason", self.reason)
       writer.endObject()
     }
   }
@@ -2855,6 +2966,33 @@ extension EngineInterface {
       public func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("cameras", self.cameras)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// The camera programs, in the order of the configuration.
+  public enum ListCameraPrograms: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.ListCameraPrograms"
+
+    public typealias Parameters = NoFields
+
+    public struct Reply: VarlinkStructure {
+      public var programs: [CameraProgram]
+
+      public init(programs: [CameraProgram]) {
+        self.programs = programs
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.programs = try fields.required("programs")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("programs", self.programs)
         writer.endObject()
       }
     }
@@ -5601,7 +5739,25 @@ private let text = ##"""
     shared: ?bool,
     # What its users should know, each in a sentence: controls that it does not take, pictures that
     # are not as its driver says. Null if there is nothing.
-    remarks: ?[]string
+    remarks: ?[]string,
+    # What makes its frames: a V4L2 device, the engine itself without hardware, or a camera
+    # program. Null from engines before this field.
+    kind: ?(v4l2, synthetic, program)
+  )
+
+  # A camera program that the engine runs.
+  type CameraProgram (
+    path: string,
+    # 'starting' until it has said what it is; 'failing' while it does not run, and is started
+    # again after a pause.
+    state: (starting, running, failing),
+    # What it says it is and uses, with versions. Null before it has said so.
+    name: ?string,
+    library: ?string,
+    # The names of its cameras.
+    cameras: []string,
+    # Why it does not run, in words. Null while it does.
+    reason: ?string
   )
 
   type Preset (photo, high, medium, low)
@@ -6164,6 +6320,9 @@ private let text = ##"""
 
   # All cameras, or those of one position.
   method ListCameras(position: ?(front, back, external, unknown)) -> (cameras: []Camera)
+
+  # The camera programs, in the order of the configuration.
+  method ListCameraPrograms() -> (programs: []CameraProgram)
 
   # The microphones that StartRecording() may name.
   method ListMicrophones() -> (microphones: []Microphone)

@@ -3,6 +3,8 @@
 #define _FILE_OFFSET_BITS 64
 #include "CLinuxFiles.h"
 
+#include <linux/dma-buf.h>
+#include <sys/ioctl.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -18,3 +20,10 @@ ssize_t clinux_pwritev(int fd, const struct iovec *parts, int count, int64_t off
 }
 
 int clinux_sync_file_system(int fd) { return syncfs(fd); }
+
+void clinux_read_dma_buffer(int fd, int begins) {
+  struct dma_buf_sync sync = {.flags = DMA_BUF_SYNC_READ | (begins ? DMA_BUF_SYNC_START : DMA_BUF_SYNC_END)};
+  // The driver may be interrupted while it waits for its device.
+  while (ioctl(fd, DMA_BUF_IOCTL_SYNC, &sync) < 0 && (errno == EINTR || errno == EAGAIN)) {
+  }
+}

@@ -34,6 +34,10 @@ extension FakeEngineService {
         cameras: devices.cameras.filter { wanted == nil || $0.position == wanted }.map(\.wire)))
   }
 
+  func listCameraPrograms(_ call: IncomingCall) {
+    call.reply(Interface.ListCameraPrograms.Reply(programs: []))
+  }
+
   func listMicrophones(_ call: IncomingCall) {
     call.reply(Interface.ListMicrophones.Reply(microphones: devices.microphones.map(\.wire)))
   }

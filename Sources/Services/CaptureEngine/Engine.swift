@@ -188,6 +188,7 @@ package final class Engine {
   private func emptied() {
     link.close()
     cameras.giveUpLights()
+    cameras.programs.close()
     deferred.close()
     let completion = onEmpty
     onEmpty = nil

@@ -41,4 +41,9 @@ static inline int clinux_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAP
 static inline int clinux_keep_out(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 /// The process that waitid has found; 0 for none. The field is a macro.
+/// How a child ended, in the form of waitpid: waitid fills a union.
+static inline int clinux_status_of(const siginfo_t *information) {
+  return information->si_code == CLD_EXITED ? information->si_status << 8 : information->si_status & 0x7F;
+}
+
 static inline pid_t clinux_child_of(const siginfo_t *information) { return information->si_pid; }

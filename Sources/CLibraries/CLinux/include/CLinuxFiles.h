@@ -83,6 +83,16 @@ static inline int clinux_cannot_shrink(int fd) {
   return seals >= 0 && (seals & 0x02 /* F_SEAL_SHRINK */);
 }
 
+/// Whether the size of a memory file can change no more (F_SEAL_SHRINK and F_SEAL_GROW): 1 or 0, and 0 for a file that
+/// has no seals.
+static inline int clinux_has_fixed_size(int fd) {
+  int seals = fcntl(fd, 1024 + 10 /* F_GET_SEALS */);
+  return seals >= 0 && (seals & 0x06) == 0x06;
+}
+
+/// Tells the driver of a dma-buf that this process begins or ends to read it (DMA_BUF_IOCTL_SYNC).
+void clinux_read_dma_buffer(int fd, int begins);
+
 /// Whether a file is open elsewhere, too. Only the kernel knows it, and it tells the file's owner alone: 0 for others.
 static inline int clinux_is_open_elsewhere(int fd) {
   if (fcntl(fd, 1024 /* F_SETLEASE */, F_WRLCK) == 0) {

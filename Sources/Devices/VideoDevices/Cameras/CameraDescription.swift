@@ -2,6 +2,16 @@
 import PixelKernels
 import Vocabulary
 
+/// What makes a camera's frames.
+package enum CameraKind: String, Sendable, CaseIterable {
+  /// A V4L2 device.
+  case v4l2
+  /// The engine itself, without hardware.
+  case synthetic
+  /// A camera program (docs/CAMERA-PROGRAMS.md).
+  case program
+}
+
 /// A camera as clients see it.
 package struct CameraDescription: Sendable, Hashable {
   /// The same across reconnects, and across ports where the hardware has a serial number.
@@ -10,7 +20,8 @@ package struct CameraDescription: Sendable, Hashable {
   package var label: String
   /// The maker; nil where it is unknown.
   package var make: String?
-  /// "/dev/video0"; nil for a synthetic camera.
+  package var kind: CameraKind
+  /// "/dev/video0"; nil for a camera that has no node of its own.
   package var node: String?
   /// Nil where it is unknown.
   package var position: CameraPosition?
@@ -44,7 +55,7 @@ package struct CameraDescription: Sendable, Hashable {
   package var busy: Bool
 
   /// Whether everybody may open it without regard for others: a synthetic camera, which no program has to itself.
-  package var isOpenToAll: Bool { isShared && node == nil }
+  package var isOpenToAll: Bool { isShared && kind == .synthetic }
 
   /// Whether a control that can only be read reports a privacy shutter.
   var hasShutterToRead = false
@@ -68,10 +79,13 @@ package struct CameraDescription: Sendable, Hashable {
   /// V4L2's numbers of controls that do not answer, which are not among `controls`.
   package var silentControls: [UInt32] = []
 
+  /// - Parameter kind: nil: a V4L2 camera if it has a node, else a synthetic one.
   package init(
-    name: String, label: String, node: String?, position: CameraPosition?, formats: [CameraFormat],
-    controls: [CameraControl] = [], busy: Bool = false
+    kind: CameraKind? = nil, name: String, label: String, node: String?,
+    position: CameraPosition?, formats: [CameraFormat], controls: [CameraControl] = [],
+    busy: Bool = false
   ) {
+    self.kind = kind ?? (node == nil ? .synthetic : .v4l2)
     self.name = name
     self.label = label
     self.node = node

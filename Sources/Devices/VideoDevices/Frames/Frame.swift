@@ -2,8 +2,8 @@
 import PixelKernels
 import Vocabulary
 
-/// One picture in the engine's own memory. It never changes; its memory goes back to the pool it
-/// came from when the last copy of this value is gone.
+/// One picture in memory. It never changes; its memory goes back to where it came from, a pool or a
+/// camera program, when the last copy of this value is gone.
 package struct Frame: Sendable {
   package let metadata: FrameMetadata
   /// Length of the picture in bytes, at least `metadata.format.minimumBytes`.
@@ -43,10 +43,13 @@ package struct FrameMetadata: Sendable, Hashable {
   /// When it was taken from the driver, CLOCK_MONOTONIC.
   package var dequeuedUSec: Int64
   package var exposure: CameraExposure
+  /// What the camera says about this frame; nil where it says nothing.
+  package var readings: FrameReadings?
 
   package init(
     format: FrameFormat, sequence: Int64, stampUSec: Int64, stampSource: StampSource,
-    dequeuedUSec: Int64, exposure: CameraExposure = CameraExposure()
+    dequeuedUSec: Int64, exposure: CameraExposure = CameraExposure(),
+    readings: FrameReadings? = nil
   ) {
     self.format = format
     self.sequence = sequence
@@ -54,6 +57,7 @@ package struct FrameMetadata: Sendable, Hashable {
     self.stampSource = stampSource
     self.dequeuedUSec = dequeuedUSec
     self.exposure = exposure
+    self.readings = readings
   }
 }
 

@@ -89,24 +89,38 @@ package struct FramePool: ~Copyable {
   }
 }
 
-/// Memory for one frame; only the pages that were written are resident. A `FramePool` hands it out,
-/// and writes to it only while nobody else has a reference.
-// Unchecked: the bytes are written by the pool's owner alone, and only when its reference is the
+/// Memory for one frame: of a `FramePool`, which writes to it only while nobody else has a reference, or lent by a
+/// camera program.
+// Unchecked: the bytes of a pool are written by the pool's owner alone, and only when its reference is the
 // only one; every other holder can do nothing but read.
 final class FrameBlock: @unchecked Sendable {
   private let memory: UnsafeMutableRawBufferPointer
+  /// Nil if it is a mapping of its own.
+  private let loan: (any FrameLoan)?
   /// The most bytes ever written: those are resident.
   private(set) var touched = 0
 
-  /// Maps `size` bytes; nil if the system has no memory left.
+  /// Maps `size` bytes; nil if the system has no memory left. Only the pages that were written are resident.
   init?(size: Int) {
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
     guard let start = mmap(nil, size, PROT_READ | PROT_WRITE, flags, -1, 0), start != MAP_FAILED
     else { return nil }
     memory = UnsafeMutableRawBufferPointer(start: start, count: size)
+    loan = nil
   }
 
-  deinit { munmap(memory.baseAddress, memory.count) }
+  /// Takes memory of somebody else, which goes back when the last reference is gone.
+  ///
+  /// - Parameter bytes: those that its picture has.
+  init(_ loan: any FrameLoan, bytes: Int) {
+    memory = UnsafeMutableRawBufferPointer(mutating: loan.bytes)
+    self.loan = loan
+    touched = bytes
+  }
+
+  deinit {
+    if let loan { loan.giveBack() } else { munmap(memory.baseAddress, memory.count) }
+  }
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(memory) }
 
@@ -116,4 +130,13 @@ final class FrameBlock: @unchecked Sendable {
     touched = max(touched, count)
     return count
   }
+}
+
+/// Memory of somebody else that a frame has for a while.
+protocol FrameLoan: AnyObject, Sendable {
+  /// Valid as long as this object lives.
+  var bytes: UnsafeRawBufferPointer { get }
+
+  /// The frame needs it no more. Called once, on any thread.
+  func giveBack()
 }

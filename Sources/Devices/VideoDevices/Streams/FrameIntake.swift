@@ -104,7 +104,7 @@ extension FrameFormat {
   /// Whether the parts of a buffer can be a whole frame: they are long enough, and a JPEG has its
   /// first and its last marker. The rest of a JPEG is checked only when it becomes a photo. Being
   /// cut short is the most common damage, and such a frame is never chosen.
-  fileprivate func isWhole(_ parts: [UnsafeRawBufferPointer], _ bytes: Int) -> Bool {
+  func isWhole(_ parts: [UnsafeRawBufferPointer], _ bytes: Int) -> Bool {
     guard bytes >= minimumBytes else { return false }
     guard pixelFormat == .mjpg, let frame = parts.first else { return true }
     return frame[0] == 0xFF && frame[1] == 0xD8 && Self.hasEnd(frame)

@@ -3,14 +3,10 @@ import LinuxIO
 import Vocabulary
 
 /// A V4L2 capture device that was found by a `CameraProbe`.
-package struct V4L2Camera: Camera {
+package struct V4L2Camera: HardwareCamera {
   /// As the probe found it; name and position may be set by configuration.
   package var description: CameraDescription
-  /// Controls to set whenever the camera is opened, unless the settings have another value for
-  /// them.
-  private var ownControls: [ControlValue] = []
-  /// The one stream for all sessions, if several can have it; nil: one session has it.
-  private var sharing: StreamSharing?
+  package var use: CameraUse
   private let node: String
   private let input: Int?
 
@@ -18,59 +14,19 @@ package struct V4L2Camera: Camera {
     self.description = description
     self.node = node
     self.input = input
+    use = CameraUse(of: node)
   }
 
   /// Throws `unsupported`, also for a control that does not exist or a value out of its range;
   /// `device` if the process has no descriptor left.
   package func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
     let format = try resolve(settings)
-    let asked = Set(settings.controls.map(\.name))
-    let values = ownControls.filter { !asked.contains($0.name) } + settings.controls
-    let controls = try ControlSetting.all(values, of: description.controls)
     let setup = DeviceSetup(
-      node: node, input: input, format: format, controls: controls,
+      node: node, input: input, format: format, controls: try openingControls(settings),
       adjustment: try checked(settings.adjustment), range: description.range)
-    guard let sharing else { return try V4L2Stream(setup) }
-    return SharedStream(
-      StreamWish(format: format, settings: settings), of: sharing,
-      setControls: setter(of: settings.controls)
-    ) { () throws(CameraError) in try V4L2Stream(setup) }
-  }
-
-  /// Sets these controls while a stream runs; nil: there are none.
-  private func setter(
-    of values: [ControlValue]
-  ) -> (@Sendable () throws(CameraError) -> Void)? {
-    guard !values.isEmpty else { return nil }
-    return { () throws(CameraError) in
-      // A value that is refused costs the session as little as where it opens the camera.
-      for refusal in try restoreControls(values) {
-        Log.warning("camera '\(description.name)': \(refusal)")
-      }
+    return try use.stream(of: self, format, settings) { () throws(CameraError) in
+      try V4L2Stream(setup)
     }
-  }
-
-  /// Lets several sessions have it at once: it is opened once, in the format of the first. One that asks for no other
-  /// format by name takes what runs.
-  package mutating func share() {
-    description.isShared = true
-    sharing = StreamSharing(node: node)
-  }
-
-  /// Keeps these controls, to set them whenever the camera is opened.
-  ///
-  /// - Returns: the errors of those that the camera does not accept, which are left out.
-  package mutating func keepControls(_ values: [ControlValue]) -> [CameraError] {
-    var errors: [CameraError] = []
-    for value in values {
-      do throws(CameraError) {
-        _ = try ControlSetting(value, of: description.controls)
-        ownControls.append(value)
-      } catch {
-        errors.append(error)
-      }
-    }
-    return errors
   }
 
   package func setControls(_ values: [ControlValue]) throws(CameraError) {

@@ -31,7 +31,7 @@ struct CamerasCommand: ParsableCommand {
   private func show(_ camera: EngineInterface.Camera, _ word: String) {
     TextForm.printLine("\(word)\(camera.name)  (\(camera.label))")
     print(
-      "  \(camera.position), \(camera.node ?? "no node")"
+      "  \(camera.position), \(camera.node ?? (camera.kind == .program ? "a camera program" : "no node"))"
         + "\(camera.busy ? ", in use by another program" : "")")
     TextForm.printTable(
       camera.formats.map { format in

@@ -144,7 +144,9 @@ struct DoctorCommand: ParsableCommand {
       let directories = (try? await client.contentDirectories()) ?? []
       let rights = DaemonRights(
         of: "shutter-engine", servingAt: common.address(of: .engine).path)
+      let programs = try? await client.call(EngineInterface.ListCameraPrograms.self, .init())
       return [.ok("shutter-engine answers")]
+        + ProgramCheckup(programs: programs?.programs ?? []).findings
         + EngineCheckup(cameras: cameras, nodes: CaptureNode.all(), rights: rights).findings
         + (await health(client, directories))
     } catch {

@@ -86,3 +86,8 @@ extension CommonOptions {
     return try await client.call(ControlInterface.GetState.self, .init()).state.clients
   }
 }
+
+extension EngineInterface.Camera {
+  /// Whether the engine itself makes its frames. Older engines say so only by the node that it lacks.
+  var isSynthetic: Bool { kind.map { $0 == .synthetic } ?? (node == nil) }
+}

@@ -83,10 +83,10 @@ enum Completion {
     ask(words) { try await $0.cameras().map(\.name) }
   }
 
-  /// Synthetic cameras that are plugged in: they have no node.
+  /// Synthetic cameras that are plugged in.
   @Sendable
   static func syntheticCameras(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    ask(words) { try await $0.cameras().filter { $0.node == nil }.map(\.name) }
+    ask(words) { try await $0.cameras().filter { $0.isSynthetic }.map(\.name) }
   }
 
   /// Lists of cameras, separated by commas: the list typed so far, and one more camera.

@@ -85,21 +85,3 @@ extension EngineConfiguration.SyntheticCamera {
     pixelFormat == .mjpg ? .yuyv : PixelFormat(pixelFormat.rawValue) ?? .yuyv
   }
 }
-
-extension V4L2Camera {
-  /// Applies the settings of the configuration to the camera.
-  mutating func apply(_ rule: EngineConfiguration.CameraRule?) {
-    if rule?.shared ?? true { share() }
-    guard let rule else { return }
-    if let name = rule.name { description.name = name }
-    description.position = rule.position ?? description.position
-    description.rotation = rule.rotation ?? description.rotation
-    description.isMirrored = rule.mirror
-    description.sensor = rule.sensor
-    description.range = rule.range.map { $0 == .full ? .full : .limited }
-    description.mostZoom = rule.zoomFactor
-    description.bias = rule.biasControl.map {
-      BiasScale(control: $0.name, unitsPerEV: Int64($0.unitsPerEV))
-    }
-  }
-}

@@ -75,7 +75,19 @@ extension Engine {
       position: EngineInterface.Camera.Position(camera.position),
       formats: camera.formats.map(\.wire), controls: controls, busy: camera.busy,
       largerStills: camera.hasStills ? .modeSwitch : nil, shared: camera.isShared,
-      remarks: remarks.texts(of: camera.name))
+      remarks: remarks.texts(of: camera.name), kind: .init(camera.kind))
+  }
+
+  /// Answers ListCameraPrograms.
+  func listCameraPrograms(_ call: IncomingCall) {
+    call.reply(
+      EngineInterface.ListCameraPrograms.Reply(
+        programs: cameras.programs.keepers.map { keeper in
+          EngineInterface.CameraProgram(
+            path: keeper.path, state: keeper.state, name: keeper.introduction?.name,
+            library: keeper.introduction?.library, cameras: keeper.cameraNames.sorted(),
+            reason: keeper.fault.map { "\($0)" })
+        }))
   }
 
   /// Keeps a remark about a camera, for programs that list the cameras, and logs it once.
@@ -129,5 +141,23 @@ extension CameraControl {
     EngineInterface.Control(
       name: name, minimum: minimum, maximum: maximum, step: step, default: defaultValue,
       value: value)
+  }
+}
+
+extension EngineInterface.Camera.Kind {
+  fileprivate init(_ kind: CameraKind) {
+    self =
+      switch kind {
+      case .v4l2: .v4l2
+      case .synthetic: .synthetic
+      case .program: .program
+      }
+  }
+}
+
+extension ProgramKeeper {
+  fileprivate var state: EngineInterface.CameraProgram.State {
+    if fault != nil { return .failing }
+    return introduction == nil ? .starting : .running
   }
 }

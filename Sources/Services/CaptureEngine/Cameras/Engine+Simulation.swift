@@ -16,18 +16,18 @@ extension Engine {
   func simulate(_ call: IncomingCall, _ parameters: EngineInterface.SimulateCamera.Parameters) {
     guard mayAdminister(call, "give cameras simulated troubles") else { return }
     let name = parameters.camera
-    guard cameras.syntheticCamera(named: name) != nil else {
+    guard cameras.synthetic.camera(named: name) != nil else {
       return cameras.camera(named: name) == nil
         ? call.fail(EngineInterface.NoSuchCamera(camera: name))
         : call.fail(EngineInterface.NotSynthetic(camera: name))
     }
     do throws(ConfigurationRefusal) {
       switch try SimulatedEvent(parameters) {
-      case .plugged(let isPresent): cameras.plug(name, isPresent: isPresent)
-      case .condition(let condition): cameras.simulate(condition, camera: name)
+      case .plugged(let isPresent): cameras.synthetic.plug(name, isPresent: isPresent)
+      case .condition(let condition): cameras.synthetic.simulate(condition, camera: name)
       case .recovery:
-        cameras.simulate(.well, camera: name)
-        cameras.plug(name, isPresent: true)
+        cameras.synthetic.simulate(.well, camera: name)
+        cameras.synthetic.plug(name, isPresent: true)
       }
       call.reply(EngineInterface.SimulateCamera.Reply())
     } catch {

@@ -25,7 +25,7 @@ final class SessionWarmUp {
     fromUSec = nil
     let isCold = connection.exchange.newestSequence < WarmUpRun.coldFrames
     // The pictures of synthetic cameras are right from the first one on.
-    guard configuration.warmUp, isCold, connection.camera.node != nil else { return }
+    guard configuration.warmUp, isCold, connection.camera.kind != .synthetic else { return }
     let exchange = connection.exchange
     self.exchange = exchange
     run = WarmUpRun(on: exchange) { [weak self] fromUSec in

@@ -22,6 +22,11 @@ final class EngineService: EngineInterface.Service {
     engine.listCameras(call, position: parameters.position)
   }
 
+  func listCameraPrograms(_ call: IncomingCall) {
+    guard call.decode(Interface.ListCameraPrograms.self) != nil else { return }
+    engine.listCameraPrograms(call)
+  }
+
   func listMicrophones(_ call: IncomingCall) {
     guard call.decode(Interface.ListMicrophones.self) != nil else { return }
     engine.listMicrophones(call)

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+
+/// The way of a run's frames to the sink, on the link's thread.
+struct ProgramDelivery: ~Copyable {
+  private var intake: ProgramIntake
+  private var stallWatch: StallWatch
+  private var slowness: SlownessWatch
+  private let frameInterval: FrameInterval?
+  private var isReported = false
+
+  init(_ intake: consuming ProgramIntake, every frameInterval: FrameInterval?) {
+    self.intake = intake
+    self.frameInterval = frameInterval
+    stallWatch = StallWatch(frameInterval: frameInterval)
+    slowness = SlownessWatch(frameInterval: frameInterval)
+  }
+
+  /// Takes a frame; see `ProgramStream`.
+  mutating func take(
+    _ frame: ProgramFrame, in buffer: ProgramBuffer, lent: Int, to sink: any CameraSink,
+    loan: () -> BufferLoan
+  ) -> Bool {
+    let nowUSec = MonotonicClock.nowUSec
+    buffer.beginReading()
+    let outcome = intake.take(frame, buffer.bytes, lent: lent, nowUSec: nowUSec)
+    buffer.endReading()
+    if let remark = intake.takeRemark() { sink.remark(remark) }
+    switch outcome {
+    case .dropped: return false
+    case .copied(let copy):
+      report(copy, to: sink, nowUSec)
+      return false
+    case .lent(let metadata):
+      let block = FrameBlock(loan(), bytes: frame.bytes)
+      report(Frame(metadata: metadata, bytesUsed: frame.bytes, block: block), to: sink, nowUSec)
+      return true
+    }
+  }
+
+  private mutating func report(_ frame: Frame, to sink: any CameraSink, _ nowUSec: Int64) {
+    if !isReported {
+      isReported = true
+      sink.started(StreamConfiguration(format: frame.format, frameInterval: frameInterval))
+    }
+    stallWatch.frame(atUSec: nowUSec)
+    if let remark = slowness.frame(atUSec: nowUSec) { sink.remark(remark) }
+    sink.frame(frame)
+  }
+
+  /// When to call `checkStall`; nil: not before the next frame.
+  var stallDeadlineUSec: Int64? { stallWatch.deadlineUSec }
+
+  /// The time of the last frame, if that is too long ago.
+  mutating func checkStall(nowUSec: Int64) -> Int64? { stallWatch.check(nowUSec: nowUSec) }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import LinuxIO
+import VideoDevices
+
+// udev ─────────────▶ V4L2Source ──────┐
+// configuration ────▶ SyntheticSource ─┼── add, update, remove ──▶ CameraCatalogue ──▶ the engine
+// camera programs ──▶ ProgramSource ───┘
+
+/// One kind of cameras: it finds them, and puts them into the catalogue under their names. A new kind is a class that
+/// implements this, and a line in `CameraCatalogue.sources`.
+@LoopActor
+protocol CameraSource: AnyObject {
+  /// Begins to look for cameras.
+  ///
+  /// - Parameter settled: called once, when those that are there at the start have answered.
+  func start(_ settled: @escaping @LoopActor () -> Void)
+
+  /// Makes cameras as the configuration says, except those that a session has: they follow when it has closed them.
+  func follow(_ configuration: EngineConfiguration, inUse: Set<String>)
+
+  /// Whether a camera that is not there now keeps this name.
+  func keeps(_ name: String) -> Bool
+
+  /// Looks for cameras of which nothing reports that they have come.
+  func lookAgain()
+
+  /// Looks at one of its cameras again: its formats may be others now, other programs may use it.
+  ///
+  /// - Parameter isOwn: whether the engine itself uses it: then only the values of its controls can have changed.
+  func examine(
+    _ name: String, isOwn: Bool, _ completion: @escaping @LoopActor @Sendable () -> Void)
+}
+
+extension CameraSource {
+  func keeps(_ name: String) -> Bool { false }
+
+  func lookAgain() {}
+
+  func examine(
+    _ name: String, isOwn: Bool, _ completion: @escaping @LoopActor @Sendable () -> Void
+  ) { completion() }
+}
