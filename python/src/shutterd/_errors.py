@@ -65,6 +65,11 @@ class CallFailed(ShutterError):
         self.parameters: Dict[str, Any] = dict(parameters)
         super().__init__(*self._words())
 
+    @property
+    def is_final(self) -> bool:
+        """Whether the same call would be refused again, because the daemon does not understand it."""
+        return self.name.rpartition(".")[2] not in _PASSING
+
     def _text(self, field: str) -> str:
         value = self.parameters.get(field)
         return value if isinstance(value, str) else "" if value is None else json.dumps(value)
@@ -134,6 +139,10 @@ class RecordingInProgress(CallFailed):
 class ForegroundRefused(CallFailed):
     """The program may not come to the foreground now."""
 
+
+# Refusals of a button that may be over at the next attempt.
+_PASSING = {"NoSuchInteraction", "NoSuchSession", "EngineNotAttached", "NotAuthorized",
+            "ForegroundRefused", "TooManyInteractions"}
 
 _KINDS: Dict[str, Type[CallFailed]] = {
     "NotAuthorized": NotAuthorized,
