@@ -33,13 +33,14 @@ def wait_until(condition, what):
 class Daemons:
     """A gateway and an engine."""
 
-    def __init__(self, engine=""):
+    def __init__(self, gateway="debounce_ms = 0", engine=""):
         self.folder = tempfile.mkdtemp(prefix="shutterd-python-")
         self.runtime = f"{self.folder}/run"
         self.photos = f"{self.folder}/photos"
         os.mkdir(self.runtime)
         os.mkdir(self.photos)
-        pathlib.Path(self.folder, "shutterd.toml").write_text('[[simulated]]\nname = "remote"\n')
+        pathlib.Path(self.folder, "shutterd.toml").write_text(
+            f'{gateway}\n[[simulated]]\nname = "remote"\n')
         pathlib.Path(self.folder, "shutter-engine.toml").write_text(
             f'content_directory = "{self.photos}"\n{engine}\n'
             '[[synthetic]]\nname = "test"\nwidth = 320\nheight = 180\n')

@@ -10,7 +10,7 @@ from unittest import mock
 import setting  # noqa: F401
 from daemons import wait_until
 from fake import FakeDaemon, descriptors, engine, health, memory, message, send_with
-from shutterd import (Button, CallFailed, Camera, CaptureFailed, Disconnected, NotAuthorized,
+from shutterd import (Button, CallFailed, Camera, CaptureFailed, Disconnected, DiskFull, NotAuthorized,
                       ProtocolError, ShutterError, TimedOut, Unreachable, _messages, _session, _wire)
 
 
@@ -165,7 +165,8 @@ class HostileTests(unittest.TestCase):
         with self.assertRaises(NotAuthorized) as raised:
             health(refusing("org.shutterd.Engine.NotAuthorized", reason="cameras are for 'ann'"))
         self.assertIn("cameras are for 'ann'", str(raised.exception))
-        self.assertTrue(raised.exception.remedy)
+        with self.assertRaisesRegex(DiskFull, "no room in /photos: delete photos"):
+            health(refusing("org.shutterd.Engine.DiskFull", path="/photos"))
         with self.assertRaises(CallFailed) as raised:
             health(refusing("org.example.New", value=7))
         self.assertEqual((raised.exception.name, raised.exception.parameters),
@@ -304,7 +305,7 @@ class HostileTests(unittest.TestCase):
         with self.assertRaisesRegex(ProtocolError, "was not given back"):
             for frame in frames:
                 go.set()
-                wait_until(lambda: frame._give_back is None, "the preview to end")
+                wait_until(lambda: camera.aio._core.listeners == [camera._take], "the preview to end")
         with self.assertRaises(ValueError):
             frame.data
 

@@ -111,7 +111,9 @@ class ButtonCore:
     async def request_foreground(self) -> ButtonStatus:
         """Asks to come to the foreground."""
         if self.id is None:
-            raise self._status.error or Disconnected("shutterd does not have the button yet")
+            if self._status.error:
+                raise self._status.error.again()
+            raise Disconnected("shutterd does not have the button yet")
         reply = await self._call("RequestForeground")
         return button_status(reply.object("status"))
 

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, Mapping, Optional, Type
+from typing import Any, Dict, Mapping, Optional, Tuple, Type, TypeVar
+
+
+_Error = TypeVar("_Error", bound="ShutterError")
+
+
+def _made(kind: Type[_Error], arguments: Tuple[Any, ...], members: Dict[str, Any]) -> _Error:
+    error = kind.__new__(kind)
+    error.args = arguments
+    error.__dict__.update(members)
+    return error
 
 
 class ShutterError(Exception):
@@ -16,6 +26,14 @@ class ShutterError(Exception):
         super().__init__(f"{message}: {remedy}" if remedy else message)
         self.message = message
         self.remedy = remedy
+
+    def again(self: _Error) -> _Error:
+        """The same error, to be kept or raised in another place: without the frames of the first, which
+        may be those of a coroutine that goes on."""
+        return _made(type(self), self.args, dict(self.__dict__))
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _made, (type(self), self.args, dict(self.__dict__))
 
 
 class Unreachable(ShutterError):
@@ -74,7 +92,7 @@ class CallFailed(ShutterError):
         value = self.parameters.get(field)
         return value if isinstance(value, str) else "" if value is None else json.dumps(value)
 
-    def _words(self) -> "tuple[str, str]":
+    def _words(self) -> Tuple[str, str]:
         kind = self.name.rpartition(".")[2]
         if kind in _WORDS:
             text, remedy = _WORDS[kind]
@@ -160,7 +178,7 @@ _KINDS: Dict[str, Type[CallFailed]] = {
 
 # What each error of the interfaces means, and what helps.
 _WORDS = {
-    "NotAuthorized": ("not allowed: {reason}", "the daemon's configuration says who may"),
+    "NotAuthorized": ("not allowed: {reason}", ""),
     "PermissionDenied": ("not allowed", "the daemon's configuration says who may"),
     "NoSuchCamera": ("there is no camera '{camera}'", "shutterctl cameras lists them"),
     "CameraBusy": ("another program has the camera '{camera}'", "end it, or share the camera"),

@@ -94,7 +94,7 @@ class ButtonStatus:
     @classmethod
     def absent(cls, enabled: bool, error: Optional[ShutterError]) -> "ButtonStatus":
         """The status while the gateway does not have the button."""
-        return cls(False, ("gateway_absent",), enabled=enabled, error=error)
+        return cls(False, ("gateway_absent",), enabled=enabled, error=error and error.again())
 
     def is_like(self, other: "ButtonStatus") -> bool:
         """Whether both say the same. Two errors with the same words are the same."""

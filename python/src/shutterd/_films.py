@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Callable, Dict, List, Mapping, Optional
 
-from ._errors import CallFailed, CaptureFailed, Disconnected, ShutterError
+from ._errors import CallFailed, CaptureFailed, Closed, Disconnected, ShutterError
 from ._fields import Fields
 from ._results import FilmRecord
 from ._session import SessionCore
@@ -74,7 +74,7 @@ class Film:
         """
         await self._is_over.wait()
         if self._error:
-            raise self._error
+            raise self._error.again()
         record = self.record
         if record.playable is False:
             raise CaptureFailed(record.failure or "StorageFailure", f"the film {record.name}")
@@ -125,6 +125,8 @@ class Film:
                     self._end(Disconnected("shutter-engine has ended the film's stream"))
         except ShutterError as error:
             self._end(error)
+        finally:
+            self._end(Closed("the program ends"))
 
     def _take(self, fields: Fields) -> None:
         self._record = {**self._record, **fields.values}
@@ -140,7 +142,7 @@ class Film:
     def _end(self, error: Optional[ShutterError]) -> None:
         if self._is_over.is_set():
             return
-        self._error = error
+        self._error = error and error.again()
         self._is_over.set()
         self._stream.close()
         if self._orders:

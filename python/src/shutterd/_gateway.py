@@ -86,7 +86,7 @@ class GatewayLink(Owner):
     def lost(self, error: ShutterError) -> None:
         """A connection has ended. This closes all of them, because a button that came back alone would
         be the newest at the gateway."""
-        self._failure = self._failure or error
+        self._failure = self._failure or error.again()
         self._changed.set()
 
     # The session

@@ -7,7 +7,7 @@ import threading
 from typing import Any, Deque, Dict, Iterator, List, Mapping, Optional, TypeVar
 
 from . import _thread, aio
-from ._errors import TimedOut
+from ._errors import Closed, TimedOut
 from ._events import PressEvent
 from ._films import Film as FilmCore
 from ._frame import Frame
@@ -136,7 +136,7 @@ class Camera:
         except TimedOut:
             error = self.status.error
             if error:
-                raise error from None
+                raise error.again() from None
             raise
 
     def stop(self) -> None:
@@ -219,11 +219,13 @@ class Camera:
                     return
                 yield frame
         finally:
-            _thread.run(stream.aclose())
+            try:
+                _thread.run(stream.aclose())
+            except Closed:
+                pass
 
     def _readable(self, photo: Photo) -> Photo:
-        if photo.path is None:
-            photo._open = lambda: _thread.run(self.aio._open(photo))
+        photo._open = lambda: _thread.run(self.aio._open(photo))
         return photo
 
     # Handlers

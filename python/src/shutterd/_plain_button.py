@@ -163,7 +163,8 @@ class Button:
             self._changed.wait_for(lambda: is_decided() or self._is_over, timeout)
         status = self._aio.status
         if "gateway_absent" in status.obstacles:
-            raise status.error or TimedOut(f"waited {timeout} s for shutterd")
+            raise status.error.again() if status.error else TimedOut(
+                f"waited {timeout} s for shutterd")
 
     # Handlers
 

@@ -33,7 +33,10 @@ class PressMachine:
     here. Has no clock and no connection: times come from outside, in microseconds.
     """
 
-    def __init__(self, enabled: bool = True) -> None:
+    def __init__(self, enabled: bool = True, maximum_age_usec: int = MAXIMUM_AGE_USEC,
+                 limit: int = MAXIMUM_WAITING) -> None:
+        self._maximum_age_usec = maximum_age_usec
+        self._limit = limit
         self._queue: Deque[_Entry] = collections.deque()
         self._current: Optional[_Entry] = None
         self._open: Dict[int, PressEvent] = {}
@@ -117,7 +120,7 @@ class PressMachine:
         return handled
 
     def _takes(self) -> bool:
-        return self._enabled and not self.is_removed and len(self._queue) < MAXIMUM_WAITING
+        return self._enabled and not self.is_removed and len(self._queue) < self._limit
 
     def _cancel_open(self, reason: str, now_usec: int) -> None:
         for began in self._open.values():
@@ -130,7 +133,7 @@ class PressMachine:
         if isinstance(item, ButtonStatus):
             return True
         is_fresh = (self._enabled and not self.is_removed
-                    and now_usec - item.monotonic_usec <= MAXIMUM_AGE_USEC)
+                    and now_usec - item.monotonic_usec <= self._maximum_age_usec)
         if isinstance(item, Gesture):
             return is_fresh
         if item.phase == "began":

@@ -164,7 +164,7 @@ class FrameStream:
 
     def _finish(self, error: Optional[ShutterError]) -> None:
         if not self._is_over:
-            self._is_over, self._error = True, error
+            self._is_over, self._error = True, error and error.again()
             self._news.set()
             if self._session.is_closed:
                 self._task.cancel()
@@ -194,10 +194,10 @@ class FrameStream:
             self._finish(None)
             if self._follow in self._session.listeners:
                 self._session.listeners.remove(self._follow)
-            for frame in (self._frame, self._given):
-                if frame:
-                    frame.close()
-            self._frame = self._given = None
+            # The one that the program has stays: nobody fills its memory again.
+            if self._frame:
+                self._frame.close()
+                self._frame = None
 
     async def _frames(self, pause: RetryPause) -> AsyncIterator[None]:
         """Opens the preview and puts its frames into place. Raises what ends it."""

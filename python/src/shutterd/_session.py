@@ -91,8 +91,9 @@ class SessionCore:
         if self._is_closed:
             raise Closed("the camera was closed")
         if self.id is None:
-            raise self.status.error or SessionNotRunning(
-                _ENGINE + "SessionNotRunning", {"state": "stopped"})
+            if self.status.error:
+                raise self.status.error.again()
+            raise SessionNotRunning(_ENGINE + "SessionNotRunning", {"state": "stopped"})
         return self.id
 
     @property
@@ -117,7 +118,7 @@ class SessionCore:
         async with self._changed:
             await self._changed.wait_for(lambda: self.id or self._refusal or self._is_closed)
         if self.id is None:
-            raise self._refusal or Closed("the camera was closed")
+            raise self._refusal.again() if self._refusal else Closed("the camera was closed")
 
     async def start(self) -> None:
         """Starts the session, and returns when the first frame has come."""
@@ -220,7 +221,7 @@ class SessionCore:
             except CallFailed as error:
                 await self._forget(error)
                 if not self._was_open:
-                    self._refusal = error
+                    self._refusal = error.again()
                     await self._tell()
                     return
             except ShutterError as error:
@@ -280,7 +281,7 @@ class SessionCore:
         try:
             stream = self.connect()
         except ShutterError:
-            return session.close()
+            return session.lose()
         try:
             reply = await stream.stream(_ENGINE + "WatchReadiness", {"session": name})
             while True:
@@ -291,7 +292,7 @@ class SessionCore:
             # The session has ended, as its own stream says.
             pass
         except ShutterError:
-            session.close()
+            session.lose()
         finally:
             stream.close()
 
@@ -313,7 +314,7 @@ class SessionCore:
     async def _forget(self, error: Optional[ShutterError]) -> None:
         self.id, self._is_started = None, False
         self.readiness = "session_not_running"
-        self.status = SessionStatus(error=error)
+        self.status = SessionStatus(error=error and error.again())
         self._heard_start.set()
         await self._tell()
 

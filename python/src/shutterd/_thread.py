@@ -14,6 +14,7 @@ _Result = TypeVar("_Result")
 _lock = threading.Lock()
 _loop: Optional[asyncio.AbstractEventLoop] = None
 _thread: Optional[threading.Thread] = None
+_has_ended = False
 
 
 def loop() -> asyncio.AbstractEventLoop:
@@ -34,6 +35,9 @@ def run(work: Coroutine[Any, Any, _Result], timeout: Optional[float] = None,
     if threading.current_thread() is _thread:
         work.close()
         raise ShutterError("this would wait for itself", "use shutterd.aio in coroutines")
+    if _has_ended:
+        work.close()
+        raise Closed("the process ends")
     future = asyncio.run_coroutine_threadsafe(work, loop())
     try:
         return future.result(timeout)
@@ -67,8 +71,10 @@ async def _finish() -> None:
 
 def _end() -> None:
     """Ends everything with the process, so that nothing is left half done."""
+    global _has_ended
     if _loop is None or _thread is None:
         return
+    _has_ended = True
     try:
         asyncio.run_coroutine_threadsafe(_finish(), _loop).result(2)
     except concurrent.futures.TimeoutError:

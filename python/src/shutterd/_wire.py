@@ -121,7 +121,7 @@ class Connection:
         """The next reply of a stream, whenever it comes. Raises as `call`."""
         while not self._waiting:
             if self._error is not None:
-                raise self._error
+                raise self._error.again()
             self._reader = self._loop.create_future()
             try:
                 await self._reader
@@ -146,7 +146,7 @@ class Connection:
 
     def _send(self, message: bytes) -> None:
         if self._error is not None:
-            raise self._error
+            raise self._error.again()
         if not self._unsent:
             try:
                 message = message[self._socket.send(message, socket.MSG_NOSIGNAL):]
@@ -248,6 +248,10 @@ class Connection:
                 self.on_close()
         return self._error or error
 
+    def lose(self) -> None:
+        """Ends the connection as if the daemon had."""
+        self._fail(self._gone())
+
     def close(self) -> None:
         """Ends the connection. Whoever waits for a reply gets Closed."""
         if self._error is None:
@@ -255,7 +259,7 @@ class Connection:
             self._end(Closed("the connection was closed"))
 
     def _end(self, error: ShutterError) -> None:
-        self._error = error
+        self._error = error.again()
         if self._unsent_timer:
             self._unsent_timer.cancel()
         self._loop.remove_reader(self._socket.fileno())
