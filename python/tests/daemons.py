@@ -26,7 +26,7 @@ def wait_until(condition, what):
     while not (found := condition()):
         if time.monotonic() - begin > PATIENCE:
             raise AssertionError(f"waited {PATIENCE:.0f} s for {what}")
-        time.sleep(0.005)
+        time.sleep(0.01)
     return found
 
 
