@@ -11,7 +11,7 @@ import setting  # noqa: F401
 from daemons import wait_until
 from fake import FakeDaemon, descriptors, engine, health, memory, message, send_with
 from shutterd import (Button, CallFailed, Camera, CaptureFailed, Disconnected, DiskFull, NotAuthorized,
-                      ProtocolError, ShutterError, TimedOut, Unreachable, _messages, _session, _wire)
+                      ProtocolError, ShutterError, TimedOut, Unreachable, _messages, _retry, _wire)
 
 
 class HostileTests(unittest.TestCase):
@@ -76,10 +76,9 @@ class HostileTests(unittest.TestCase):
                 health(self.fake(lambda connection, _: None).folder)
 
     def test_a_timeout_of_the_program(self):
-        with mock.patch.object(_session, "LONGEST_PAUSE", 0.1):
-            daemon = self.fake(lambda connection, _: None)
-            with self.assertRaises(TimedOut) as raised:
-                Camera(runtime_dir=daemon.folder, timeout=0.05)
+        daemon = self.fake(lambda connection, _: None)
+        with self.assertRaises(TimedOut) as raised:
+            Camera(runtime_dir=daemon.folder, timeout=0.05)
         self.assertIsInstance(raised.exception, TimeoutError)
 
     def test_a_daemon_that_reads_nothing(self):
@@ -224,7 +223,7 @@ class HostileTests(unittest.TestCase):
             else:
                 engine()(connection, request)
 
-        with mock.patch.object(_session, "LONGEST_PAUSE", 0.01):
+        with mock.patch.object(_retry, "SHORTEST_USEC", 1000):
             daemon, camera = self.camera({"OpenSession": opens})
         self.assertEqual(camera.status.state, "running")
         self.assertGreaterEqual(daemon.count("OpenSession"), 5)

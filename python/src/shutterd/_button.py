@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from dataclasses import dataclass
 from typing import Any, Dict, Optional, Tuple
 
+from ._clock import now_usec
 from ._errors import CallFailed, Disconnected, ShutterError
-from ._events import (ButtonEvent, ButtonStatus, button_status, gesture, press_event)
+from ._events import ButtonEvent, ButtonStatus, button_status, gesture, press_event
 from ._fields import Fields
 from ._press_machine import PressMachine
 from ._wire import Connection
@@ -77,6 +77,8 @@ class ButtonCore:
         self._news = asyncio.Event()
         self._sent_enabled = enabled
         self._enabling = asyncio.Lock()
+        self.number = 0
+        """The number that the link gave it, in the order of opening."""
         self.id: Optional[str] = None
         """The gateway's name for it; None until the gateway has accepted it."""
 
@@ -91,7 +93,7 @@ class ButtonCore:
         """The next event, and marks the one before as handled; None when nothing will come."""
         while True:
             self._news.clear()
-            item = self._machine.next(_now_usec())
+            item = self._machine.next(now_usec())
             self._acknowledge()
             if item is not None or self._machine.is_removed:
                 return item
@@ -120,7 +122,7 @@ class ButtonCore:
     def end(self, error: Optional[ShutterError]) -> None:
         """Closes it. What waits is still delivered."""
         self.close_stream()
-        self._machine.remove(_now_usec())
+        self._machine.remove(now_usec())
         self._status = ButtonStatus.absent(self._enabled, error)
         self._news.set()
 
@@ -152,8 +154,11 @@ class ButtonCore:
 
     # The gateway
 
-    async def open(self) -> None:
-        """Adds it at the gateway. Raises CallFailed if it is refused, else what ended the connection."""
+    async def open(self) -> bool:
+        """Adds it at the gateway. False if it was closed, or the gateway lost, in the meantime.
+
+        Raises CallFailed if it is refused, else what ended the connection.
+        """
         asked_enabled, asked_session = self._enabled, self._owner.session
         stream = self._stream = self._owner.connect()
         try:
@@ -164,12 +169,14 @@ class ButtonCore:
             name = reply.fields.text("interaction")
             status = button_status(reply.fields.object("status"))
         except BaseException:
+            stream.close()
+            if self._stream is not stream:
+                return False
             self.close_stream()
             raise
         if self._stream is not stream:
-            # It was closed in the meantime.
             stream.close()
-            return
+            return False
         self.id, self._sent_enabled = name, asked_enabled
         self._change(status)
         loop = asyncio.get_running_loop()
@@ -177,6 +184,7 @@ class ButtonCore:
         if asked_session != self._owner.session:
             self._owner.rename()
         await self._send_enabled()
+        return self._stream is stream
 
     def _parameters(self, enabled: bool, session: Optional[str]) -> Dict[str, Any]:
         options = self._options
@@ -198,11 +206,11 @@ class ButtonCore:
                 if not reply.continues:
                     raise Disconnected("shutterd has ended the button's stream")
                 self._take(reply.fields)
-        except CallFailed as error:
-            self._owner.lost(Disconnected(f"shutterd has ended the button's stream: {error}"))
         except ShutterError as error:
             if self._stream is stream:
-                self._owner.lost(error)
+                # Not an answer to a call: the stream was there.
+                self._owner.lost(Disconnected(f"shutterd has ended the button's stream: {error}")
+                                 if isinstance(error, CallFailed) else error)
 
     def _take(self, reply: Fields) -> None:
         if reply.has("event"):
@@ -242,17 +250,13 @@ class ButtonCore:
         # While the gateway stays away each attempt fails for the same reason: only the first is told.
         if not status.is_like(self._status):
             self._status = status
-            self._machine.disconnected(status, _now_usec())
+            self._machine.disconnected(status, now_usec())
         self._news.set()
 
     def close_stream(self) -> None:
         """Ends the stream. The gateway does not have the button then."""
-        if self._reading:
+        if self._reading and self._reading is not asyncio.current_task():
             self._reading.cancel()
         if self._stream:
             self._stream.close()
         self._stream = self._reading = self.id = None
-
-
-def _now_usec() -> int:
-    return time.monotonic_ns() // 1000

@@ -1,50 +1,49 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A program's link to the gateway: when it connects, and in which order it adds its buttons.
+"""A program's link to the gateway: one connection for calls, and one for the stream of each button.
 
-    nothing to add --> connect --> add 1 --> added 1 --> add 2 --> ...
-                          ^          | refused      | failed
-                          +-- pause <+--------------+
-
-The newest interaction wins at the gateway, so they are added one by one in the order in which the program
-opened them, also after a loss; one that is refused for now delays those after it.
+LinkPlan decides when to connect and what to add.
 """
 from __future__ import annotations
 
 import asyncio
-from typing import List, Optional
+from typing import Any, Coroutine, Dict, List, Optional, Set
 
 from . import _paths
 from ._button import ButtonCore, Owner
+from ._clock import Alarm, now_usec
 from ._errors import CallFailed, Disconnected, ShutterError
+from ._link_plan import LinkAction, LinkPlan
 from ._retry import RetryPause
 from ._session import SessionCore
 from ._wire import Connection
 
-LONGEST_PAUSE = 5.0
-"""Seconds between two attempts, where only presses wait for them."""
-LONGEST_PAUSE_WITH_SESSION = 1.0
+LONGEST_PAUSE_USEC = 5_000_000
+"""Between two attempts, where only presses wait for them."""
+LONGEST_PAUSE_WITH_SESSION_USEC = 1_000_000
 
 
 class GatewayLink(Owner):
-    """One connection for calls, and one for the stream of each button."""
+    """The buttons of a program that has one session, or none. To be used in the loop."""
 
     def __init__(self, application: str, runtime_dir: Optional[str],
                  session: Optional[SessionCore]) -> None:
         self.application = application
-        self._path = _paths.socket_path
         self._runtime_dir = runtime_dir
         self._follows = session
-        self._session: Optional[str] = session.id if session else None
-        self._buttons: List[ButtonCore] = []
+        self._session: Optional[str] = None
+        self._buttons: Dict[int, ButtonCore] = {}
+        self._last_number = 0
         self._calls: Optional[Connection] = None
-        self._failure: Optional[ShutterError] = None
-        self._pause = RetryPause(LONGEST_PAUSE_WITH_SESSION if session else LONGEST_PAUSE)
-        self._deadline: Optional[float] = None
-        self._changed = asyncio.Event()
-        self._task: Optional["asyncio.Task[None]"] = None
+        self._plan = LinkPlan(
+            held=session is not None,
+            longest_usec=LONGEST_PAUSE_WITH_SESSION_USEC if session else LONGEST_PAUSE_USEC)
+        self._alarm = Alarm(lambda: self._follow(self._plan.advance(now_usec())))
+        self._tasks: Set["asyncio.Task[None]"] = set()
         self._renaming: Optional["asyncio.Task[None]"] = None
+        self._is_closed = False
         if session:
             session.listeners.append(self._session_changed)
+            self._session_changed()
 
     @property
     def calls(self) -> Optional[Connection]:
@@ -59,127 +58,116 @@ class GatewayLink(Owner):
 
     def insert(self, button: ButtonCore) -> None:
         """Adds a button after the existing ones."""
-        self._buttons.append(button)
-        self._changed.set()
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._run())
+        if self._is_closed:
+            return button.end(None)
+        self._last_number += 1
+        button.number = self._last_number
+        self._buttons[button.number] = button
+        self._follow(self._plan.insert(button.number))
 
     def remove(self, button: ButtonCore, error: Optional[ShutterError] = None) -> None:
         """Ends a button, whether or not the gateway has it."""
         button.end(error)
-        if button in self._buttons:
-            self._buttons.remove(button)
-        self._changed.set()
+        if self._buttons.pop(button.number, None):
+            self._follow(self._plan.remove(button.number))
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Ends all buttons, for good."""
-        for button in list(self._buttons):
+        self._is_closed = True
+        for button in list(self._buttons.values()):
             self.remove(button)
-        for task in (self._task, self._renaming):
-            if task:
-                task.cancel()
-                await asyncio.wait([task])
-        self._task = self._renaming = None
+        for task in list(self._tasks):
+            task.cancel()
         if self._follows and self._session_changed in self._follows.listeners:
             self._follows.listeners.remove(self._session_changed)
 
     def lost(self, error: ShutterError) -> None:
-        """A connection has ended. This closes all of them, because a button that came back alone would
-        be the newest at the gateway."""
-        self._failure = self._failure or error.again()
-        self._changed.set()
+        """A connection has ended or could not be made. This closes all of them, because a button that
+        came back alone would be the newest at the gateway."""
+        self._close_calls()
+        for button in self._buttons.values():
+            button.disconnected(error)
+        self._plan.failed(now_usec())
+        self._alarm.set(self._plan.deadline)
 
     # The session
 
     def _session_changed(self) -> None:
         name = self._follows.id if self._follows else None
-        if name is None or name == self._session:
+        if name is None or name == self._session or self._is_closed:
             return
         self._session = name
-        # Buttons that wait for a session are tried at once.
-        self._pause.restart()
-        self._deadline = None
-        self._changed.set()
         self.rename()
+        self._follow(self._plan.release())
 
     def rename(self) -> None:
         """Gives the gateway the session's name, until it takes it: it may learn of the session a moment
         later than the program."""
         if self._renaming is None or self._renaming.done():
-            self._renaming = asyncio.get_running_loop().create_task(self._rename())
+            self._renaming = self._begin(self._rename())
 
     async def _rename(self) -> None:
-        pause, loop = RetryPause(1.0), asyncio.get_running_loop()
+        pause = RetryPause(1_000_000)
         while True:
             name, refused = self._session, False
-            for button in list(self._buttons):
+            for button in list(self._buttons.values()):
                 try:
                     await button.set_session(name)
                 except CallFailed:
                     refused = True
                 except ShutterError:
+                    # It is added again with the name.
                     return
             if not refused and name == self._session:
                 return
-            await asyncio.sleep(pause.deadline(loop.time()) - loop.time())
+            now = now_usec()
+            await asyncio.sleep((pause.deadline(now) - now) / 1e6)
 
-    # The connections
+    # The plan
 
-    async def _run(self) -> None:
-        loop = asyncio.get_running_loop()
+    def _follow(self, actions: List[LinkAction]) -> None:
+        for action in actions:
+            if action == "connect":
+                self._open_calls()
+            elif action == "disconnect":
+                self._close_calls()
+            else:
+                self._begin(self._add(self._buttons[int(action[1])]))
+        self._alarm.set(self._plan.deadline)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _add(self, button: ButtonCore) -> None:
         try:
-            while True:
-                while not self._buttons or (self._follows and self._session is None):
-                    await self._wait(None)
-                try:
-                    await self._serve()
-                except ShutterError as error:
-                    for button in self._buttons:
-                        button.disconnected(error)
-                    self._deadline = self._pause.deadline(loop.time())
-                finally:
-                    self._failure = None
-                    self._pause.lost()
-                    if self._calls:
-                        self._calls.close()
-                        self._calls = None
-                while self._deadline is not None and self._buttons:
-                    await self._wait(self._deadline)
-        finally:
-            for button in self._buttons:
-                button.close_stream()
+            if not await button.open():
+                return
+        except CallFailed as error:
+            # A call that the gateway does not understand is not repeated.
+            if error.is_final:
+                return self.remove(button, error)
+            button.refused(error)
+            self._plan.refused(button.number, now_usec())
+            self._alarm.set(self._plan.deadline)
+        except ShutterError as error:
+            if button.number in self._buttons:
+                self.lost(error)
+        else:
+            self._follow(self._plan.added(button.number, now_usec()))
 
-    async def _serve(self) -> None:
-        """Adds buttons, until there is none. Raises what ends the connection."""
-        loop = asyncio.get_running_loop()
-        calls = self._calls = self.connect()
+    def _open_calls(self) -> None:
+        try:
+            calls = self.connect()
+        except ShutterError as error:
+            return self.lost(error)
         calls.on_close = lambda: self.lost(Disconnected("the connection to shutterd has ended"))
-        while self._buttons:
-            if self._failure:
-                raise self._failure
-            waiting = next((button for button in self._buttons if button.id is None), None)
-            if waiting is None or self._deadline is not None:
-                await self._wait(self._deadline)
-                continue
-            try:
-                await waiting.open()
-                self._pause.reached(loop.time())
-            except CallFailed as error:
-                # A call that the gateway does not understand is not repeated.
-                if error.is_final:
-                    self.remove(waiting, error)
-                else:
-                    waiting.refused(error)
-                    self._deadline = self._pause.deadline(loop.time())
+        self._calls = calls
+        self._follow(self._plan.connected())
 
-    async def _wait(self, deadline: Optional[float]) -> None:
-        """Waits for a change, or for the deadline, which is over then."""
-        timeout = None
-        if deadline is not None:
-            timeout = max(0.0, deadline - asyncio.get_running_loop().time())
-        try:
-            await asyncio.wait_for(self._changed.wait(), timeout)
-        except asyncio.TimeoutError:
-            if self._deadline == deadline:
-                self._deadline = None
-        self._changed.clear()
+    def _close_calls(self) -> None:
+        if self._calls:
+            self._calls.close()
+            self._calls = None

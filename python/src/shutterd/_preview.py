@@ -1,23 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """The live picture: frames in memory that the engine shares, opened again whenever it has ended.
 
-    waiting -- the session runs --> opening -- opened --> open
-       ^                              ^  |                 |
-       | it does not run              |  v it ended        v it ended: at once if it has shown a frame
-       +----------------------------- pausing <------------+ else after a pause
+PreviewPlan decides when.
 """
 from __future__ import annotations
 
 import asyncio
 import mmap
 from dataclasses import dataclass
-from typing import Any, AsyncIterator, List, Mapping, Optional, Set
+from typing import Any, List, Mapping, Optional, Set
 
+from ._clock import Alarm, now_usec
 from ._descriptors import Descriptors, map_sealed
 from ._errors import CallFailed, Closed, ProtocolError, ShutterError
 from ._fields import Fields
 from ._frame import Frame
-from ._retry import RetryPause
+from ._preview_plan import PreviewPlan
 from ._session import SessionCore
 from ._wire import Connection
 
@@ -115,15 +113,16 @@ class FrameStream:
     def __init__(self, session: SessionCore, settings: Mapping[str, Any]) -> None:
         self._session = session
         self._settings = settings
+        self._plan = PreviewPlan()
+        self._alarm = Alarm(lambda: self._act(self._plan.advance(now_usec())))
         self._frame: Optional[Frame] = None
         self._given: Optional[Frame] = None
         self._news = asyncio.Event()
-        self._running = asyncio.Event()
+        self._task: Optional["asyncio.Task[None]"] = None
         self._error: Optional[ShutterError] = None
         self._is_over = False
-        self._follow()
         session.listeners.append(self._follow)
-        self._task = asyncio.get_running_loop().create_task(self._run())
+        self._follow()
 
     def __aiter__(self) -> "FrameStream":
         return self
@@ -144,9 +143,11 @@ class FrameStream:
         return self._given
 
     async def aclose(self) -> None:
-        """Ends it."""
-        self._task.cancel()
-        await asyncio.wait([self._task])
+        """Ends it. A frame that has come and was not read is dropped; the one that was read stays."""
+        self._finish(None)
+        if self._frame:
+            self._frame.close()
+            self._frame = None
 
     async def __aenter__(self) -> "FrameStream":
         return self
@@ -155,52 +156,43 @@ class FrameStream:
         await self.aclose()
 
     def _follow(self) -> None:
-        if self._session.is_running:
-            self._running.set()
+        if self._session.is_closed:
+            self._finish(None)
         else:
-            self._running.clear()
-            if self._session.is_closed:
-                self._finish(None)
+            self._act(self._plan.session(self._session.is_running))
+
+    def _act(self, actions: List[str]) -> None:
+        if actions:
+            self._task = asyncio.get_running_loop().create_task(self._show())
+        self._alarm.set(self._plan.deadline)
 
     def _finish(self, error: Optional[ShutterError]) -> None:
-        if not self._is_over:
-            self._is_over, self._error = True, error and error.again()
-            self._news.set()
-            if self._session.is_closed:
-                self._task.cancel()
+        if self._is_over:
+            return
+        self._is_over, self._error = True, error and error.again()
+        self._plan.finish()
+        self._alarm.set(None)
+        if self._follow in self._session.listeners:
+            self._session.listeners.remove(self._follow)
+        if self._task and self._task is not asyncio.current_task():
+            self._task.cancel()
+        self._news.set()
 
-    async def _run(self) -> None:
-        pause, loop = RetryPause(1.0), asyncio.get_running_loop()
+    async def _show(self) -> None:
+        """Opens the preview and shows its frames, to its end."""
         try:
-            while True:
-                await self._running.wait()
-                has_shown = False
-                try:
-                    async for _ in self._frames(pause):
-                        has_shown = True
-                except CallFailed as error:
-                    if error.name.rpartition(".")[2] not in _PASSING:
-                        return self._finish(error)
-                except ProtocolError as error:
-                    return self._finish(error)
-                except Closed:
-                    return self._finish(None)
-                except ShutterError:
-                    pass
-                pause.lost()
-                if not has_shown:
-                    await asyncio.sleep(pause.deadline(loop.time()) - loop.time())
-        finally:
-            self._finish(None)
-            if self._follow in self._session.listeners:
-                self._session.listeners.remove(self._follow)
-            # The one that the program has stays: nobody fills its memory again.
-            if self._frame:
-                self._frame.close()
-                self._frame = None
+            await self._frames()
+        except CallFailed as error:
+            if error.name.rpartition(".")[2] not in _PASSING:
+                return self._finish(error)
+        except (Closed, ProtocolError) as error:
+            return self._finish(error if isinstance(error, ProtocolError) else None)
+        except ShutterError:
+            pass
+        if not self._is_over:
+            self._act(self._plan.ended(now_usec()))
 
-    async def _frames(self, pause: RetryPause) -> AsyncIterator[None]:
-        """Opens the preview and puts its frames into place. Raises what ends it."""
+    async def _frames(self) -> None:
         name = self._session.name()
         stream, buffers = self._session.connect(), None
         try:
@@ -215,12 +207,11 @@ class FrameStream:
                 raise
             finally:
                 reply.descriptors.close()
-            pause.reached(asyncio.get_running_loop().time())
+            self._plan.opened(now_usec())
             while reply.continues:
                 reply = await stream.next()
                 if reply.fields.has("frame"):
                     self._put(buffers, reply.fields.object("frame"))
-                    yield
         finally:
             stream.close()
             if buffers:
@@ -232,4 +223,5 @@ class FrameStream:
         if old:
             old.close()
         self._frame = buffers.lend(fields, replaced)
+        self._plan.shown()
         self._news.set()

@@ -178,8 +178,8 @@ class Camera:
     async def close(self) -> None:
         """Ends the session, its buttons, films and live pictures, for good."""
         if self._link:
-            await self._link.close()
-        await self._core.close()
+            self._link.close()
+        self._core.close()
 
     # Photos
 

@@ -1,15 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The rules of presses and pauses, played from the fixtures of ShutterKit: both libraries have the same."""
+"""The rules of presses and links, played from the fixtures of ShutterKit: both libraries have the same."""
 import re
 import unittest
 
 import setting  # noqa: F401  (finds the package)
 from shutterd import _press_machine
 from shutterd._events import ButtonStatus, Gesture, PressEvent
+from shutterd._link_plan import LinkPlan
 from shutterd._press_machine import PressMachine
-from shutterd._retry import RetryPause
+from shutterd._preview_plan import PreviewPlan
+from shutterd._session_plan import SessionPlan
 
-FIXTURES = setting.ROOT / "Tests/Client/ShutterKitTests/Fixtures/Interaction"
+FIXTURES = setting.ROOT / "Tests/Client/ShutterKitTests/Fixtures"
+
+
+def fixtures(folder):
+    """The stories of a folder: name, lines of input, expected lines."""
+    for path in sorted((FIXTURES / folder).glob("*.t")):
+        lines = [line for line in path.read_text().split("\n") if not line.startswith("#")]
+        inputs, _, expected = "\n".join(lines).strip().partition("\n\n")
+        yield path.name, inputs.split("\n"), expected.split("\n") if expected else []
 
 
 def usec(text):
@@ -83,47 +93,73 @@ class Story:
         self.output.append(f"{shown(now)} {text}")
 
 
-class PressMachineTests(unittest.TestCase):
-    def test_fixtures_of_shutterkit(self):
-        names = sorted(FIXTURES.glob("*.t"))
-        self.assertGreater(len(names), 15)
-        for name in names:
-            lines = [line for line in name.read_text().split("\n") if not line.startswith("#")]
-            inputs, _, expected = "\n".join(lines).strip().partition("\n\n")
-            story = Story()
-            for line in inputs.split("\n"):
-                story.take(line)
-            with self.subTest(name.name):
-                self.assertEqual(story.output, expected.split("\n") if expected else [])
+class PlanStory:
+    """Plays a fixture of a plan. Before each line it keeps the deadlines up to the line's time."""
+
+    def __init__(self, plan):
+        self.output, self.plan = [], plan
+
+    def take(self, line):
+        words = line.split()
+        if words == ["held"]:
+            self.plan = LinkPlan(held=True)
+            return
+        now = usec(words[0])
+        while self.plan.deadline is not None and self.plan.deadline <= now:
+            deadline = self.plan.deadline
+            self.show(self.plan.advance(deadline), deadline)
+        self.show(self.act(words[1], words[2:], now), now)
+
+    def act(self, act, rest, now):
+        plan = self.plan
+        if act == "wait":
+            return []
+        if act in ("insert", "remove"):
+            return getattr(plan, act)(int(rest[0]))
+        if act in ("added", "refused") and rest:
+            return getattr(plan, act)(int(rest[0]), now)
+        if act == "failed" and isinstance(plan, SessionPlan):
+            return plan.start_failed(rest == ["awaited"], now)
+        if act in ("opened", "refused", "lost", "failed", "ended"):
+            return getattr(plan, act)(now)
+        if act in ("run", "halt"):
+            return plan.run(act == "run")
+        if act in ("runs", "stands"):
+            return plan.session(act == "runs")
+        return getattr(plan, {"heard": "heard_start"}.get(act, act))()
+
+    def show(self, actions, now):
+        for action in actions or []:
+            text = action if isinstance(action, str) else f"{action[0]} {action[1]}"
+            self.output.append(f"{shown(now)} {text}")
+
+
+class FixtureTests(unittest.TestCase):
+    def play(self, folder, count, make):
+        found = list(fixtures(folder))
+        self.assertGreaterEqual(len(found), count)
+        for name, inputs, expected in found:
+            with self.subTest(name):
+                story = make()
+                for line in inputs:
+                    story.take(line)
+                self.assertEqual(story.output, expected)
+
+    def test_presses(self):
+        self.play("Interaction", 15, Story)
+
+    def test_the_link_to_the_gateway(self):
+        self.play("Link", 8, lambda: PlanStory(LinkPlan()))
+
+    def test_sessions(self):
+        self.play("Session", 9, lambda: PlanStory(SessionPlan()))
+
+    def test_live_pictures(self):
+        self.play("Preview", 8, lambda: PlanStory(PreviewPlan()))
 
     def test_bounds(self):
         self.assertEqual(_press_machine.MAXIMUM_WAITING, 256)
         self.assertEqual(_press_machine.MAXIMUM_AGE_USEC, 2_000_000)
-
-
-class RetryPauseTests(unittest.TestCase):
-    def test_pauses_double_up_to_the_longest(self):
-        pause, now, waited = RetryPause(5), 0.0, []
-        for _ in range(8):
-            deadline = pause.deadline(now)
-            waited.append(round(deadline - now, 3))
-            now = deadline
-        self.assertEqual(waited, [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5])
-
-    def test_a_daemon_that_crashes_at_once_is_not_tried_faster(self):
-        pause = RetryPause(5)
-        pause.deadline(0)
-        pause.reached(0.1)
-        self.assertEqual(round(pause.deadline(0.2) - 0.2, 3), 0.2)
-        pause.lost()
-
-    def test_after_a_connection_that_lasted_the_first_pause_is_short(self):
-        pause = RetryPause(5)
-        pause.deadline(0)
-        pause.deadline(0.1)
-        pause.reached(1)
-        pause.reached(4)
-        self.assertEqual(round(pause.deadline(6) - 6, 3), 0.1)
 
 
 if __name__ == "__main__":
