@@ -32,6 +32,8 @@ rm -rf "$out"
 mkdir -p "$source/programs"
 cp -r packaging/debian CHANGELOG.md README.md docs interfaces man systemd themes udev "$source/"
 cp -r packaging/proxy packaging/chromium-policies "$source/"
+cp -r python/src "$source/python"
+find "$source/python" -name __pycache__ -prune -exec rm -r {} +
 cp "${programs[@]/#/$BIN/}" packaging/shutter-booth-kiosk "$source/programs/"
 for program in "${programs[@]}"; do
   segments=$(readelf -lW "$BIN/$program")
@@ -42,6 +44,12 @@ done
 # The version is that of the programs. An upgrade of Debian also upgrades the package: 0.2.0-1~deb12 is older than
 # 0.2.0-1~deb13.
 version=$($EMULATOR "$BIN/shutterctl" --version)
+# By this other Python tools, pip among them, know the package.
+python=$source/python/shutterd-$version.dist-info
+mkdir "$python"
+printf '%s\n' 'Metadata-Version: 2.1' 'Name: shutterd' "Version: $version" 'Requires-Python: >=3.9' \
+  'License: Apache-2.0' >"$python/METADATA"
+echo dpkg >"$python/INSTALLER"
 maintainer=$(sed -n 's/^Maintainer: //p' packaging/debian/control)
 cat >"$source/debian/changelog" <<END
 shutterd ($version-$revision~deb$VERSION_ID) $VERSION_CODENAME; urgency=medium

@@ -11,8 +11,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 # The word that stands in a changed line for "this rule is broken in this run".
 SWITCH = "BROKEN"
 # The places where tests run: in the bundle on the host; in the rig; there, with time counted in instructions; in the rig's
-# own Debian under systemd.
-PLACES = ("host", "rig", "counted", "systemd")
+# own Debian under systemd; and those of the package for Python, on the host.
+PLACES = ("host", "rig", "counted", "systemd", "python")
 # The ends of a run, other than with a failed test, and count as one.
 ENDINGS = ("crash", "hang")
 COMPILED = (".swift", ".c")

@@ -5,10 +5,11 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import time
 
 # Seconds. What a run takes on a busy machine, and a hang by far not.
-LIMITS = {"host": 180, "rig": 300, "counted": 420, "systemd": 420}
+LIMITS = {"host": 180, "rig": 300, "counted": 420, "systemd": 420, "python": 180}
 # The same for all tests at once, with nothing broken.
 LIMIT_OF_ALL = 1800
 # The sessions of the runs that are under way, by their numbers.
@@ -40,6 +41,9 @@ def run(place, tests, number, checkout, bundle, log, limit):
     if place == "host":
         command = [bundle, "--testing-library", "swift-testing", "--skip", r"^RigTests\.",
                    "--filter", pattern]
+    elif place == "python":
+        environment |= {"SHUTTERD_BIN": os.path.abspath(os.path.dirname(bundle)), "PYTHONPATH": "python/tests"}
+        command = [sys.executable, "-B", "-m", "unittest", "-v", *tests]
     else:
         # The machine is ended a little before this side gives up, so that it shows what it was at.
         command = ["Scripts/rig", "test", "--skip-build", "--timeout", str(limit - 20),
@@ -62,7 +66,8 @@ def run(place, tests, number, checkout, bundle, log, limit):
         process.wait()
         under_way.discard(process.pid)
     with open(log, errors="replace") as lines:
-        return judge(lines.read(), is_late, time.monotonic() - begin, str(log))
+        rule = judge_python if place == "python" else judge
+        return rule(lines.read(), is_late, time.monotonic() - begin, str(log))
 
 
 def end(session):
@@ -83,3 +88,11 @@ def judge(text, is_late, seconds, log):
     skipped = len(re.findall(r"^➜ +Test .* skipped", text, re.MULTILINE))
     ending = "whole" if end else "hang" if is_late or "(--timeout)" in text else "crash"
     return Run(ending, int(end[1]) if end else started, failed, skipped, seconds, log)
+
+
+def judge_python(text, is_late, seconds, log):
+    """The content of what Python's own runner printed."""
+    end = re.search(r"^Ran (\d+) tests?", text, re.MULTILINE)
+    failed = list(dict.fromkeys(re.findall(r"^(?:FAIL|ERROR): (\w+)", text, re.MULTILINE)))
+    ending = "whole" if end else "hang" if is_late else "crash"
+    return Run(ending, int(end[1]) if end else 0, failed, 0, seconds, log)

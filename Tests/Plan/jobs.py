@@ -18,6 +18,7 @@ RIG_PARTS = (("video", ("Video",)), ("webcams", ("Webcams",)), ("places", ("EndT
 # their time, a machine for its guest's devices some of it. With twice as much at a time each took half as much processor time
 # again, and the run as a whole longer.
 HOST = 0.125
+PYTHON = 0.3
 MACHINES = {"rig-video": 0.6, "rig-webcams": 0.5, "rig-systemd": 0.9, "rig-systemd-counted": 0.7, "rig-fixtures": 0.4,
             "rig-devices": 0.4, "rig-counted": 0.5, "rig-places": 0.6, "rig-films": 0.65, "rig-boots": 0.9}
 # The processes to which a part of this machine's tests is dealt. Each runs its tests one after the other: the runner's
@@ -179,7 +180,10 @@ class Table:
                 Job("lintian", "the Debian package, and lintian's verdict", ["packaging/deb.sh", "1", ".build/test/package"],
                     reader="check", environment={**built, "DPKG_DEB_COMPRESSOR_TYPE": "none"}),
                 Job("plan", "this plan's own tests", ["python3", "-B", "-m", "unittest", "discover", "-s", "Tests/Plan",
-                                                      "-p", "test_*.py"], reader="unittest")]
+                                                      "-p", "test_*.py"], reader="unittest"),
+                Job("python", "the package for Python, with the daemons", [
+                    "python3", "-B", "-m", "unittest", "discover", "-s", "python/tests"], cores=PYTHON, reader="unittest",
+                    limit=choice.limit, environment=built)]
         jobs += on_host("programs", cores=HOST, lane="host") + on_host("targets", cores=HOST, lane="host")
         for part in MACHINES:
             if part in parts:

@@ -163,6 +163,17 @@ class TestsTests(unittest.TestCase):
         self.assertEqual(jobs.batches(["A.One/a()"], 5), [["A.One/a()"]])
 
 
+class TableTests(unittest.TestCase):
+    def jobs(self, **words):
+        return names(jobs.Table(jobs.Choice(**words), "Scripts", "/programs", "bundle").tests({}, []))
+
+    def test_the_package_for_python_is_in_every_whole_run(self):
+        self.assertIn("python", self.jobs())
+        self.assertIn("python", self.jobs(has_rig=False))
+        self.assertNotIn("python", self.jobs(pattern="One"))
+        self.assertNotIn("python", self.jobs(long=True))
+
+
 class LoadTests(unittest.TestCase):
     def test_a_graph(self):
         self.assertEqual(load.stretches([1, 1, 3, 3], 2), [1, 3])

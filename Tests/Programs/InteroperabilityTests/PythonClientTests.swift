@@ -2,7 +2,8 @@
 import TestSupport
 import Testing
 
-/// The program in Python that docs/CLIENTS.md shows, taken out of it.
+/// The program in Python with somebody else's library that docs/CLIENTS.md shows, taken out of it. Those with our own are
+/// run by python/tests/test_examples.py.
 struct PythonClientTests {
   @Test("the documented client: a session, the foreground, presses acknowledged")
   func readme() throws {
@@ -26,12 +27,12 @@ struct PythonClientTests {
     #expect(try studio.state().granted == 2)
   }
 
-  /// The only block of Python in docs/CLIENTS.md.
+  /// The only block of Python in docs/CLIENTS.md that imports the package `varlink`.
   private static func block() throws -> String {
     let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
     let text = try TestFile.read(root.joined(separator: "/") + "/docs/CLIENTS.md")
     let blocks = text.split(separator: "\n```", omittingEmptySubsequences: false)
-      .filter { $0.hasPrefix("python\n") }
+      .filter { $0.hasPrefix("python\nimport varlink\n") }
     try #require(blocks.count == 1)
     return String(blocks[0].dropFirst(7)) + "\n"
   }

@@ -15,6 +15,7 @@ struct ReleaseTests {
     init() throws {
       for path in [
         "Scripts/release", "Scripts/lib.sh", "Sources/Base/Installation/Version.swift",
+        "python/src/shutterd/_version.py",
       ] {
         try Command.run("install", "-D", "\(Repository.root)/\(path)", "\(folder.path)/\(path)")
       }
@@ -83,6 +84,19 @@ struct ReleaseTests {
     try copy.commit(changelog: changelog)
     let release = try copy.release()
     #expect(release.status == 1 && release.said.contains(words), "\(release.said)")
+    #expect(try copy.git("tag") == "")
+  }
+
+  @Test("a commit whose package for Python has another version is not tagged")
+  func otherPython() throws {
+    let copy = try Copy()
+    try TestFile.write(
+      "\(copy.folder.path)/python/src/shutterd/_version.py", "__version__ = \"0.0.9\"\n")
+    try copy.commit(changelog: Self.dated)
+    let release = try copy.release()
+    #expect(
+      release.status == 1 && release.said.contains("'0.0.9' is not \(Version.current)"),
+      "\(release.said)")
     #expect(try copy.git("tag") == "")
   }
 

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The real daemons, in a folder of their own, with a simulated button and a synthetic camera.
+
+SHUTTERD_BIN names the folder of the built programs.
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import time
+
+PATIENCE = float(os.environ.get("SHUTTERD_PATIENCE", "120"))
+"""Seconds after which a wait gives up."""
+
+
+def binaries():
+    """The folder of the programs."""
+    root = pathlib.Path(__file__).resolve().parents[2]
+    return pathlib.Path(os.environ.get("SHUTTERD_BIN", root / ".build/test/release"))
+
+
+def wait_until(condition, what):
+    """Waits until this is true, and returns what it is."""
+    begin = time.monotonic()
+    while not (found := condition()):
+        if time.monotonic() - begin > PATIENCE:
+            raise AssertionError(f"waited {PATIENCE:.0f} s for {what}")
+        time.sleep(0.01)
+    return found
+
+
+class Daemons:
+    """A gateway and an engine."""
+
+    def __init__(self, gateway="debounce_ms = 0", engine=""):
+        self.folder = tempfile.mkdtemp(prefix="shutterd-python-")
+        self.runtime = f"{self.folder}/run"
+        self.photos = f"{self.folder}/photos"
+        os.mkdir(self.runtime)
+        os.mkdir(self.photos)
+        pathlib.Path(self.folder, "shutterd.toml").write_text(
+            f'{gateway}\n[[simulated]]\nname = "remote"\n')
+        pathlib.Path(self.folder, "shutter-engine.toml").write_text(
+            f'content_directory = "{self.photos}"\n{engine}\n'
+            '[[synthetic]]\nname = "test"\nwidth = 320\nheight = 180\n')
+        self.processes = {}
+        try:
+            self.start("shutterd")
+            self.start("shutter-engine")
+        except BaseException:
+            self.close()
+            raise
+
+    def start(self, program):
+        """Starts a daemon, and waits until it answers."""
+        log = open(f"{self.folder}/{program}.log", "ab")
+        self.processes[program] = subprocess.Popen(
+            [binaries() / program, "--runtime-dir", self.runtime, "--config",
+             f"{self.folder}/{program}.toml"], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        log.close()
+        interface = "org.shutterd.Engine" if program == "shutter-engine" else "org.shutterd.Gateway"
+        wait_until(lambda: self.answers(interface, program), f"{program} to answer")
+
+    def answers(self, interface, program):
+        """Whether a daemon answers."""
+        from shutterd import ShutterError, call
+        if self.processes[program].poll() is not None:
+            raise AssertionError(self.logs())
+        try:
+            return call("org.shutterd.Engine.ListCameras" if "Engine" in interface else
+                        "org.shutterd.Gateway.ListDevices", runtime_dir=self.runtime)
+        except ShutterError:
+            return None
+
+    def stop(self, program):
+        """Ends a daemon at once, as a crash does."""
+        process = self.processes.pop(program)
+        process.kill()
+        process.wait()
+
+    def logs(self):
+        """What the daemons have said."""
+        return "\n".join(path.read_text(errors="replace")[-2000:]
+                         for path in sorted(pathlib.Path(self.folder).glob("*.log")))
+
+    def close(self):
+        """Ends both."""
+        for process in self.processes.values():
+            process.terminate()
+        for process in self.processes.values():
+            process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    # The button
+
+    def move(self, pressed, button="KEY_VOLUMEDOWN"):
+        """Presses the simulated button, or releases it."""
+        from shutterd import call
+        call("org.shutterd.Control.SimulateButton",
+             {"device": "remote", "button": button, "pressed": pressed}, runtime_dir=self.runtime)
+
+    def press(self, button="KEY_VOLUMEDOWN"):
+        """Presses it and releases it."""
+        self.move(True, button)
+        self.move(False, button)
+
+    def foreground(self, pid):
+        """Makes this process the one in the foreground; None: no process."""
+        from shutterd import call
+        call("org.shutterd.Control.SetForeground", {"pid": pid} if pid else {},
+             runtime_dir=self.runtime)
