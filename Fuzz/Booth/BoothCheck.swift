@@ -36,7 +36,7 @@ package enum BoothCheck {
     case .print(let copies): try Finding.unless((1...20).contains(copies), "copies: \(copies)")
     case .language(let name):
       try Finding.unless(json["name"] == .string(name), "another language: \(name)")
-    case .ready, .callOff, .keep, .retake, .done, .activity:
+    case .ready, .callOff, .keep, .retake, .done, .activity, .toHost:
       try Finding.unless(json["do"] == .string("\(order)"), "another order: \(order)")
     }
     // Other members that a page writes do not make another order of it.

@@ -158,10 +158,32 @@ class GuestLook(BoothLook):
         self.browser.open("about:blank")
         self.browser.open(self.machine.address + "#kiosk")
         self.comes("attract")
+        self.nothing_opens()
         self.check("in a kiosk the page keeps them", self.value(kept) == ",".join(["true"] * 6 + ["false"] * 2), self.value(kept))
         self.browser.open("about:blank")
         self.browser.open(self.machine.address)
         self.comes("attract")
+
+    def nothing_opens(self):
+        """Neither a menu nor a window, whatever is done with a mouse."""
+        self.value("""(() => {
+            window.opened = [];
+            for (const name of ["contextmenu", "auxclick", "dragstart", "mousedown", "wheel"])
+              addEventListener(name, event => (name !== "mousedown" || event.button) && (name !== "wheel" || event.ctrlKey)
+                && opened.push(`${name} ${event.defaultPrevented}`), { passive: true });
+        })()""")
+        x, y = self.at_rest(".layout")
+        for button, kinds in [("right", 0), ("middle", 0), ("middle", 2), ("back", 0), ("forward", 0)]:
+            for kind in ("mousePressed", "mouseReleased"):
+                self.browser.call("Input.dispatchMouseEvent", session=self.browser.session, type=kind, x=x, y=y, button=button,
+                                  modifiers=kinds, clickCount=1)
+        self.browser.call("Input.dispatchMouseEvent", session=self.browser.session, type="mouseWheel", x=x, y=y, deltaX=0, deltaY=-120, modifiers=2)
+        self.until("what was done", "opened.filter(one => one.startsWith('wheel')).length")
+        opened = self.value("opened.join()")
+        pages = [one for one in self.browser.call("Target.getTargets")["targetInfos"] if one["type"] == "page"]
+        names = {one.split()[0] for one in opened.split(",")}
+        self.check("no menu, window or other size by a mouse", "false" not in opened and names >= {"contextmenu", "auxclick", "mousedown", "wheel"}
+                   and self.screen() == "attract" and len(pages) <= 2, (opened, len(pages)))
 
     def access(self):
         self.rules("first screen")
@@ -221,7 +243,7 @@ class GuestLook(BoothLook):
         until = time.monotonic() + PATIENCE
         while True:
             self.value(f"(() => {{ document.getElementById('pin').value = '{pin}';"
-                       "document.querySelector('#door button').click(); })()")
+                       "document.querySelector('#door button[type=submit]').click(); })()")
             try:
                 return wait("an answer to the PIN", lambda: self.value(f"Boolean({then})"), 10)
             except Failure:

@@ -96,7 +96,7 @@ class HostLook(BoothLook):
     def enter(self):
         self.browser.open(self.machine.address + "host")
         self.until("the language", "document.title && document.getElementById('language').value")
-        self.value("(() => { document.getElementById('pin').value = '2718'; document.querySelector('#door button').click(); })()")
+        self.value("(() => { document.getElementById('pin').value = '2718'; document.querySelector('#door button[type=submit]').click(); })()")
         # The socket may not be open yet: the button is pressed again then.
         began = time.monotonic()
         while self.value("document.getElementById('desk').hidden || !document.getElementById('settings').children.length"):
@@ -104,7 +104,7 @@ class HostLook(BoothLook):
                 raise Failure(f"the desk does not come: {self.words('door-words')}")
             time.sleep(0.2)
             self.value("document.getElementById('desk').hidden && document.getElementById('door-words').textContent !== '…' &&"
-                       "(() => { document.getElementById('pin').value = '2718'; document.querySelector('#door button').click(); })()")
+                       "(() => { document.getElementById('pin').value = '2718'; document.querySelector('#door button[type=submit]').click(); })()")
 
     def guest(self):
         """A guest takes a picture and goes."""

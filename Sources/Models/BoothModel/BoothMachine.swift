@@ -190,6 +190,14 @@ package struct BoothMachine: Sendable {
     return endUSec
   }
 
+  /// Whether nobody is in the middle of anything: the host may have the screen.
+  package var isIdle: Bool {
+    switch screen {
+    case .attract, .closed: true
+    case .countdown, .shooting, .filming, .composing, .review, .sharing, .thanks, .sorry: false
+    }
+  }
+
   // MARK: Inputs
 
   package mutating func take(_ input: Input, atUSec nowUSec: Int64) -> [Action] {

@@ -8,7 +8,8 @@ package enum BoothPage {
     "/booth.js": PackageResources.booth_js, "/sound.js": PackageResources.sound_js,
     "/host": PackageResources.host_html, "/host.css": PackageResources.host_css,
     "/host.js": PackageResources.host_js, "/icon.svg": PackageResources.icon_svg,
-    "/guest.css": PackageResources.guest_css,
+    "/guest.css": PackageResources.guest_css, "/corner.js": PackageResources.corner_js,
+    "/kiosk.js": PackageResources.kiosk_js, "/pad.js": PackageResources.pad_js,
   ]
 
   /// The page of one picture for a guest's phone.

@@ -29,7 +29,8 @@ package enum BoothRoute: Hashable, Sendable {
     "/booth.js": "text/javascript; charset=utf-8", "/sound.js": "text/javascript; charset=utf-8",
     "/host": "text/html; charset=utf-8", "/host.css": "text/css; charset=utf-8",
     "/host.js": "text/javascript; charset=utf-8", "/icon.svg": "image/svg+xml",
-    "/guest.css": "text/css; charset=utf-8",
+    "/guest.css": "text/css; charset=utf-8", "/corner.js": "text/javascript; charset=utf-8",
+    "/kiosk.js": "text/javascript; charset=utf-8", "/pad.js": "text/javascript; charset=utf-8",
   ]
   /// Files that the page of a link needs.
   private static let open: Set<String> = ["/icon.svg", "/guest.css"]

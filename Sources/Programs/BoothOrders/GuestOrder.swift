@@ -15,6 +15,8 @@ package enum GuestOrder: Hashable, Sendable {
   case activity
   /// Show this language from now on; whether there is one says the configuration.
   case language(String)
+  /// The host has asked for his page on this screen: it is for no guests then.
+  case toHost
 
   /// The layouts that a page may name. There need not be so many.
   package static let layouts: Range<Int64> = 0..<1000
@@ -39,6 +41,7 @@ package enum GuestOrder: Hashable, Sendable {
       self = .print(copies: Int(min(max(json["copies"]?.intValue ?? 1, 1), Self.mostCopies)))
     case "done": self = .done
     case "activity": self = .activity
+    case "toHost": self = .toHost
     case "language":
       guard let name = json["name"]?.stringValue else { return nil }
       self = .language(name)

@@ -4,9 +4,11 @@ import Varlink
 
 /// An order of the host's page: one JSON object, whose member "do" says what.
 package enum HostOrder: Sendable {
-  /// The only one that is taken before the PIN was given. `browser` is the name that the page's browser got when the
+  /// Taken before the PIN was given, as is `atBooth`. `browser` is the name that the page's browser got when the
   /// PIN was given there before.
   case door(pin: String, browser: String?)
+  /// Taken before the PIN as well: the page is on the booth's own screen, in the place of the guests' page.
+  case atBooth
   case open, close
   /// Take a photo for the host's eyes.
   case test
@@ -38,6 +40,7 @@ package enum HostOrder: Sendable {
     case "host":
       guard let pin = json["pin"]?.stringValue else { return nil }
       self = .door(pin: pin, browser: json["browser"]?.stringValue)
+    case "atBooth": self = .atBooth
     case "open": self = .open
     case "close": self = .close
     case "test": self = .test

@@ -30,6 +30,25 @@ struct BoothFixtureTests {
     #expect(machine.language == nil)
   }
 
+  @Test("The host gets the screen between two guests only")
+  func idle() {
+    var machine = BoothMachine(layouts: [])
+    _ = machine.take(.camera(nil), atUSec: 0)
+    #expect(machine.isIdle)
+    let turn: [BoothMachine.Input] = [
+      .start(layout: 0), .photo(round: 1, shot: 0, file: "a"), .picture(round: 1, file: "A"), .keep,
+      .done,
+    ]
+    for (second, input) in zip(Int64(0)..., turn) {
+      _ = machine.take(input, atUSec: second * 3_000_000)
+      #expect(!machine.isIdle, "\(input): \(machine.screen)")
+    }
+    _ = machine.advance(toUSec: 60_000_000)
+    #expect(machine.isIdle && machine.screen == .attract)
+    _ = machine.take(.close, atUSec: 61_000_000)
+    #expect(machine.isIdle && machine.screen == .closed)
+  }
+
   @Test("Copies are counted when they are printed, also after their guest has left")
   func copies() {
     var machine = BoothMachine(layouts: [])

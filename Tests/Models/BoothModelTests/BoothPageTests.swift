@@ -106,7 +106,7 @@ struct BoothPageTests {
       #expect(!page.contains("<style"))
       #expect(page.firstMatch(of: /\sstyle=|\son[a-z]+=|javascript:/) == nil)
     }
-    for path in ["/booth.js", "/host.js", "/sound.js"] {
+    for path in ["/booth.js", "/host.js", "/sound.js", "/corner.js", "/kiosk.js", "/pad.js"] {
       let script = try Self.asset(path)
       for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
         #expect(!script.contains(word), "\(path): \(word)")

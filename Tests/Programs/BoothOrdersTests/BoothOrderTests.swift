@@ -18,7 +18,7 @@ struct BoothOrderTests {
       (["do": "print"], .print(copies: 1)), (["do": "print", "copies": 2], .print(copies: 2)),
       (["do": "print", "copies": 0], .print(copies: 1)),
       (["do": "print", "copies": .int(.max)], .print(copies: 20)),
-      (["do": "language", "name": "ar"], .language("ar")),
+      (["do": "language", "name": "ar"], .language("ar")), (["do": "toHost"], .toHost),
     ]
     for (json, order) in orders { #expect(GuestOrder(json) == order, "\(json)") }
   }
@@ -41,6 +41,7 @@ struct BoothOrderTests {
       case .door("1", "a") = HostOrder(["do": "host", "pin": "1", "browser": "a"])
     else { throw Failure("door") }
     for (word, isOrder) in [
+      ("atBooth", { if case .atBooth = $0 { true } else { false } }),
       ("open", { if case .open = $0 { true } else { false } }),
       ("close", { if case .close = $0 { true } else { false } }),
       ("test", { if case .test = $0 { true } else { false } }),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The guests' page. The server holds the state, and this shows it: a reload, or a second screen, loses nothing.
 
+import { watchCorner } from "/corner.js";
+import { keepKeys, keepPage } from "/kiosk.js";
 import { click, tick } from "/sound.js";
 
 const by = id => document.getElementById(id);
@@ -52,10 +54,8 @@ document.addEventListener("visibilitychange", () => {
   else if (!socket) connect();
 });
 
-// In a kiosk's full screen the page gets the browser's keys first, and keeps them: none opens a window, tools or a print.
-if (isKiosk) addEventListener("keydown", event => {
-  if (event.ctrlKey || event.metaKey || event.altKey || /^F\d/.test(event.key)) event.preventDefault();
-}, { capture: true });
+if (isKiosk) keepKeys();
+keepPage();
 
 // A window that is there all the same has taken the focus from the page. Without the page's connection the kiosk starts
 // the browser again. A page that never had the focus, as without a keyboard, says nothing.
@@ -288,6 +288,7 @@ function show(state) {
   warn(state);
   cut(state);
   screens[state.screen]?.(state, isNew);
+  if (!isIdle()) dropHold();
   if (!isNew) return;
   rest(state.screen === "countdown" ? 350 : 700);  // A countdown may be one second long, and must leave time to call it off.
   stopFilms(state.screen);
@@ -505,7 +506,13 @@ addEventListener("keydown", event => {
     else firstControl(current.screen)?.click();
   }
 });
-addEventListener("contextmenu", event => event.preventDefault());
 addEventListener("pointerdown", () => current.screen === "sharing" && tell({ do: "activity" }));
+
+// ---- The host ------------------------------------------------------------------------------------------------------
+
+// The server says whether nobody has begun in the meantime.
+const isIdle = () => current.screen === "attract" || current.screen === "closed";
+const dropHold = watchCorner(by("host-corner"), isIdle, () => tell({ do: "toHost" }));
+handlers.host = () => location.replace(`/host#${isKiosk ? "booth-kiosk" : "booth"}`);
 
 connect();

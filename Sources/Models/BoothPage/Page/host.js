@@ -2,6 +2,8 @@
 // The host's page. The PIN is asked for once for each time that the page is open. Everything that comes from outside is
 // written as text, never as markup.
 
+import { answered, expects, isAtBooth, leave, setUp, stay } from "/pad.js";
+
 const by = id => document.getElementById(id);
 const make = (name, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(name), properties);
@@ -15,18 +17,27 @@ const tell = order => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(order));
 };
 // With the name that this browser got with a right PIN: wrong ones of others do not count against it.
-const knock = () => tell({ do: "host", pin, browser: localStorage.browser });
+// On the booth's screen, which everybody touches, nothing is kept that would let somebody in.
+const knock = () => {
+  expects("door");
+  tell({ do: "host", pin, browser: isAtBooth ? undefined : localStorage.browser });
+};
 
 function connect() {
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/host/live`);
   socket.binaryType = "arraybuffer";
-  socket.onopen = () => pin && knock();
+  socket.onopen = () => {
+    if (isAtBooth) tell({ do: "atBooth" });
+    if (pin) knock();
+  };
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(text.decode(new Uint8Array(data, 4, new DataView(data).getUint32(0))));
     last[message.kind] = message;
+    answered(message.kind);
     handlers[message.kind]?.(message);
   };
   socket.onclose = () => {
+    answered();
     by("booth-words").textContent = say("lost");
     setTimeout(connect, 1000);
   };
@@ -54,6 +65,7 @@ async function speak(name) {
   document.title = say("title");
   by("language").value = name;
   for (const element of document.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
+  for (const element of document.querySelectorAll("[data-name]")) element.ariaLabel = say(element.dataset.name);
   by("test-picture").alt = say("test");
   shown.clear();
   // An answer may have come before the words.
@@ -83,11 +95,13 @@ const handlers = {
     else speak(chosen(message));
   },
   door({ outcome, browser }) {
-    if (browser) localStorage.browser = browser;
+    if (browser && !isAtBooth) localStorage.browser = browser;
     by("door-words").textContent = outcome === "right" ? "" : say(outcome);
     if (outcome !== "right") pin = undefined;
     by("pin").value = "";
   },
+  /** Guests have begun, and nobody has given the PIN. */
+  turn: leave,
   test({ picture, failure }) {
     by("test").disabled = false;
     by("test-figure").hidden = !picture;
@@ -98,6 +112,7 @@ const handlers = {
     if (by("desk").hidden) {
       by("door").hidden = true;
       by("desk").hidden = false;
+      stay();
     }
     const camera = state.trouble ? ` ${say(`camera_${state.trouble}`)} ${say(`camera_${state.trouble}-remedy`)}` : "";
     write("booth-words", `${state.event ?? say("noEvent")} · ${say(state.isClosing ? "isClosed" : "isOpen")}${camera}`);
@@ -146,6 +161,7 @@ const handlers = {
     by("events").replaceChildren(...events.map(({ name, count }) =>
       make("option", { value: name, textContent: `${name} (${say("pictures", count)})` })));
     const names = events.map(({ name }) => name);
+    by("download").hidden = isAtBooth;
     by("events").value = [before, present, names[0]].find(name => names.includes(name)) ?? "";
     by("download").disabled = by("copy").disabled = by("event-label").hidden = events.length === 0;
     if (events.length === 0) by("export-words").textContent = say("noPictures");
@@ -313,10 +329,12 @@ by("cancel-all").onclick = () => tell({ do: "cancelAll" });
 by("test").onclick = () => {
   by("test").disabled = true;
   by("test-words").textContent = say("testing");
+  expects("test");
   tell({ do: "test" });
 };
 by("examine").onclick = () => {
   by("examine").disabled = true;
+  expects("doctor");
   tell({ do: "examine" });
 };
 by("events").onfocus = () => tell({ do: "events" });
@@ -327,7 +345,9 @@ by("download").onclick = () => {
 by("copy").onclick = () => {
   by("copy").disabled = true;
   by("export-words").textContent = say("copying");
+  expects("copied");
   tell({ do: "copy", event: by("events").value });
 };
+setUp();
 connect();
 by("pin").focus();

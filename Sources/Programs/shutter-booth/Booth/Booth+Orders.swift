@@ -21,6 +21,7 @@ extension Booth {
     case .language(let name):
       guard setup.languages.contains(name) else { return false }
       feed(.language(name))
+    case .toHost: letHostIn(viewer)
     }
     return true
   }

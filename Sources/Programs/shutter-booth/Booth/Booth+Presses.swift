@@ -12,6 +12,8 @@ extension Booth {
   func take(_ event: CaptureEvent) {
     // The page that has asked for it knows what it means.
     guard event.source != .screen else { return }
+    // Nobody would see what it starts.
+    guard !isWithHost else { return }
     switch (event.role, event.phase) {
     case (.primary, .began):
       letGo()

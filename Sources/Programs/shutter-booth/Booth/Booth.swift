@@ -55,6 +55,10 @@ final class Booth: LiveAudience {
   var onChange: (@LoopActor () -> Void)?
   private var alarm: Deadline?
   private var leave: Deadline?
+  /// The host's pages that have taken the place of a guests' page.
+  private(set) var hostPages: Set<ObjectIdentifier> = []
+  /// Whether such a page is on its way.
+  private var isHostComing = false
 
   init(_ setup: BoothSetup, damage: String?) {
     self.setup = setup
@@ -164,9 +168,8 @@ final class Booth: LiveAudience {
     let viewer = Viewer(send)
     viewer.lastFrame = max(live.number - 1, 0)
     viewers[ObjectIdentifier(viewer)] = viewer
-    if let leave { EventLoop.shared.cancel(leave) }
-    leave = nil
-    interaction?.isEnabled = true
+    stayOpen()
+    isHostComing = false
     viewer.tell(introduction())
     viewer.tell(state())
     return viewer
@@ -176,13 +179,47 @@ final class Booth: LiveAudience {
     guard viewers.removeValue(forKey: ObjectIdentifier(viewer)) != nil else { return }
     viewer.press?.finish(.cancelled)
     viewer.press = nil
-    guard viewers.isEmpty else { return }
+    linger()
+  }
+
+  private func stayOpen() {
+    if let leave { EventLoop.shared.cancel(leave) }
+    leave = nil
+    interaction?.isEnabled = true
+  }
+
+  private func linger() {
+    guard viewers.isEmpty, hostPages.isEmpty else { return }
     if let leave { EventLoop.shared.cancel(leave) }
     let atUSec = MonotonicClock.nowUSec + Self.lingerUSec
     leave = EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in
-      guard let self, viewers.isEmpty else { return }
+      guard let self, viewers.isEmpty, hostPages.isEmpty else { return }
+      isHostComing = false
       interaction?.isEnabled = false
     }
+  }
+
+  // MARK: The host on the booth's screen
+
+  /// Whether the host has the only screen. The buttons stay the booth's, and do nothing.
+  var isWithHost: Bool { viewers.isEmpty && (isHostComing || !hostPages.isEmpty) }
+
+  /// A guests' page asks to make room for the host's. A turn that has begun in the meantime comes first.
+  func letHostIn(_ viewer: Viewer) {
+    guard machine.isIdle else { return }
+    isHostComing = true
+    viewer.tell(["kind": "host"])
+  }
+
+  func hostCame(_ page: ObjectIdentifier) {
+    hostPages.insert(page)
+    isHostComing = false
+    stayOpen()
+  }
+
+  func hostWent(_ page: ObjectIdentifier) {
+    guard hostPages.remove(page) != nil else { return }
+    linger()
   }
 
   func tell(_ message: JSON) {

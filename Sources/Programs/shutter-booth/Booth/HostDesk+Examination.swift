@@ -21,7 +21,7 @@ extension HostDesk {
     facts.cameraTrouble = booth.machine.cameraTrouble
     facts.isEligible = booth.status.isEligible
     facts.obstacles = Set(booth.status.obstacles.map { Self.obstacle($0) })
-    facts.pages = booth.viewers.count
+    facts.pages = booth.viewers.count + booth.hostPages.count
     facts.printsEnabled = setup.configuration.print.isEnabled
     facts.printer = booth.machine.printer
     facts.buttons = buttons

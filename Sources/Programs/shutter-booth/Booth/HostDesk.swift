@@ -27,7 +27,10 @@ final class HostDesk: LiveAudience {
   init(_ booth: Booth, doorkeeper: Doorkeeper) {
     self.booth = booth
     self.doorkeeper = doorkeeper
-    booth.onChange = { [weak self] in self?.tellState() }
+    booth.onChange = { [weak self] in
+      self?.tellState()
+      self?.tellTurn()
+    }
     booth.printing.onSheets = { [weak self] in self?.tellSheets() }
   }
 
@@ -46,6 +49,7 @@ final class HostDesk: LiveAudience {
   func leave(_ viewer: Viewer) {
     viewers[ObjectIdentifier(viewer)] = nil
     admitted.remove(ObjectIdentifier(viewer))
+    booth.hostWent(ObjectIdentifier(viewer))
   }
 
   func take(_ order: JSON, from viewer: Viewer) -> Bool {
@@ -54,9 +58,14 @@ final class HostDesk: LiveAudience {
       attempt(pin, by: browser, viewer)
       return true
     }
+    if case .atBooth = order {
+      booth.hostCame(ObjectIdentifier(viewer))
+      tellTurn()
+      return true
+    }
     guard admitted.contains(ObjectIdentifier(viewer)) else { return false }
     switch order {
-    case .door: break
+    case .door, .atBooth: break
     case .open: booth.feed(.open)
     case .close: booth.feed(.close)
     case .test: test(viewer)
@@ -119,6 +128,13 @@ final class HostDesk: LiveAudience {
     }
   }
 
+  /// Guests have begun at another screen, or with a press that came before the host: a page on the booth's screen on which
+  /// no PIN was given yet makes room for them.
+  private func tellTurn() {
+    guard !booth.machine.isIdle else { return }
+    for page in booth.hostPages.subtracting(admitted) { viewers[page]?.tell(["kind": "turn"]) }
+  }
+
   /// Sends a message to all pages on which the PIN was given.
   func tellHosts(_ message: JSON) {
     for name in admitted { viewers[name]?.tell(message) }
@@ -145,7 +161,7 @@ final class HostDesk: LiveAudience {
       "kind": "host", "isClosing": .bool(machine.isClosing),
       "shots": .int(Int64(machine.counts.shots)), "kept": .int(Int64(machine.counts.kept)),
       "retaken": .int(Int64(machine.counts.retaken)), "copies": .int(Int64(machine.counts.copies)),
-      "troubles": .int(Int64(machine.counts.troubles)), "pages": .int(Int64(booth.viewers.count)),
+      "troubles": .int(Int64(machine.counts.troubles)), "pages": .int(Int64(booth.viewers.count + booth.hostPages.count)),
       "buttons": .bool(booth.status.isEligible), "folder": .string(booth.pictures.folder),
       "configuration": .string(booth.setup.configurationPath),
       "errors": .array(

@@ -76,7 +76,7 @@ import VarlinkSocket
     #expect(policy["URLAllowlist"] == .array([.string("http://localhost:8790")]))
     for (rule, value) in [
       ("DeveloperToolsAvailability", 2), ("IncognitoModeAvailability", 1),
-      ("DownloadRestrictions", 3), ("BrowserSignin", 0),
+      ("DownloadRestrictions", 3), ("BrowserSignin", 0), ("DefaultPopupsSetting", 2),
     ] as [(String, Int64)] {
       #expect(policy[rule] == .int(value), "\(rule)")
     }
