@@ -71,7 +71,8 @@ struct RereadingTests {
     disk.mayAnswer.signal()
     disk.isTold.wait()
     disk.isTold.wait()
-    #expect(await Array(owner.told[1...]) == ["second: well, 2 in force", "third: well, 2 in force"])
+    #expect(
+      await Array(owner.told[1...]) == ["second: well, 2 in force", "third: well, 2 in force"])
   }
 
   @Test("a mistake is told to who asked, and what was in force stays")
