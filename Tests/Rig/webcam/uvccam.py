@@ -16,6 +16,7 @@ le32 = lambda v: struct.pack('<I', v & 0xffffffff)
 
 SET_CUR, GET_CUR, GET_MIN, GET_MAX, GET_RES, GET_LEN, GET_INFO, GET_DEF = 1, 0x81, 0x82, 0x83, 0x84, 0x85, 0x86, 0x87
 CLOCK = 48000000
+GUID = bytes([0, 0, 0x10, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71])  # behind the four letters of a format
 NOT_READY, WRONG_STATE, OUT_OF_RANGE, INVALID_UNIT, INVALID_CONTROL, INVALID_REQUEST = 1, 2, 4, 5, 6, 7
 CT, PU, OT = 1, 2, 3
 BULK_IN, STATUS_IN = 1, 3
@@ -67,6 +68,7 @@ class Camera:
         self.by_name = {c.name: c for c in self.controls}
         self.by_id = {(c.unit, c.selector): c for c in self.controls}
         if o.no_privacy: self.drop_control('privacy')
+        if o.h264: MODES[:] = [Format('H264', [(1280, 720, [333333])])]
         self.serial = o.serial
         self.error_code = 0
         self.sock = None
@@ -181,15 +183,19 @@ class Camera:
         vc += bytes([7, 5, 0x80 | STATUS_IN, 3]) + le16(16) + bytes([8, 5, 0x25, 3]) + le16(16)
         formats = b''
         for i, fmt in enumerate(MODES, 1):
+            frame = {'MJPG': 7, 'YUYV': 5, 'H264': 0x11}[fmt.kind]
             if fmt.kind == 'MJPG':
                 formats += bytes([11, 0x24, 6, i, len(fmt.sizes), 1, 1, 0, 0, 0, 0])
+            elif fmt.kind == 'H264':  # a frame based format of UVC 1.1
+                formats += bytes([28, 0x24, 0x10, i, len(fmt.sizes)]) + b'H264' + GUID + bytes([16, 1, 0, 0, 0, 0, 1])
             else:
-                guid = b'YUY2' + bytes([0, 0, 0x10, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71])
-                formats += bytes([27, 0x24, 4, i, len(fmt.sizes)]) + guid + bytes([16, 1, 0, 0, 0, 0])
+                formats += bytes([27, 0x24, 4, i, len(fmt.sizes)]) + b'YUY2' + GUID + bytes([16, 1, 0, 0, 0, 0])
             for j, (w, h, intervals) in enumerate(fmt.sizes, 1):
-                formats += bytes([26 + 4 * len(intervals), 0x24, 7 if fmt.kind == 'MJPG' else 5, j, 0]) + le16(w) + le16(h)
-                formats += le32(w * h * 16 * 5) + le32(w * h * 16 * 30) + le32(w * h * 2) + le32(intervals[0])
-                formats += bytes([len(intervals)]) + b''.join(le32(v) for v in intervals)
+                formats += bytes([26 + 4 * len(intervals), 0x24, frame, j, 0]) + le16(w) + le16(h)
+                formats += le32(w * h * 16 * 5) + le32(w * h * 16 * 30)
+                size, count = le32(w * h * 2), bytes([len(intervals)])
+                formats += le32(intervals[0]) + count + le32(0) if fmt.kind == 'H264' else size + le32(intervals[0]) + count
+                formats += b''.join(le32(v) for v in intervals)
             formats += bytes([6, 0x24, 0x0d, 1, 1, 4])
         head = bytes([13 + len(MODES), 0x24, 1, len(MODES)]) + le16(13 + len(MODES) + len(formats))
         head += bytes([0x80 | BULK_IN, 0, OT, 0, 0, 0, 1]) + bytes(len(MODES))
@@ -608,7 +614,8 @@ def main():
     a('--maker', default='Rig'); a('--product', default='UVC Camera')
     a('--vid', type=lambda s: int(s, 16), default=0x1209); a('--pid', type=lambda s: int(s, 16), default=0x0001)
     a('--isoc', action='store_true'); a('--strict', action='store_true'); a('--forget', action='store_true')
-    a('--dim', action='store_true'); a('--warmup', type=int, default=0); a('--no-dht', action='store_true')
+    a('--dim', action='store_true'); a('--h264', action='store_true')
+    a('--warmup', type=int, default=0); a('--no-dht', action='store_true')
     a('--no-privacy', action='store_true'); a('--privacy-set', action='store_true'); a('--latency', type=float, default=0); a('--start-ms', type=float, default=150)
     a('--auto-exposure', type=int, default=156)
     Camera(p.parse_args()).run()

@@ -49,9 +49,12 @@ struct EngineCheckup {
       !camera.formats.contains { Self.photographed.contains($0.pixelFormat) }
     }.map { camera in
       let formats = Set(camera.formats.map(\.pixelFormat)).sorted().joined(separator: ", ")
+      // What the engine does not know is not among its formats, and is named by a remark.
+      let none =
+        camera.remarks ?? [] == [] ? "it reports no format" : "none of its formats is known"
       return .warning(
         "no photos can be made from what the camera \(camera.name) delivers: "
-          + (formats.isEmpty ? "it reports no format" : formats),
+          + (formats.isEmpty ? none : formats),
         remedy:
           "shutterctl cameras --json shows all of it; some cameras have settings of their own "
           + "for what they deliver")

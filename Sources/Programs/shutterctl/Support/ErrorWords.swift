@@ -145,6 +145,9 @@ enum ErrorWords {
         let field = option(of: field) ?? field
         return "\(field): the camera runs with another value\(present) for \(users)"
       }
+      if deliversNothingUsed(error) {
+        return "the camera delivers nothing that can become a photo or a film"
+      }
       let nearest = error.parameters["nearest"].map { ", the nearest is \(TextForm.plain($0))" }
       return "the camera cannot do this: \(option(of: field) ?? field)\(nearest ?? "")"
     case EngineInterface.DeviceFailure.name:
@@ -225,6 +228,12 @@ enum ErrorWords {
     }
   }
 
+  /// Whether no format at all would do: a pixel format that was asked for has a nearest one.
+  private static func deliversNothingUsed(_ error: RemoteError) -> Bool {
+    error.parameters["field"]?.stringValue == "pixelFormat" && applications(in: error) == nil
+      && (error.parameters["nearest"]?.stringValue ?? "").isEmpty
+  }
+
   /// What helps when an operation of a camera fails with this error of the system.
   private static func remedy(ofDeviceFailure errnoName: String?) -> String {
     switch errnoName {
@@ -248,9 +257,13 @@ enum ErrorWords {
     case EngineInterface.MicrophoneBusy.name:
       "it is used by another program: 'fuser -v /dev/snd/*' says by whom"
     case EngineInterface.ConfigurationUnsupported.name:
-      applications(in: error) == nil
-        ? "'shutterctl formats CAMERA' lists what it can"
-        : "leave the option out to share its pictures as they are, or end the other program"
+      if deliversNothingUsed(error) {
+        "'shutterctl doctor' says what it delivers"
+      } else if applications(in: error) == nil {
+        "'shutterctl formats CAMERA' lists what it can"
+      } else {
+        "leave the option out to share its pictures as they are, or end the other program"
+      }
     case EngineInterface.DeviceFailure.name:
       remedy(ofDeviceFailure: error.parameters["errnoName"]?.stringValue)
     case PrintInterface.LimitReached.name: "a host prints it with --beyond-limits"

@@ -155,6 +155,27 @@ struct WebcamRigTests {
     #expect(log.count { $0.contains("delivers no frames") } == 1)
   }
 
+  @Test("a camera that delivers H.264 alone is there, and everybody says what is wrong with it")
+  func codedOnly() throws {
+    let webcam = try ScriptedWebcam("cam0", ["--h264"])
+    defer { withExtendedLifetime(webcam) {} }
+    let booth = try booth()
+    let camera = try waitForCamera(booth)
+    let remark = "it delivers only H264, which the engine cannot turn into photos or films"
+    #expect(camera.formats.isEmpty && camera.remarks?.contains(remark) == true)
+    let place = ["--runtime-dir", booth.daemons.runtimeFolder]
+    for words in [["capture"], ["record", "--duration", "1", "-o", booth.daemons.path("a.mp4")]] {
+      let run = try booth.daemons.run("shutterctl", words + place)
+      #expect(run.status != 0)
+      #expect(
+        run.output.contains("the camera delivers nothing that can become a photo or a film"),
+        "\(run.output)")
+      #expect(run.output.contains("'shutterctl doctor' says what it delivers"))
+    }
+    let doctor = try booth.daemons.run("shutterctl", ["doctor"] + place).output
+    #expect(doctor.contains(": none of its formats is known") && doctor.contains(remark))
+  }
+
   @Test("a value that the camera refuses costs a warning, and no session")
   func refused() throws {
     let webcam = try ScriptedWebcam("cam0", ["--strict"])
