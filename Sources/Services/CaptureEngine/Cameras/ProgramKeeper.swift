@@ -142,7 +142,8 @@ final class ProgramKeeper {
     let name =
       if let known, isFree { known } else { catalogue.unusedName(camera.description.name) }
     camera.description.name = name
-    (cameras[number]?.name, names[id]) = (name, name)
+    cameras[number]?.name = name
+    names[id] = name
     Log.information("camera '\(name)' (\(camera.description.label), \(path))")
     catalogue.light(name, entry.rule?.light)
     catalogue.add(camera, from: source)
@@ -166,7 +167,7 @@ final class ProgramKeeper {
         if inUse.contains(name) { continue }
         catalogue.remove(name)
       }
-      (cameras[number]?.rule, cameras[number]?.name) = (rule, nil)
+      cameras[number] = Entry(camera: entry.camera, rule: rule)
       names[entry.camera.id] = nil
       offer(number)
     }
