@@ -4,7 +4,7 @@ import Testing
 
 /// What the frames of a camera program cost the engine.
 @Suite(.tags(.milliseconds)) struct CameraProgramCostTests {
-  @Test("a frame of 1920x1080 costs the engine 0.1 ms of a processor at most, because it is not copied")
+  @Test("a frame of 1920x1080 costs the engine 0.1 ms of a processor at most: it is not copied")
   func frame() throws {
     let studio = try ProgramStudio("\"cameras\": [\"cam\"], \"width\": 1920, \"height\": 1080")
     let session = try studio.session()
