@@ -31,7 +31,7 @@ source=$out/source
 rm -rf "$out"
 mkdir -p "$source/programs"
 cp -r packaging/debian CHANGELOG.md README.md docs interfaces man systemd themes udev "$source/"
-cp -r packaging/proxy packaging/chromium-policies "$source/"
+cp -r packaging/proxy packaging/chromium-policies packaging/camera-libcamera "$source/"
 cp -r python/src "$source/python"
 find "$source/python" -name __pycache__ -prune -exec rm -r {} +
 cp "${programs[@]/#/$BIN/}" packaging/shutter-booth-kiosk "$source/programs/"

@@ -41,18 +41,13 @@ int64_t nowUSec() {
 struct Quirks {
   const char *idPrefix;
   wire::StampMeaning stamps;
-  /// Its requests complete as soon as they are queued: this program keeps the time.
-  bool isUnpaced;
-  /// It takes memory files as buffers.
-  bool takesMemoryFiles;
 };
 
 const Quirks quirks[] = {
   // Device tree paths: receivers of a CSI connector, which stamp the frame's start on the bus.
-  {"/base/", wire::endOfFirstLine, false, false},
-  {"Virtual", wire::nothing, true, true},
-  {"platform/vimc", wire::endOfFrame, false, false},
-  {"", wire::nothing, false, false},
+  {"/base/", wire::endOfFirstLine},
+  {"platform/vimc", wire::endOfFrame},
+  {"", wire::nothing},
 };
 
 const Quirks &quirksOf(const std::string &id) {
@@ -161,8 +156,12 @@ struct Run {
   std::vector<std::unique_ptr<FrameBuffer>> own;
   std::vector<std::unique_ptr<Request>> requests;
   std::vector<int64_t> bytes;
-  /// Requests that may be queued, where this program keeps the time.
+  /// Frames in a row that came much sooner than they were ordered: the pipeline has no pace of its own, so this program
+  /// keeps the time. Requests that may be queued then wait in `idle`.
+  int hasty = 0;
+  int64_t lastUSec = 0;
   std::deque<size_t> idle;
+  bool isUnpaced() const { return hasty >= 3; }
   int64_t intervalUSec = 33333, dueUSec = 0;
   int64_t sequence = -1;
   int cancelled = 0;
@@ -226,7 +225,7 @@ void Program::list(std::shared_ptr<Camera> camera) {
     .put(208, position).put<uint32_t>(212, rotation % 90 == 0 && rotation >= 0 && rotation < 360 ? rotation : 0));
   auto limits = camera->controls().find(&controls::FrameDurationLimits);
   int64_t shortest = limits == camera->controls().end() ? 0 : int64_t(number ? ::number(limits->second.min()) : 0);
-  const StreamFormats &formats = roles->at(0).formats();
+  const StreamFormats formats = roles->at(0).formats();
   for (const PixelFormat &pixelFormat : formats.pixelformats()) {
     uint32_t code = v4l2Code(pixelFormat.fourcc());
     if (!code || pixelFormat.modifier()) continue;
@@ -236,6 +235,12 @@ void Program::list(std::shared_ptr<Camera> camera) {
       && std::find(sizes.begin(), sizes.end(), *full) == sizes.end())
       sizes.push_back(*full);
     for (const Size &size : sizes) {
+      // A range has more sizes than the pipeline can do.
+      roles->at(0).pixelFormat = pixelFormat;
+      roles->at(0).size = size;
+      if (roles->validate() == CameraConfiguration::Invalid || roles->at(0).size != size
+        || roles->at(0).pixelFormat != pixelFormat)
+        continue;
       wire::Message message(wire::format, number);
       message.put(16, code).put<uint32_t>(20, size.width).put<uint32_t>(24, size.height);
       if (shortest > 0 && shortest < UINT32_MAX)
@@ -315,10 +320,7 @@ void Program::open(Device &device, const wire::Message &message) {
   if (device.camera->start(&device.pending) < 0) return fail(device, wire::other, "start");
   device.pending.clear();
   run.dueUSec = nowUSec();
-  for (size_t index = 0; index < run.requests.size(); index++) {
-    if (device.quirks->isUnpaced) run.idle.push_back(index);
-    else queue(device, index);
-  }
+  for (size_t index = 0; index < run.requests.size(); index++) queue(device, index);
 }
 
 int heap() {
@@ -338,31 +340,36 @@ int memoryFile(size_t size) {
   return -1;
 }
 
+/// A piece of memory that devices can fill; -1 if there is none.
+int deviceMemory(int heapFile, size_t size) {
+  dma_heap_allocation_data order = {};
+  order.len = size;
+  order.fd_flags = O_CLOEXEC | O_RDWR;
+  return ioctl(heapFile, DMA_HEAP_IOCTL_ALLOC, &order) == 0 ? int(order.fd) : -1;
+}
+
+/// Cached memory of a heap, else the driver's, which is slow to read, else files, which only some pipelines take.
 bool Program::allocate(Device &device, Stream *stream, const StreamConfiguration &configuration, unsigned count) {
   Run &run = *device.run;
   size_t size = (configuration.frameSize + 4095) / 4096 * 4096;
-  int heapFile = device.quirks->takesMemoryFiles ? -1 : heap();
-  if (heapFile >= 0 || device.quirks->takesMemoryFiles) {
-    for (unsigned index = 0; index < count; index++) {
-      int file = -1;
-      if (heapFile >= 0) {
-        dma_heap_allocation_data order = {};
-        order.len = size;
-        order.fd_flags = O_CLOEXEC | O_RDWR;
-        if (ioctl(heapFile, DMA_HEAP_IOCTL_ALLOC, &order) == 0) file = int(order.fd);
-      } else {
-        file = memoryFile(size);
-      }
-      if (file < 0 || !addMemory(device, stream, configuration, file)) break;
-    }
-    if (heapFile >= 0) ::close(heapFile);
-    if (run.requests.size() >= 2) return true;
-    if (!run.requests.empty()) return false;
+  int heapFile = heap();
+  for (unsigned index = 0; heapFile >= 0 && index < count; index++) {
+    int file = deviceMemory(heapFile, size);
+    if (file < 0 || !addMemory(device, stream, configuration, file)) break;
   }
+  if (heapFile >= 0) ::close(heapFile);
+  if (!run.requests.empty()) return run.requests.size() >= 2;
   run.allocator = std::make_unique<FrameBufferAllocator>(device.camera);
-  if (run.allocator->allocate(stream) < 2) return false;
-  for (auto &buffer : run.allocator->buffers(stream))
-    if (!hand(device, stream, *buffer)) return false;
+  if (run.allocator->allocate(stream) >= 2) {
+    for (auto &buffer : run.allocator->buffers(stream))
+      if (!hand(device, stream, *buffer)) return false;
+    return true;
+  }
+  run.allocator.reset();
+  for (unsigned index = 0; index < count; index++) {
+    int file = memoryFile(size);
+    if (file < 0 || !addMemory(device, stream, configuration, file)) return false;
+  }
   return true;
 }
 
@@ -430,6 +437,9 @@ void Program::complete(Request *request) {
     return queue(device, index);
   }
   run.cancelled = 0;
+  int64_t gapUSec = nowUSec() - run.lastUSec;
+  run.lastUSec += gapUSec;
+  if (!run.isUnpaced()) run.hasty = gapUSec < run.intervalUSec * 6 / 10 ? run.hasty + 1 : 0;
   const FrameMetadata &buffer = request->buffers().begin()->second->metadata();
   const ControlList &metadata = request->metadata();
   int64_t used = 0;
@@ -505,7 +515,7 @@ void Program::take(const wire::Message &message) {
   case wire::release:
     if (!device || !device->run || device->run->number != run || number >= device->run->requests.size()) break;
     device->run->requests[number]->reuse(Request::ReuseBuffers);
-    if (device->quirks->isUnpaced) device->run->idle.push_back(number);
+    if (device->run->isUnpaced()) device->run->idle.push_back(number);
     else queue(*device, number);
     break;
   case wire::close:
@@ -550,7 +560,7 @@ void Program::takeInbox() {
 int Program::pace() {
   int64_t now = nowUSec(), next = -1;
   for (auto &[number, device] : devices) {
-    if (!device.run || !device.quirks->isUnpaced) continue;
+    if (!device.run || !device.run->isUnpaced()) continue;
     Run &run = *device.run;
     if (now >= run.dueUSec) {
       run.dueUSec = std::max(run.dueUSec + run.intervalUSec, now);

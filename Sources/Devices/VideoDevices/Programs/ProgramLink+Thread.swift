@@ -165,7 +165,7 @@ extension ProgramLink {
     work.isUseful = true
     let isLent = stream.take(frame, in: buffer, lent: lent) {
       // Before the stream has it: it may be given back at once.
-      state.withLock { $0.lent[run] = lent + 1 }
+      state.withLock { $0.lent[run, default: 0] += 1 }
       return BufferLoan(buffer, run: run, index: index, of: self)
     }
     if !isLent { state.withLock { _ = $0.release(run, index) } }

@@ -107,6 +107,8 @@ struct EngineCheckup {
 
   /// CSI cameras that nothing uses. A camera that libcamera serves would be one of the engine's cameras.
   private var receivers: [Finding] {
+    // A camera program that has a camera has it from there.
+    if cameras.contains(where: { $0.kind == .program }) { return [] }
     let idle = notUsed.filter { $0.kind == .receiver }
     guard let first = idle.first, idle.count == nodes.count(where: { $0.kind == .receiver }) else {
       return []

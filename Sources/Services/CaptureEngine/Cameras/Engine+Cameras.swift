@@ -156,7 +156,7 @@ extension EngineInterface.Camera.Kind {
 }
 
 extension ProgramKeeper {
-  fileprivate var state: EngineInterface.CameraProgram.State {
+  fileprivate var state: EngineInterface.CameraProgram.StateValue {
     if fault != nil { return .failing }
     return introduction == nil ? .starting : .running
   }

@@ -137,12 +137,13 @@ final class ProgramKeeper {
     if entry.rule?.input != nil {
       Log.warning("\(path), \(id): \"input\" of its [[camera]] is for V4L2 devices")
     }
-    let known = entry.rule?.name == nil ? names[id] : nil
-    let isFree = known.map { catalogue.camera(named: $0) == nil } ?? false
-    let name =
-      if let known, isFree { known } else { catalogue.unusedName(camera.description.name) }
+    // The name that it had before its program was started again is its own.
+    let former = names.removeValue(forKey: id)
+    let wanted = entry.rule?.name == nil ? former : nil
+    let name = catalogue.unusedName(wanted ?? camera.description.name)
     camera.description.name = name
-    (cameras[number]?.name, names[id]) = (name, name)
+    cameras[number]?.name = name
+    names[id] = name
     Log.information("camera '\(name)' (\(camera.description.label), \(path))")
     catalogue.light(name, entry.rule?.light)
     catalogue.add(camera, from: source)
@@ -166,7 +167,7 @@ final class ProgramKeeper {
         if inUse.contains(name) { continue }
         catalogue.remove(name)
       }
-      (cameras[number]?.rule, cameras[number]?.name) = (rule, nil)
+      cameras[number] = Entry(camera: entry.camera, rule: rule)
       names[entry.camera.id] = nil
       offer(number)
     }

@@ -160,6 +160,13 @@ struct CameraProgramTests {
       """
     let studio = try ProgramStudio("\"cameras\": [\"cam\", \"other\"]", engine: rule)
     try TestClock.wait(for: "both") { try studio.cameras().count == 2 ? () : nil }
+    // A program that is started again has its cameras under the same names.
+    let process = try studio.process()
+    kill(process, SIGKILL)
+    _ = try studio.process(otherThan: process)
+    try TestClock.wait(for: "both again") {
+      try studio.cameras().map(\.name) == ["booth", "other"] ? () : nil
+    }
     let session = try TestSession(studio.studio, .init(camera: "booth"))
     let photo = try session.photo()
     #expect(photo.width == 320)
