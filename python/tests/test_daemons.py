@@ -179,6 +179,18 @@ class DaemonTests(unittest.TestCase):
         wait_until(lambda: len(told) == 4, "the press")
         self.assertEqual(told_older, [])
 
+    def test_a_program_in_the_background_stays_there(self):
+        button, statuses = self.button(), []
+        wait_until(lambda: button.status.eligible, "the button")
+        self.daemons.foreground(None)
+        wait_until(lambda: button.status.obstacles == ("not_foreground",), "the background")
+        button.when_status = lambda status: statuses.append(status.foreground)
+        self.daemons.stop("shutterd")
+        wait_until(lambda: button.status.error, "the loss")
+        self.daemons.start("shutterd")
+        wait_until(lambda: button.status.obstacles == ("not_foreground",), "the background again")
+        self.assertNotIn(True, statuses)
+
     def test_the_engine_is_started_again(self):
         camera, button = self.camera(), self.button()
         told, statuses = self.noted(button), []

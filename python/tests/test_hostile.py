@@ -8,7 +8,7 @@ import unittest
 from unittest import mock
 
 import setting  # noqa: F401
-from daemons import wait_until
+from daemons import PATIENCE, wait_until
 from fake import FakeDaemon, descriptors, engine, health, memory, message, send_with
 from shutterd import (Button, CallFailed, Camera, CaptureFailed, Disconnected, DiskFull, NotAuthorized,
                       ProtocolError, ShutterError, TimedOut, Unreachable, _messages, _retry, _wire)
@@ -51,7 +51,7 @@ class HostileTests(unittest.TestCase):
                 sent.append(connection.send(b" " * 65536))
 
         daemon = self.fake(answer)
-        with self.assertRaises(ProtocolError):
+        with self.assertRaises(ProtocolError), mock.patch.object(_wire, "REPLY_TIMEOUT", PATIENCE):
             health(daemon.folder)
         self.assertLess(sum(sent), 3 * _messages.MAXIMUM_MESSAGE)
 
@@ -210,6 +210,12 @@ class HostileTests(unittest.TestCase):
             camera.capture()
         with self.assertRaises(Disconnected):
             camera.capture()
+        photo = {"name": "a", "mediaType": "image/jpeg", "width": 1, "height": 1, "size": 1,
+                 "frameUSec": 1, "offsetUSec": 0, "sha256": ""}
+        replies.append(message({"step": "did_finish_processing", "photo": photo}, continues=True)
+                       + message({"step": "did_finish_capture", "failure": "StorageFailure"}))
+        with self.assertRaises(CaptureFailed):
+            camera.capture()
 
     # The session
 
@@ -240,19 +246,19 @@ class HostileTests(unittest.TestCase):
         wait_until(lambda: descriptors() <= before + daemon_side + 3, "descriptors to be closed")
 
     def preview(self, reply, numbers, *frames):
-        """Opens a preview with this first reply, descriptors and frames, and reads it to its end."""
+        """Opens a preview with this first reply, descriptors and frames, and reads its first frame."""
         def opens(connection, _):
             send_with(connection, message(reply, continues=True), numbers())
             for frame in frames:
                 connection.sendall(message({"frame": frame}, continues=True))
 
         _, camera = self.camera({"OpenPreview": opens})
-        found = []
+        # If nothing comes, and no error.
+        end = threading.Timer(PATIENCE, camera.close)
+        end.start()
+        self.addCleanup(end.cancel)
         for frame in camera.frames():
-            found.append(bytes(frame.data[:1]))
-            if len(found) == 2:
-                break
-        return found
+            return bytes(frame)
 
     FORMAT = {"pixelFormat": "YUYV", "width": 4, "height": 2, "bytesPerLine": 8}
     OPENED = {"preview": "p", "format": FORMAT, "buffers": [{"bufferFileDescriptor": 0, "size": 16}]}
@@ -280,7 +286,10 @@ class HostileTests(unittest.TestCase):
         }
         for name, (reply, numbers) in bad.items():
             with self.subTest(name), self.assertRaises(ProtocolError):
-                self.preview(reply, numbers)
+                self.preview(reply, numbers, self.FRAME)
+
+    def test_a_preview_that_is_sound(self):
+        self.assertEqual(self.preview(self.OPENED, lambda: [memory(16)], self.FRAME), bytes(16))
 
     def test_frames_that_cannot_be_there(self):
         bad = {"no such buffer": {"buffer": 1}, "negative": {"buffer": -1},
@@ -321,13 +330,16 @@ class HostileTests(unittest.TestCase):
     # The gateway
 
     def button(self, events, **words):
-        """A button at a gateway that sends these, without a camera."""
+        """A button without a camera, at a gateway that sends these as soon as the button is there."""
+        go = threading.Event()
+
         def answer(connection, request):
             if request["method"].endswith("AddInteraction"):
                 status = {"eligible": True, "obstacles": [], "foreground": True, "enabled": True}
                 connection.sendall(message({
                     "interaction": "i", "acknowledgementTimeoutUSec": 1000000, "status": status},
                     continues=True))
+                go.wait()
                 for event in events:
                     connection.sendall(message(event, continues=True))
             elif not request.get("oneway"):
@@ -336,6 +348,7 @@ class HostileTests(unittest.TestCase):
         daemon = self.fake(answer, "org.shutterd.Gateway")
         button = Button("any", external=True, runtime_dir=daemon.folder, **words)
         self.addCleanup(button.close)
+        go.set()
         return daemon, button
 
     @staticmethod
