@@ -67,7 +67,9 @@ class FakeDaemon:
         return sum(1 for request in self.calls if request["method"].endswith("." + method))
 
     def close(self):
-        """Ends it, with all connections."""
+        """Ends it, with all connections. A second call does nothing."""
+        if self.listener.fileno() < 0:
+            return
         self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
         for connection in self.connections:

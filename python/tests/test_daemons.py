@@ -405,6 +405,20 @@ class DaemonTests(unittest.TestCase):
         daemons.press()
         wait_until(lambda: told, "the press")
 
+    def test_a_button_without_a_camera_takes_the_one_that_is_open(self):
+        first, second = self.camera(), self.camera()
+        self.assertIs(self.button().camera, second)
+        second.close()
+        self.assertIs(self.button().camera, first)
+        other = Daemons()
+        self.addCleanup(other.close)
+        with Button(runtime_dir=other.runtime) as button:
+            self.assertIsNot(button.camera, first)
+            self.assertEqual(button.camera.status.state, "running")
+        self.assertIsNot(self.button(application="org.example.other").camera, first)
+        with self.assertRaises(Closed):
+            button.camera.capture()
+
     def test_a_program_for_asyncio(self):
         folder = self.daemons.runtime
 

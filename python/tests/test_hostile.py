@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A daemon that is broken, or another program in its place: bounded, named, and nothing is left open."""
+import asyncio
 import gc
 import os
+import pickle
 import threading
 import time
 import unittest
@@ -11,7 +13,7 @@ import setting  # noqa: F401
 from daemons import PATIENCE, wait_until
 from fake import FakeDaemon, descriptors, engine, health, memory, message, send_with
 from shutterd import (Button, CallFailed, Camera, CaptureFailed, Disconnected, DiskFull, NotAuthorized,
-                      ProtocolError, ShutterError, TimedOut, Unreachable, _messages, _retry, _wire)
+                      ProtocolError, ShutterError, TimedOut, Unreachable, _messages, _retry, _wire, aio)
 
 
 class HostileTests(unittest.TestCase):
@@ -127,7 +129,6 @@ class HostileTests(unittest.TestCase):
         async def flooded(folder):
             connection = _wire.Connection.open(f"{folder}/org.shutterd.Engine")
             await connection.stream("org.shutterd.Engine.WatchCameras", {})
-            import asyncio
             for _ in range(200):
                 await asyncio.sleep(0)
             self.assertFalse(connection._is_reading)
@@ -216,6 +217,18 @@ class HostileTests(unittest.TestCase):
                        + message({"step": "did_finish_capture", "failure": "StorageFailure"}))
         with self.assertRaises(CaptureFailed):
             camera.capture()
+
+    def test_an_error_that_is_kept_has_no_frames(self):
+        daemon, camera = self.camera()
+        daemon.close()
+        error = wait_until(lambda: camera.status.error, "the loss")
+        # They would be those of the coroutine that tries to reach the engine, and end it when they are cleared.
+        self.assertIsNone(error.__traceback__)
+        with self.assertRaises(type(error)) as raised:
+            camera.capture()
+        self.assertIsNot(raised.exception, error)
+        copy = pickle.loads(pickle.dumps(error))
+        self.assertEqual((type(copy), str(copy), copy.remedy), (type(error), str(error), error.remedy))
 
     # The session
 
@@ -380,10 +393,13 @@ class HostileTests(unittest.TestCase):
         wait_until(lambda: daemon.count("AddInteraction") > 1, "another attempt")
 
     def test_automatic_acknowledgement_sends_none(self):
-        daemon, button = self.button([self.event(1, 7, "began")], acknowledgement="automatic")
-        self.assertTrue(button.wait_for_press(60))
+        daemon, button = self.button([self.event(1, 7, "began"), self.event(2, 7, "ended", heldUSec=1)],
+                                     acknowledgement="automatic")
+        wait_until(lambda: button._presses and not button.is_pressed, "the press")
+        # This call is behind all earlier ones on its connection.
+        button.enabled = False
         self.assertEqual(daemon.calls[0]["parameters"]["acknowledgement"], "automatic")
-        self.assertEqual(daemon.count("Acknowledge"), 0)
+        self.assertEqual((daemon.count("SetEnabled"), daemon.count("Acknowledge")), (1, 0))
 
     def test_a_gateway_that_does_not_understand_is_not_asked_again(self):
         def answer(connection, _):
@@ -394,6 +410,12 @@ class HostileTests(unittest.TestCase):
         with self.assertRaisesRegex(CallFailed, "does not take the parameter gestures"):
             Button(external=True, runtime_dir=daemon.folder)
         self.assertEqual(daemon.count("AddInteraction"), 1)
+
+        async def events():
+            return [event async for event in aio.Button(runtime_dir=daemon.folder).events()]
+
+        self.assertIsInstance(asyncio.run(asyncio.wait_for(events(), PATIENCE)), list)
+        self.assertEqual(daemon.count("AddInteraction"), 2)
 
     def test_names_that_are_none(self):
         for name in ("", "fire", "PRIMARY"):

@@ -41,9 +41,12 @@ def devices(*, runtime_dir: Optional[str] = None) -> List[Dict[str, Any]]:
     return _thread.run(aio.devices(runtime_dir=runtime_dir))
 
 
-def opened_camera() -> Optional["Camera"]:
-    """The camera that this process has opened last, and not closed."""
-    return _OPENED[-1] if _OPENED else None
+def opened_camera(application: Optional[str], runtime_dir: Optional[str]) -> Optional["Camera"]:
+    """The camera that this process has opened last, and not closed, with these where they are given."""
+    for camera in reversed(_OPENED):
+        if application in (None, camera.aio.application) and runtime_dir in (None, camera.runtime_dir):
+            return camera
+    return None
 
 
 class Camera:

@@ -64,7 +64,7 @@ class Button:
         self._own: Optional[Camera] = None
         self._enabled = enabled
         if camera is None and not external:
-            camera = opened_camera()
+            camera = opened_camera(application, runtime_dir)
             if camera is None:
                 camera = self._own = Camera(
                     application=application, runtime_dir=runtime_dir, timeout=timeout)
