@@ -7,8 +7,10 @@ import shutil
 import socket
 import tempfile
 import threading
+import unittest
 
-from shutterd import call
+import setting  # noqa: F401  (finds the package)
+from shutterd import Camera, call
 
 
 def message(parameters=None, **members):
@@ -119,3 +121,18 @@ def engine(special=None):
             connection.sendall(message())
 
     return answer
+
+
+class FakeCase(unittest.TestCase):
+    """A test with a daemon of its own making."""
+
+    def fake(self, answer, interface="org.shutterd.Engine", folder=None):
+        daemon = FakeDaemon(answer, interface, folder)
+        self.addCleanup(daemon.close)
+        return daemon
+
+    def camera(self, special=None, **words):
+        daemon = self.fake(engine(special))
+        camera = Camera(runtime_dir=daemon.folder, **words)
+        self.addCleanup(camera.close)
+        return daemon, camera

@@ -10,7 +10,7 @@ from . import _thread, aio
 from ._errors import CallFailed, Closed, NotAuthorized, TimedOut
 from ._events import ButtonEvent, ButtonStatus, Gesture, PressEvent
 from ._handlers import Handler, invoke
-from ._plain import TIMEOUT, Camera, opened_camera
+from ._plain_camera import TIMEOUT, Camera, opened_camera
 
 _Self = TypeVar("_Self")
 
