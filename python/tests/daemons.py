@@ -9,6 +9,10 @@ import shutil
 import subprocess
 import tempfile
 import time
+import unittest
+
+import setting  # noqa: F401  (finds the package)
+from shutterd import Button, Camera, ShutterError, call
 
 PATIENCE = float(os.environ.get("SHUTTERD_PATIENCE", "120"))
 """Seconds after which a wait gives up."""
@@ -64,7 +68,6 @@ class Daemons:
 
     def answers(self, interface, program):
         """Whether a daemon answers."""
-        from shutterd import ShutterError, call
         if self.processes[program].poll() is not None:
             raise AssertionError(self.logs())
         try:
@@ -96,7 +99,6 @@ class Daemons:
 
     def move(self, pressed, button="KEY_VOLUMEDOWN"):
         """Presses the simulated button, or releases it."""
-        from shutterd import call
         call("org.shutterd.Control.SimulateButton",
              {"device": "remote", "button": button, "pressed": pressed}, runtime_dir=self.runtime)
 
@@ -107,6 +109,40 @@ class Daemons:
 
     def foreground(self, pid):
         """Makes this process the one in the foreground; None: no process."""
-        from shutterd import call
         call("org.shutterd.Control.SetForeground", {"pid": pid} if pid else {},
              runtime_dir=self.runtime)
+
+
+class DaemonCase(unittest.TestCase):
+    """A test with daemons of its own."""
+
+    def setUp(self):
+        self.daemons = Daemons()
+        self.addCleanup(self.daemons.close)
+
+    def camera(self, **words):
+        camera = Camera(runtime_dir=self.daemons.runtime, **words)
+        self.addCleanup(camera.close)
+        return camera
+
+    def button(self, name="shutter", **words):
+        button = Button(name, runtime_dir=self.daemons.runtime, **words)
+        self.addCleanup(button.close)
+        return button
+
+    def noted(self, button):
+        """A button with its camera, and a list of what its handlers are told."""
+        told = []
+        button.when_pressed = lambda press: told.append(("pressed", press))
+        button.when_released = lambda press: told.append(("released", press))
+        button.when_cancelled = lambda press: told.append((press.cancel_reason, press))
+        wait_until(lambda: button.status.eligible, "the button")
+        return told
+
+    @staticmethod
+    def kinds(told):
+        return [kind for kind, _ in told]
+
+    def simulate(self, event, **words):
+        call("org.shutterd.Engine.SimulateCamera", {"camera": "test", "event": event, **words},
+             runtime_dir=self.daemons.runtime)

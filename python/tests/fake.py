@@ -7,8 +7,10 @@ import shutil
 import socket
 import tempfile
 import threading
+import unittest
 
-from shutterd import call
+import setting  # noqa: F401  (finds the package)
+from shutterd import Camera, call
 
 
 def message(parameters=None, **members):
@@ -67,7 +69,9 @@ class FakeDaemon:
         return sum(1 for request in self.calls if request["method"].endswith("." + method))
 
     def close(self):
-        """Ends it, with all connections."""
+        """Ends it, with all connections. A second call does nothing."""
+        if self.listener.fileno() < 0:
+            return
         self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
         for connection in self.connections:
@@ -117,3 +121,18 @@ def engine(special=None):
             connection.sendall(message())
 
     return answer
+
+
+class FakeCase(unittest.TestCase):
+    """A test with a daemon of its own making."""
+
+    def fake(self, answer, interface="org.shutterd.Engine", folder=None):
+        daemon = FakeDaemon(answer, interface, folder)
+        self.addCleanup(daemon.close)
+        return daemon
+
+    def camera(self, special=None, **words):
+        daemon = self.fake(engine(special))
+        camera = Camera(runtime_dir=daemon.folder, **words)
+        self.addCleanup(camera.close)
+        return daemon, camera

@@ -17,8 +17,10 @@ from ._errors import (CallFailed, CameraBusy, CaptureFailed, Closed, Configurati
                       ShutterError, TimedOut, Unreachable)
 from ._events import ButtonStatus, Gesture, PressEvent
 from ._frame import Frame
-from ._plain import Camera, Film, call, cameras, devices
 from ._plain_button import Button
+from ._plain_calls import call, cameras, devices
+from ._plain_camera import Camera
+from ._plain_film import Film
 from ._results import FilmRecord, Photo
 from ._session import SessionStatus
 from ._version import __version__

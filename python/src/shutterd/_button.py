@@ -225,8 +225,6 @@ class ButtonCore:
             for kind in _COUNTED:
                 if reply.has(kind):
                     self._machine.received_gesture(None, reply.object(kind).integer("sequence"))
-        # An event that is not delivered is acknowledged at once.
-        self._acknowledge()
         self._news.set()
 
     def _change(self, status: ButtonStatus) -> None:

@@ -10,7 +10,7 @@ from . import _thread, aio
 from ._errors import CallFailed, Closed, NotAuthorized, TimedOut
 from ._events import ButtonEvent, ButtonStatus, Gesture, PressEvent
 from ._handlers import Handler, invoke
-from ._plain import TIMEOUT, Camera, opened_camera
+from ._plain_camera import TIMEOUT, Camera, opened_camera
 
 _Self = TypeVar("_Self")
 
@@ -64,7 +64,7 @@ class Button:
         self._own: Optional[Camera] = None
         self._enabled = enabled
         if camera is None and not external:
-            camera = opened_camera()
+            camera = opened_camera(application, runtime_dir)
             if camera is None:
                 camera = self._own = Camera(
                     application=application, runtime_dir=runtime_dir, timeout=timeout)

@@ -43,8 +43,9 @@ def _dimensions(size: Optional[Size]) -> Optional[Dict[str, int]]:
     return None if size is None else {"width": size[0], "height": size[1]}
 
 
-def configuration(name: Optional[str], size: Optional[Size], frame_rate: Optional[float],
-                  pixel_format: Optional[str], more: Optional[Mapping[str, Any]]) -> Dict[str, Any]:
+def session_configuration(name: Optional[str], size: Optional[Size], frame_rate: Optional[float],
+                          pixel_format: Optional[str],
+                          more: Optional[Mapping[str, Any]]) -> Dict[str, Any]:
     """A configuration of a session."""
     interval = None
     if frame_rate is not None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The plain face: a camera and its buttons without asyncio, in the way of gpiozero and picamera2."""
+"""The plain face: a camera without asyncio, in the way of gpiozero and picamera2."""
 from __future__ import annotations
 
 import collections
@@ -9,9 +9,9 @@ from typing import Any, Deque, Dict, Iterator, List, Mapping, Optional, TypeVar
 from . import _thread, aio
 from ._errors import Closed, TimedOut
 from ._events import PressEvent
-from ._films import Film as FilmCore
 from ._frame import Frame
 from ._handlers import Handler, invoke
+from ._plain_film import Film
 from ._results import FilmRecord, Path, Photo
 from ._session import SessionStatus
 from ._settings import Size
@@ -22,28 +22,12 @@ TIMEOUT = 10.0
 _OPENED: List["Camera"] = []
 
 
-def call(method: str, parameters: Optional[Mapping[str, Any]] = None, *,
-         runtime_dir: Optional[str] = None) -> Dict[str, Any]:
-    """Calls a method that has one reply, such as "org.shutterd.Engine.GetHealth".
-
-    Returns its fields. Raises Unreachable, Disconnected, or CallFailed.
-    """
-    return _thread.run(aio.call(method, parameters, runtime_dir=runtime_dir))
-
-
-def cameras(*, runtime_dir: Optional[str] = None) -> List[Dict[str, Any]]:
-    """All cameras, with the fields of org.shutterd.Engine.Camera. Raises as `call`."""
-    return _thread.run(aio.cameras(runtime_dir=runtime_dir))
-
-
-def devices(*, runtime_dir: Optional[str] = None) -> List[Dict[str, Any]]:
-    """All devices with buttons, with the fields of org.shutterd.Gateway.Device. Raises as `call`."""
-    return _thread.run(aio.devices(runtime_dir=runtime_dir))
-
-
-def opened_camera() -> Optional["Camera"]:
-    """The camera that this process has opened last, and not closed."""
-    return _OPENED[-1] if _OPENED else None
+def opened_camera(application: Optional[str], runtime_dir: Optional[str]) -> Optional["Camera"]:
+    """The camera that this process has opened last, and not closed, with these where they are given."""
+    for camera in reversed(_OPENED):
+        if application in (None, camera.aio.application) and runtime_dir in (None, camera.runtime_dir):
+            return camera
+    return None
 
 
 class Camera:
@@ -76,7 +60,7 @@ class Camera:
         self.when_status: Handler = None
         self._changes: Deque[Any] = collections.deque(maxlen=64)
         self._changed = threading.Condition()
-        self._film: Optional["Film"] = None
+        self._film: Optional[Film] = None
         self._is_closed = False
         self._last: Any = (SessionStatus(), "session_not_running")
         self.runtime_dir = runtime_dir
@@ -188,14 +172,14 @@ class Camera:
         """As `capture`, and moves the photo to this path, durably. Replaces a file that is there."""
         return _thread.run(self.aio.capture_file(path, press, **settings))
 
-    def record(self, press: Optional[PressEvent] = None, **settings: Any) -> "Film":
+    def record(self, press: Optional[PressEvent] = None, **settings: Any) -> Film:
         """Begins a film, which ends with `stop` or with a `with` block.
 
         Parameters and errors as those of `shutterd.aio.Camera.start_recording`.
         """
         return Film(_thread.run(self.aio.start_recording(press, **settings)))
 
-    def start_recording(self, press: Optional[PressEvent] = None, **settings: Any) -> "Film":
+    def start_recording(self, press: Optional[PressEvent] = None, **settings: Any) -> Film:
         """As `record`, for `stop_recording`."""
         self._film = self.record(press, **settings)
         return self._film
@@ -251,45 +235,3 @@ class Camera:
                 invoke(self.when_readiness, now[1])
                 if now[1] == "ready":
                     invoke(self.when_ready, now[1])
-
-
-class Film:
-    """A film that is being recorded. It ends with `stop`, with a limit, or with its `with` block."""
-
-    def __init__(self, core: FilmCore) -> None:
-        self._core = core
-
-    def __enter__(self) -> "Film":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing more is recorded, and the file is complete."""
-        return self._core.is_over
-
-    @property
-    def record(self) -> FilmRecord:
-        """The film as far as it is known."""
-        return self._core.record
-
-    def wait(self, timeout: Optional[float] = None) -> FilmRecord:
-        """Waits until it is over, and its file complete and durable.
-
-        Raises CaptureFailed if it cannot be played, Disconnected if the engine was lost, and TimedOut.
-        """
-        return _thread.run(self._core.wait(), timeout, "the end of the film")
-
-    def stop(self) -> FilmRecord:
-        """Ends it. Returns and raises as `wait`."""
-        return _thread.run(self._core.stop())
-
-    def pause(self) -> None:
-        """Leaves out what comes until `resume`; the film has no gap there."""
-        _thread.run(self._core.pause())
-
-    def resume(self) -> None:
-        """Goes on after a pause."""
-        _thread.run(self._core.resume())
