@@ -33,6 +33,7 @@ final class Booth: LiveAudience {
   let pictures: PictureFolder
   let links: ShareLinks
   let copies: CopyKeeper
+  let deleted: DeletedEvents
   let printing: PrintService
   var viewers: [ObjectIdentifier: Viewer] = [:]
   var status = InteractionStatus(isEligible: false)
@@ -75,6 +76,7 @@ final class Booth: LiveAudience {
     live = LivePicture(session)
     pictures = PictureFolder(setup)
     links = ShareLinks(setup.picturesFolder, hours: setup.configuration.share.hours)
+    deleted = DeletedEvents(setup.picturesFolder)
     let words = HostWords()
     copies = CopyKeeper { words.tell?($0) }
     printing = PrintService(
@@ -160,6 +162,12 @@ final class Booth: LiveAudience {
     printing.setEnabled(next.configuration.print.isEnabled)
     copies.begin(next.configuration.share.folder, of: pictures.folder)
     tell(introduction())
+  }
+
+  /// The host has deleted an event, or brought one back.
+  func picturesChanged() {
+    pictures.lookAgain()
+    tellState()
   }
 
   // MARK: Pages
