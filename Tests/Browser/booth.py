@@ -211,7 +211,7 @@ class GuestLook(BoothLook):
     def portrait(self):
         """The first screen as the documents show it."""
         self.check("the live picture ends above the words", self.value(
-            "document.getElementById('stage').getBoundingClientRect().bottom < document.getElementById('choose').getBoundingClientRect().top"))
+            "document.getElementById('stage').getBoundingClientRect().bottom < document.getElementById('layouts').getBoundingClientRect().top"))
         self.check("pictures that differ are told apart", kept.difference(
             self.browser, *((kept.FOLDER / f"booth-{name}.png").read_bytes() for name in ("attract", "print"))) > 2 * kept.SHARE)
         self.browser.resize(960, 600)
@@ -427,6 +427,21 @@ class GuestLook(BoothLook):
         self.comes("review")
         self.check("it comes back, and the booth with it", True)
 
+    def anywhere(self):
+        """The first screen is one large button."""
+        place = self.value("(box => [box.x + box.width / 2, box.y + box.height / 3])(document.getElementById('stage').getBoundingClientRect())")
+        self.calm()
+        self.browser.tap(*place)
+        self.comes("countdown")
+        self.check("touching the live picture starts", True)
+        self.comes("review")
+        self.until("words that count down", "/^Saved automatically in 1[0-9] s$/.test(document.getElementById('review-hint').textContent)")
+        self.check("the review says when it saves by itself", True)
+        self.tap_on("#keep")
+        self.comes("sharing")
+        self.tap_on("#done")
+        self.comes("attract")
+
     def camera_gone(self):
         """In the review that `engine_killed` has left."""
         self.machine.control("sim", "camera", "cam", "unplug")
@@ -561,7 +576,7 @@ class GuestLook(BoothLook):
         self.browser.hear()
         self.browser.resize(1280, 800)
         self.open()
-        for part in (self.button, self.touch, self.loop, self.keyboard, self.languages, self.access, self.portrait, self.contrast, self.sound, self.guests, self.host, self.prints,
+        for part in (self.button, self.touch, self.loop, self.keyboard, self.languages, self.access, self.portrait, self.contrast, self.sound, self.anywhere, self.guests, self.host, self.prints,
                      self.engine_killed, self.camera_gone, self.disk_full, self.server_killed, self.films, self.kiosk):
             part()
         self.check("the browser complains of nothing", not self.browser.complaints, self.browser.complaints)

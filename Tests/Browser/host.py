@@ -350,8 +350,7 @@ class HostLook(BoothLook):
 
     def gone(self, pictures):
         token = (pictures / "links").read_text().split()[0]
-        status, page = self.machine.fetch(f"/p/{token}")
-        return status == 404 and b"no longer here" in page
+        return self.machine.fetch(f"/p/{token}")[0] == 404
 
     # ---- What is wrong ----
 

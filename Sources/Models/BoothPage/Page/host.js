@@ -202,7 +202,7 @@ const handlers = {
     const wrong = sorted.filter(one => one.grade !== "good").map(finding);
     const well = sorted.filter(one => one.grade === "good").map(finding);
     // What is well is told in few words.
-    const more = make("li", {}, make("details", {}, make("summary", { textContent: say("wellCount", well.length) }),
+    const more = make("li", {}, make("details", { ariaLabel: say("wellCount", well.length) }, make("summary", { textContent: say("wellCount", well.length) }),
       make("ul", { className: "findings" }, ...well)));
     by("findings").replaceChildren(...wrong, ...(well.length > 0 ? [more] : []));
   },
@@ -229,7 +229,7 @@ function remedy(text) {
   if (!text) return [];
   if (!commands.test(text)) return [make("span", { textContent: text, dir: "auto" })];
   return [make("span", { textContent: say("askAdministrator") }),
-    make("details", { className: "commands" }, make("summary", { textContent: say("forAdministrator") }), make("span", { textContent: text, dir: "auto" }))];
+    make("details", { className: "commands", ariaLabel: say("forAdministrator") }, make("summary", { textContent: say("forAdministrator") }), make("span", { textContent: text, dir: "auto" }))];
 }
 
 /** Words and what to do, written when they change only: they are read aloud, and their parts may be open. */
