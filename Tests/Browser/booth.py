@@ -479,6 +479,40 @@ class GuestLook(BoothLook):
         self.comes("attract")
         self.until("the camera", "document.getElementById('warning').hidden")
 
+    def folder_full(self):
+        """The disk of the booth's own pictures: guests hear of it before they pose."""
+        if os.geteuid() != 0:
+            print("– a full folder of pictures is left out: a small disk needs root")
+            return
+        small = self.machine.folder / "small"
+        small.mkdir()
+        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", small], check=True)
+        address, pictures = self.machine.address, self.machine.kept
+        try:
+            self.machine.kept = small
+            self.machine.kill("shutter-booth")
+            self.comes("wait")
+            self.machine.run(address.split(":")[-1].strip("/"))
+            self.comes("attract")
+            self.until("the camera", "document.getElementById('warning').hidden")
+            (small / "filler").write_bytes(b"\0" * (16 << 20))
+            self.until("words", "!document.getElementById('warning').hidden && document.getElementById('warning').textContent.includes('disk')")
+            self.tap_on(".layout:nth-child(2)")
+            self.comes("sorry")
+            self.check("a full folder is told before a turn, and not after it", "disk" in self.words("sorry-title"))
+            (small / "filler").unlink()
+            self.until("the way back", "document.getElementById('booth').dataset.screen === 'attract' || (document.getElementById('back').click(), false)")
+            self.until("it open again", "document.getElementById('warning').hidden")
+        finally:
+            self.machine.kept = pictures
+            self.machine.kill("shutter-booth")
+            subprocess.run(["umount", "--lazy", small], check=True)
+            self.machine.run(address.split(":")[-1].strip("/"))
+            self.browser.complaints = [
+                text for text in self.browser.complaints if "ERR_CONNECTION" not in text and "WebSocket" not in text]
+        self.comes("attract")
+        self.until("the camera", "document.getElementById('warning').hidden")
+
     def server_killed(self):
         """Killed with a picture that nobody has decided on, and started again with another theme."""
         self.press()
@@ -577,7 +611,7 @@ class GuestLook(BoothLook):
         self.browser.resize(1280, 800)
         self.open()
         for part in (self.button, self.touch, self.loop, self.keyboard, self.languages, self.access, self.portrait, self.contrast, self.sound, self.anywhere, self.guests, self.host, self.prints,
-                     self.engine_killed, self.camera_gone, self.disk_full, self.server_killed, self.films, self.kiosk):
+                     self.engine_killed, self.camera_gone, self.disk_full, self.folder_full, self.server_killed, self.films, self.kiosk):
             part()
         self.check("the browser complains of nothing", not self.browser.complaints, self.browser.complaints)
         print(f"  shutter-booth: {self.machine.memory('shutter-booth')} kB")

@@ -40,6 +40,8 @@ final class Booth: LiveAudience {
   /// Why the camera does not run, apart from a full disk.
   var trouble: BoothTrouble?
   var isStorageFull = false
+  /// Whether the folder of pictures has no room.
+  var isFolderFull = false
   /// The primary button that is down, until it counts as held.
   var held: (press: Int64, deadline: Deadline)?
   /// Whether the faces of the guests are to be lit.
@@ -113,6 +115,7 @@ final class Booth: LiveAudience {
     printing.begin { [weak self] event in self?.take(event) }
     printing.setEnabled(setup.configuration.print.isEnabled)
     copies.begin(setup.configuration.share.folder, of: pictures.folder)
+    watchSpace()
   }
 
   // MARK: The machine

@@ -163,7 +163,8 @@ final class HostDesk: LiveAudience {
       "kind": "host", "isClosing": .bool(machine.isClosing),
       "shots": .int(Int64(machine.counts.shots)), "kept": .int(Int64(machine.counts.kept)),
       "retaken": .int(Int64(machine.counts.retaken)), "copies": .int(Int64(machine.counts.copies)),
-      "troubles": .int(Int64(machine.counts.troubles)), "pages": .int(Int64(booth.viewers.count + booth.hostPages.count)),
+      "troubles": .int(Int64(machine.counts.troubles)),
+      "pages": .int(Int64(booth.viewers.count + booth.hostPages.count)),
       "buttons": .bool(booth.status.isEligible), "folder": .string(booth.pictures.folder),
       "configuration": .string(booth.setup.configurationPath),
       "errors": .array(

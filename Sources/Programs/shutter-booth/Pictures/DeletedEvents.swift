@@ -112,9 +112,8 @@ final class DeletedEvents {
 
   /// All names, those with a dot, too.
   private nonisolated static func names(in folder: String) -> [String] {
-    DirectoryListing.names(in: folder) + [PictureName.mark].filter {
-      access("\(folder)/\($0)", F_OK) == 0
-    }
+    let mark = access("\(folder)/\(PictureName.mark)", F_OK) == 0 ? [PictureName.mark] : []
+    return DirectoryListing.names(in: folder) + mark
   }
 
   /// A link to a folder is none.
