@@ -56,10 +56,14 @@ package enum BoothCheck {
       if let value { try BoothFiles.checkSetting(setting, value) }
     case .sheets(.reprint(let job)), .sheets(.cancel(let job)):
       try Finding.unless(job >= 0 && json["job"] == .int(job), "a job: \(job)")
-    case .export(let event), .copy(let event):
+    case .sheets(.paper(let count)):
+      try Finding.unless((0...10_000).contains(count ?? 0), "sheets: \(count ?? 0)")
+    case .export(let event), .copy(let event), .delete(let event), .restore(let event):
       try Finding.unless(json["event"] == .string(event), "another event: \(event)")
-    case .open, .close, .test, .examine, .events, .sheets(.resume), .sheets(.cancelAll):
-      let words = ["open", "close", "test", "examine", "events", "resume", "cancelAll"]
+    case .atBooth, .open, .close, .test, .examine, .events, .sheets(.resume), .sheets(.cancelAll):
+      let words = [
+        "atBooth", "open", "close", "test", "examine", "events", "resume", "cancelAll",
+      ]
       try Finding.unless(words.contains(json["do"]?.stringValue ?? ""), "an order: \(order)")
     }
   }

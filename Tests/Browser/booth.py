@@ -211,7 +211,7 @@ class GuestLook(BoothLook):
     def portrait(self):
         """The first screen as the documents show it."""
         self.check("the live picture ends above the words", self.value(
-            "document.getElementById('stage').getBoundingClientRect().bottom < document.getElementById('choose').getBoundingClientRect().top"))
+            "document.getElementById('stage').getBoundingClientRect().bottom < document.getElementById('layouts').getBoundingClientRect().top"))
         self.check("pictures that differ are told apart", kept.difference(
             self.browser, *((kept.FOLDER / f"booth-{name}.png").read_bytes() for name in ("attract", "print"))) > 2 * kept.SHARE)
         self.browser.resize(960, 600)
@@ -427,6 +427,21 @@ class GuestLook(BoothLook):
         self.comes("review")
         self.check("it comes back, and the booth with it", True)
 
+    def anywhere(self):
+        """The first screen is one large button."""
+        place = self.value("(box => [box.x + box.width / 2, box.y + box.height / 3])(document.getElementById('stage').getBoundingClientRect())")
+        self.calm()
+        self.browser.tap(*place)
+        self.comes("countdown")
+        self.check("touching the live picture starts", True)
+        self.comes("review")
+        self.until("words that count down", "/^Saved automatically in 1[0-9] s$/.test(document.getElementById('review-hint').textContent)")
+        self.check("the review says when it saves by itself", True)
+        self.tap_on("#keep")
+        self.comes("sharing")
+        self.tap_on("#done")
+        self.comes("attract")
+
     def camera_gone(self):
         """In the review that `engine_killed` has left."""
         self.machine.control("sim", "camera", "cam", "unplug")
@@ -461,6 +476,40 @@ class GuestLook(BoothLook):
         self.machine.kill("shutter-engine")
         self.machine.start("shutter-engine", "--config", self.machine.folder / "engine.toml")
         self.tap_on("#back")
+        self.comes("attract")
+        self.until("the camera", "document.getElementById('warning').hidden")
+
+    def folder_full(self):
+        """The disk of the booth's own pictures: guests hear of it before they pose."""
+        if os.geteuid() != 0:
+            print("– a full folder of pictures is left out: a small disk needs root")
+            return
+        small = self.machine.folder / "small"
+        small.mkdir()
+        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", small], check=True)
+        address, pictures = self.machine.address, self.machine.kept
+        try:
+            self.machine.kept = small
+            self.machine.kill("shutter-booth")
+            self.comes("wait")
+            self.machine.run(address.split(":")[-1].strip("/"))
+            self.comes("attract")
+            self.until("the camera", "document.getElementById('warning').hidden")
+            (small / "filler").write_bytes(b"\0" * (16 << 20))
+            self.until("words", "!document.getElementById('warning').hidden && document.getElementById('warning').textContent.includes('disk')")
+            self.tap_on(".layout:nth-child(2)")
+            self.comes("sorry")
+            self.check("a full folder is told before a turn, and not after it", "disk" in self.words("sorry-title"))
+            (small / "filler").unlink()
+            self.until("the way back", "document.getElementById('booth').dataset.screen === 'attract' || (document.getElementById('back').click(), false)")
+            self.until("it open again", "document.getElementById('warning').hidden")
+        finally:
+            self.machine.kept = pictures
+            self.machine.kill("shutter-booth")
+            subprocess.run(["umount", "--lazy", small], check=True)
+            self.machine.run(address.split(":")[-1].strip("/"))
+            self.browser.complaints = [
+                text for text in self.browser.complaints if "ERR_CONNECTION" not in text and "WebSocket" not in text]
         self.comes("attract")
         self.until("the camera", "document.getElementById('warning').hidden")
 
@@ -561,8 +610,8 @@ class GuestLook(BoothLook):
         self.browser.hear()
         self.browser.resize(1280, 800)
         self.open()
-        for part in (self.button, self.touch, self.loop, self.keyboard, self.languages, self.access, self.portrait, self.contrast, self.sound, self.guests, self.host, self.prints,
-                     self.engine_killed, self.camera_gone, self.disk_full, self.server_killed, self.films, self.kiosk):
+        for part in (self.button, self.touch, self.loop, self.keyboard, self.languages, self.access, self.portrait, self.contrast, self.sound, self.anywhere, self.guests, self.host, self.prints,
+                     self.engine_killed, self.camera_gone, self.disk_full, self.folder_full, self.server_killed, self.films, self.kiosk):
             part()
         self.check("the browser complains of nothing", not self.browser.complaints, self.browser.complaints)
         print(f"  shutter-booth: {self.machine.memory('shutter-booth')} kB")

@@ -318,25 +318,59 @@ class HostLook(BoothLook):
                  [f"/archive/{'0' * 32}", "/archive/../links", link + "/", "/archive/", "/settings.toml", "/host/live"]]
         self.check("wrong links lead nowhere", set(wrong) <= {400, 404, 426, 403}, wrong)
 
+    def delete(self):
+        """An event is deleted, and brought back; a second question comes first."""
+        pictures = self.machine.folder / "pictures"
+        self.open_any()
+        if self.screen() == "sharing":
+            self.tap_on("#done")
+        self.comes("attract")
+        self.enter()
+        self.until("the events", "document.getElementById('events').value === 'Zoë-Max'")
+        before = sorted(path.name for path in (pictures / "Zoë-Max").glob("*.jpg"))
+        self.value("document.getElementById('delete').click()")
+        self.browser.resize(390, 844)
+        height = self.value("document.documentElement.scrollHeight")
+        self.check(f"the page is short on a phone: {height} pixels, of them settings and sheets folded", height < 2600)
+        self.picture("booth-host-390")
+        self.browser.resize(1280, 800)
+        self.check("one touch deletes nothing, and says what it would", "Zoë-Max" in self.words("sure-words") and (pictures / "Zoë-Max").is_dir())
+        self.picture("booth-host-delete")
+        self.value("document.getElementById('delete-yes').click()")
+        self.until("the way back", "document.getElementById('restore-Zoë-Max')")
+        self.check("a deleted event has no pictures, and guests' links say that they are gone",
+                   not list((pictures / "Zoë-Max").glob("*.jpg")) and self.gone(pictures))
+        self.picture("booth-host-deleted")
+        self.machine.again()
+        self.enter()
+        self.until("the way back, after the server was killed", "document.getElementById('restore-Zoë-Max')")
+        self.value("document.getElementById('restore-Zoë-Max').click()")
+        self.until("the event", "!document.getElementById('restore-Zoë-Max') && document.getElementById('events').value === 'Zoë-Max'")
+        self.check("it comes back with all that it had", sorted(path.name for path in (pictures / "Zoë-Max").glob("*.jpg")) == before and len(before) >= 2)
+
+    def gone(self, pictures):
+        token = (pictures / "links").read_text().split()[0]
+        return self.machine.fetch(f"/p/{token}")[0] == 404
+
     # ---- What is wrong ----
 
     def doctor(self):
         self.enter()
-        self.until("findings", "document.getElementById('findings').children.length >= 9")
+        self.until("findings", "document.querySelectorAll('#findings li').length >= 9")
         words = self.words("findings")
         self.check("the examination says that no page for guests is open, and what to do",
                    "No page for guests is open." in words and "systemctl enable --now shutter-booth-kiosk" in words, words)
         self.check("it says which buttons are connected, and that the address for phones is not this machine's",
                    "Connected: " in words and "sim0" in words and "192.168.4.1:8781, which is not an address of this machine" in words, words)
         self.machine.control("sim", "camera", "cam", "unplug")
-        self.until("a trouble", "document.getElementById('booth-words').textContent.includes('no camera')")
+        self.until("a trouble", "document.getElementById('camera-words').textContent.includes('no camera')")
         self.value("document.getElementById('examine').click()")
         self.until("the camera", "document.getElementById('findings').textContent.includes('Plug it in.')")
         self.picture("booth-host-doctor")
         self.check("it says that the camera is gone, with its remedy, first", self.value(
             "document.querySelector('#findings li').textContent.includes('There is no camera.')"))
         self.machine.control("sim", "camera", "cam", "plug")
-        self.until("the camera", "!document.getElementById('booth-words').textContent.includes('no camera')")
+        self.until("the camera", "!document.getElementById('camera-words').textContent.includes('no camera')")
 
     def languages(self):
         self.rules("host")
@@ -433,6 +467,7 @@ class HostLook(BoothLook):
         else:
             print("– sheets are left out: CUPS needs root")
         self.export()
+        self.delete()
         self.doctor()
         self.languages()
         self.attacks()

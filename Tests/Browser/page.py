@@ -102,6 +102,11 @@ class PageLook(Look):
 
         x, y = self.place("shutter")
         comes("the space bar", lambda: self.browser.key("Space", " "))
+        # Enter is the button's.
+        comes("the space bar with the focus on a button", lambda: [
+            self.value("document.getElementById('figures-switch').focus()"), self.browser.key("Space", " ")])
+        self.check("which does nothing then", self.value("document.getElementById('figures').hidden"))
+        self.value("document.activeElement.blur()")
         comes("a button of the machine", lambda: self.machine.control("sim", "press", "sim0", "KEY_VOLUMEDOWN"))
         comes("a click", lambda: [self.browser.mouse(kind, x, y) for kind in ("mousePressed", "mouseReleased")])
         comes("a touch", lambda: self.browser.tap(x, y))
@@ -154,7 +159,7 @@ class PageLook(Look):
         count = self.value("document.querySelectorAll('#days .thumb').length")
         self.check(f"the gallery has {count} photos and films, under one day and one session",
                    count >= 5 and self.value("document.querySelectorAll('.day').length") == 1
-                   and self.value("[...document.querySelectorAll('.session')].map(words => words.textContent)")[0].endswith(f" · {count}"))
+                   and self.value("[...document.querySelectorAll('.session')].map(words => words.textContent)")[0].endswith(f" · {count} pictures"))
         loaded = f"[...document.querySelectorAll('#days .thumb img')].filter(image => image.complete && image.naturalWidth).length === {count}"
         self.until("all thumbnails, of films and raw photos, too", loaded)
         colors = self.value("""[...document.querySelectorAll('#days .thumb')].filter(part => part.querySelector('.raw-mark, .film-mark')).map(part => {
@@ -211,6 +216,8 @@ class PageLook(Look):
         self.until("a link", "document.getElementById('viewer-link').textContent.includes('/shared/')")
         status = self.value("fetch(document.getElementById('viewer-link').textContent).then(reply => reply.status)")
         self.check("a link is given away, and serves", status == 200, status)
+        self.until("its end and a way to copy it", "/until .*24 h/.test(document.getElementById('viewer-link-words').textContent)"
+                   " && document.getElementById('viewer-copy').getBoundingClientRect().height > 0")
         self.value("document.getElementById('viewer-close').click()")
         self.value("document.getElementById('gallery-close').click()")
 

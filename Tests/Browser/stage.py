@@ -34,7 +34,8 @@ class BoothMachine(Machine):
         return f'pictures = "{shown}"\n'
 
     def serve(self):
-        (self.folder / "pictures").mkdir(exist_ok=True)
+        self.kept = self.folder / "pictures"
+        self.kept.mkdir(exist_ok=True)
         with socket.socket(socket.AF_INET6) as found:
             found.bind(("::", 0))
             self.guests = str(found.getsockname()[1])
@@ -51,7 +52,7 @@ class BoothMachine(Machine):
 
     def run(self, port):
         self.start("shutter-booth", "--config", self.folder / "booth.toml", "--themes", ROOT / "themes",
-                   "--pictures", self.folder / "pictures", "--port", port, "--pin-file", self.folder / "pin",
+                   "--pictures", self.kept, "--port", port, "--pin-file", self.folder / "pin",
                    "--guests-port", self.guests)
 
     def fetch(self, path, host="192.168.4.1:8781", **fields):

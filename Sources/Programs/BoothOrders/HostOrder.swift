@@ -22,6 +22,9 @@ package enum HostOrder: Sendable {
   case export(event: String)
   /// The same pictures, into the folder that the configuration names.
   case copy(event: String)
+  /// Delete an event, or bring one back that was deleted.
+  case delete(event: String)
+  case restore(event: String)
 
   /// A change of the line of sheets.
   package enum SheetOrder: Hashable, Sendable {
@@ -31,7 +34,12 @@ package enum HostOrder: Sendable {
     case cancel(Int64)
     /// All that wait or are being printed.
     case cancelAll
+    /// So many sheets are in the printer, from 0; nil: they are not counted.
+    case paper(Int64?)
   }
+
+  /// The most sheets that a printer may hold.
+  package static let mostSheets: Int64 = 10_000
 
   /// Nil for what no page of this version sends.
   package init?(_ json: JSON) {
@@ -61,6 +69,16 @@ package enum HostOrder: Sendable {
       guard let job = json["job"]?.intValue, job >= 0 else { return nil }
       self = .sheets(word == "reprint" ? .reprint(job) : .cancel(job))
     case "events": self = .events
+    case "paper":
+      guard let sheets = json["sheets"] else {
+        self = .sheets(.paper(nil))
+        return
+      }
+      guard let count = sheets.intValue, (0...Self.mostSheets).contains(count) else { return nil }
+      self = .sheets(.paper(count))
+    case "delete", "restore":
+      guard let event = json["event"]?.stringValue else { return nil }
+      self = word == "delete" ? .delete(event: event) : .restore(event: event)
     case "export", "copy":
       guard let event = json["event"]?.stringValue else { return nil }
       self = word == "export" ? .export(event: event) : .copy(event: event)

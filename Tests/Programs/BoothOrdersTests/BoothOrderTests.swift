@@ -55,7 +55,11 @@ struct BoothOrderTests {
     guard case .sheets(.reprint(3)) = HostOrder(["do": "reprint", "job": 3]),
       case .sheets(.cancel(0)) = HostOrder(["do": "cancel", "job": 0]),
       case .export("Anna-Ben") = HostOrder(["do": "export", "event": "Anna-Ben"]),
-      case .copy("Anna-Ben") = HostOrder(["do": "copy", "event": "Anna-Ben"])
+      case .copy("Anna-Ben") = HostOrder(["do": "copy", "event": "Anna-Ben"]),
+      case .delete("Anna-Ben") = HostOrder(["do": "delete", "event": "Anna-Ben"]),
+      case .restore("Anna-Ben") = HostOrder(["do": "restore", "event": "Anna-Ben"]),
+      case .sheets(.paper(36)) = HostOrder(["do": "paper", "sheets": 36]),
+      case .sheets(.paper(nil)) = HostOrder(["do": "paper"])
     else { throw Failure("an order with a number or a name") }
   }
 
@@ -82,7 +86,9 @@ struct BoothOrderTests {
     arguments: [
       [], ["do": "host"], ["do": "host", "pin": 2718], ["do": "keep"], ["do": 1],
       ["do": "reprint"], ["do": "cancel", "job": -1], ["do": "cancel", "job": "1"],
-      ["do": "export"], ["do": "copy", "event": 1], ["do": "back"],
+      ["do": "export"], ["do": "copy", "event": 1], ["do": "back"], ["do": "delete"],
+      ["do": "restore", "event": 1], ["do": "paper", "sheets": -1],
+      ["do": "paper", "sheets": 10_001], ["do": "paper", "sheets": "36"],
       ["do": "set", "key": "share.command", "value": ["/bin/sh"]],
       ["do": "set", "key": "event"], ["do": "set", "key": "event", "value": .null],
       ["do": "set", "key": "share.hours", "value": 1.5],

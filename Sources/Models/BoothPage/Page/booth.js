@@ -107,7 +107,7 @@ function write() {
     "choose": "choose", "call-off": "callOff", "composing-title": "composing", "review-title": "review", "keep": "keep",
     "retake": "retake", "sharing-title": "sharing", "code-text": "code", "done": "done", "thanks-title": "thanks",
     "thanks-text": "thanksText", "back": "back", "closed-title": "closed", "closed-text": "closedText", "lost-title": "wait",
-    "copies-label": "copies", "review-hint": "reviewHint", "review-unplayed": "unplayed", "sharing-unplayed": "unplayed",
+    "copies-label": "copies", "review-unplayed": "unplayed", "sharing-unplayed": "unplayed",
   };
   for (const [id, name] of Object.entries(lines)) by(id).textContent = say(name);
   by("title").textContent = about.event ?? say("title");
@@ -149,8 +149,14 @@ handlers.booth = message => {
   speak(current.language ?? about.language).then(write);
 };
 
+/** What moves, each in its way. */
+const moves = { loop: "↻", boomerang: "⇄", film: "▶" };
+
 function writeLayouts() {
   const single = about.layouts.length === 1;
+  // On a narrow screen no last one stands alone.
+  const { length } = about.layouts;
+  booth.style.setProperty("--columns", length === 4 ? 2 : Math.min(length, 3));
   by("choose").hidden = single;
   by("layouts").replaceChildren(...about.layouts.map((layout, index) => {
     const sketch = make("span", { className: "sketch" });
@@ -164,15 +170,14 @@ function writeLayouts() {
       place.style.height = `${height / layout.height * 100}%`;
       sketch.append(place);
     }
-    if (layout.kind !== "still") sketch.append(make("i", { className: "play", textContent: "▶" }));
+    if (moves[layout.kind]) sketch.append(make("i", { className: "play", textContent: moves[layout.kind] }));
     const name = words[`layout-${layout.name}`] ?? layout.name;
     const button = make("button", { type: "button", className: "layout" }, sketch, make("span", { textContent: name }));
     button.ariaLabel = say("startWith", { layout: name });
     // As the finger goes down: that is the press.
     button.addEventListener("pointerdown", event => {
       if (event.button !== 0 || !event.isPrimary) return;
-      const ageUSec = Math.max(0, Math.min(250000, Math.round((performance.now() - event.timeStamp) * 1000)));
-      tell({ do: "start", layout: index, ageUSec });
+      tell({ do: "start", layout: index, ageUSec: ageUSec(event) });
     });
     // The keyboard's, and a screen reader's.
     button.addEventListener("click", event => event.detail === 0 && tell({ do: "start", layout: index }));
@@ -180,6 +185,9 @@ function writeLayouts() {
   }));
   markLayout();
 }
+
+/** How long ago the finger was there. */
+const ageUSec = event => Math.max(0, Math.min(250000, Math.round((performance.now() - event.timeStamp) * 1000)));
 
 function markLayout() {
   [...by("layouts").children].forEach((button, index) => {
@@ -214,6 +222,7 @@ function draw(bitmap, { rotation, mirrored }) {
   const [width, height] = turned ? [bitmap.height, bitmap.width] : [bitmap.width, bitmap.height];
   if (canvas.width !== width || canvas.height !== height) {
     [canvas.width, canvas.height] = [width, height];
+    booth.style.setProperty("--shape", width / height);
     cut(current);
   }
   context.setTransform(mirrored ? -1 : 1, 0, 0, 1, width / 2, height / 2);
@@ -244,7 +253,7 @@ by("mute").onclick = () => {
 function writeMute() {
   by("mute").hidden = about.sound !== "default";
   by("mute").ariaPressed = muted;
-  by("mute").textContent = say(muted ? "soundOff" : "soundOn");
+  by("mute").ariaLabel = by("mute").title = say(muted ? "soundOff" : "soundOn");
 }
 handlers.click = () => {
   if (sounds()) click();
@@ -283,6 +292,7 @@ function show(state) {
   const isNew = before.screen !== state.screen || before.picture !== state.picture || before.shot !== state.shot;
   booth.dataset.screen = state.screen;
   booth.dataset.buttons = state.buttons;
+  booth.toggleAttribute("data-trouble", state.screen === "attract" && Boolean(state.trouble));
   booth.classList.toggle("lit", Boolean(state.lit));
   document.documentElement.dataset.screen = state.screen;
   warn(state);
@@ -294,6 +304,7 @@ function show(state) {
   stopFilms(state.screen);
   clearInterval(ticker);
   if (state.screen === "countdown" || state.screen === "filming") count(state);
+  if (state.screen === "review") tellSaving(state);
   run(state);
   const target = state.screen === "attract" ? document.activeElement : firstControl(state.screen);
   if (target && target !== document.activeElement) target.focus({ preventScroll: true });
@@ -431,6 +442,17 @@ function fillStrip(state, shots) {
   }));
 }
 
+/** Says when the picture is kept by itself. */
+function tellSaving({ leftUSec }) {
+  const end = performance.now() + leftUSec / 1000;
+  const step = () => {
+    const line = say("reviewHint", { seconds: Math.max(0, Math.ceil((end - performance.now()) / 1000)) });
+    if (by("review-hint").textContent !== line) by("review-hint").textContent = line;
+  };
+  step();
+  ticker = setInterval(step, 200);
+}
+
 /** Counts down to the moment that the server has named. */
 function count(state) {
   const end = performance.now() + state.leftUSec / 1000;
@@ -507,6 +529,12 @@ addEventListener("keydown", event => {
   }
 });
 addEventListener("pointerdown", () => current.screen === "sharing" && tell({ do: "activity" }));
+// The first screen is one large button, but for its buttons and the host's corner.
+booth.addEventListener("pointerdown", event => {
+  if (event.button !== 0 || !event.isPrimary || current.screen !== "attract" || booth.dataset.calm) return;
+  if (event.target.closest("button, .foot, .host-corner")) return;
+  tell({ do: "start", layout: current.layout ?? 0, ageUSec: ageUSec(event) });
+});
 
 // ---- The host ------------------------------------------------------------------------------------------------------
 

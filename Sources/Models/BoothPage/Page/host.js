@@ -114,8 +114,13 @@ const handlers = {
       by("desk").hidden = false;
       stay();
     }
-    const camera = state.trouble ? ` ${say(`camera_${state.trouble}`)} ${say(`camera_${state.trouble}-remedy`)}` : "";
-    write("booth-words", `${state.event ?? say("noEvent")} · ${say(state.isClosing ? "isClosed" : "isOpen")}${camera}`);
+    write("booth-words", `${state.event ?? say("noEvent")} · ${say(state.isClosing ? "isClosed" : "isOpen")}`);
+    grade("booth-tile", state.isClosing ? "attention" : "good");
+    const camera = `camera_${state.trouble ?? "ready"}`;
+    advise("camera-words", say(camera), words[`${camera}-remedy`]);
+    grade("camera-tile", state.trouble ? "bad" : "good");
+    evening(state);
+    stick(state);
     by("open").disabled = !state.isClosing;
     by("close").disabled = state.isClosing;
     by("test").disabled = Boolean(state.trouble);
@@ -125,21 +130,26 @@ const handlers = {
       ["heat", state.milliCelsius === undefined ? say("unknown") : `${(state.milliCelsius / 1000).toFixed(0)} °C`],
       ["pages", state.pages], ["buttons", say(state.buttons ? "buttonsHere" : "buttonsAway")],
       ["folder", state.folder], ["configuration", state.configuration],
+      ["printerSays", state.printerWords ?? say("none")],
     ]);
-    write("printer-words", printer(state));
+    printer(state);
     by("resume").hidden = state.printer !== "stopped" && state.printer !== "trouble";
     by("copy").hidden = !state.copyFolder;
-    by("copy").textContent = say("copy", state.copyFolder);
+    by("copy").textContent = say("copy");
     by("errors").replaceChildren(...state.errors.map(({ unixSeconds, words: why }) =>
       make("li", { textContent: `${time(unixSeconds)} ${why}` })));
     by("no-errors").hidden = state.errors.length > 0;
   },
   sheets({ isReached, sheets }) {
+    const waiting = sheets.filter(({ state }) => state === "waiting" || state === "printing").length;
+    by("sheets-count").textContent = waiting > 0 ? say("sheetsWait", waiting) : "";
+    // A sheet of which nobody knows whether it came out needs an eye.
+    if (sheets.some(({ state }) => state === "uncertain")) by("sheets-part").open = true;
     by("no-sheets").hidden = sheets.length > 0;
     by("no-sheets").textContent = say(isReached ? "noSheets" : "sheetsLost");
     by("sheets").hidden = sheets.length === 0;
     keepingFocus("sheets", sheets.map(sheet));
-    by("cancel-all").hidden = sheets.filter(({ state }) => state === "waiting" || state === "printing").length < 2;
+    by("cancel-all").hidden = waiting < 2;
   },
   sheet({ job, error }) {
     const line = job ? `${say("sheet", job)}: ` : "";
@@ -156,7 +166,11 @@ const handlers = {
     line.className = error ? "bad" : "";
     field(key)?.setAttribute("aria-invalid", String(Boolean(error)));
   },
-  events({ events, present }) {
+  events({ events, present, deleted }) {
+    keepingFocus("deleted", deleted.map(deletedEvent));
+    by("deleted").hidden = deleted.length === 0;
+    by("sure").hidden = true;
+    by("delete").hidden = events.length === 0;
     const before = by("events").value;
     by("events").replaceChildren(...events.map(({ name, count }) =>
       make("option", { value: name, textContent: `${name} (${say("pictures", count)})` })));
@@ -175,11 +189,22 @@ const handlers = {
     by("copy").disabled = false;
     by("export-words").textContent = error ? say("copyFailed", error) : say("copied", count);
   },
-  doctor({ grade, findings }) {
+  deleted({ error }) {
+    for (const button of by("deleted").querySelectorAll("button")) button.disabled = false;
+    by("export-words").textContent = error ? words[`delete-${error}`] ?? say("deleteFailed", error) : "";
+  },
+  doctor({ grade: all, findings }) {
     by("examine").disabled = false;
-    by("doctor-words").textContent = say(`grade-${grade}`);
-    const rank = { bad: 0, attention: 1, good: 2 };
-    by("findings").replaceChildren(...findings.sort((one, other) => rank[one.grade] - rank[other.grade]).map(finding));
+    by("doctor-words").textContent = say(`grade-${all}`);
+    grade("doctor-tile", all === "unknown" ? "attention" : all);
+    const rank = { bad: 0, attention: 1, unknown: 2, good: 3 };
+    const sorted = findings.sort((one, other) => rank[one.grade] - rank[other.grade]);
+    const wrong = sorted.filter(one => one.grade !== "good").map(finding);
+    const well = sorted.filter(one => one.grade === "good").map(finding);
+    // What is well is told in few words.
+    const more = make("li", {}, make("details", { ariaLabel: say("wellCount", well.length) }, make("summary", { textContent: say("wellCount", well.length) }),
+      make("ul", { className: "findings" }, ...well)));
+    by("findings").replaceChildren(...wrong, ...(well.length > 0 ? [more] : []));
   },
 };
 
@@ -193,10 +218,63 @@ function write(id, words) {
   by(id).textContent = words;
 }
 
-function printer({ printer, printerWords }) {
-  const word = `printer_${printer ?? "absent"}`;
+/** How it stands with a tile, by its colour beside its words. */
+const grade = (tile, name) => by(tile).dataset.grade = name;
+
+/** What only the person who has set the booth up can do with it: commands, files, units. */
+const commands = /`|systemctl|timedatectl|apt |\.toml|\.md|lpadmin|shutter-|shutterd|CUPS|ReadWritePaths|localhost/;
+
+/** What to do: in words, or by a person who knows commands, and which these are. */
+function remedy(text) {
+  if (!text) return [];
+  if (!commands.test(text)) return [make("span", { textContent: text, dir: "auto" })];
+  return [make("span", { textContent: say("askAdministrator") }),
+    make("details", { className: "commands", ariaLabel: say("forAdministrator") }, make("summary", { textContent: say("forAdministrator") }), make("span", { textContent: text, dir: "auto" }))];
+}
+
+/** Words and what to do, written when they change only: they are read aloud, and their parts may be open. */
+function advise(id, line, what) {
+  const all = `${line} ${what ?? ""}`;
+  if (shown.get(id) === all) return;
+  shown.set(id, all);
+  by(id).replaceChildren(make("span", { textContent: line, dir: "auto" }), ...remedy(what));
+}
+
+function printer(state) {
+  const word = `printer_${state.printer ?? "absent"}`;
   const known = words[word] ? word : "printer_trouble";
-  return [say(known), words[`${known}-remedy`], language === "en" && printer !== "ready" ? printerWords : ""].filter(Boolean).join(" ");
+  // The button that mends it stands beside the words.
+  advise("printer-words", say(known), words[`${known}-remedy`]);
+  grade("printer-tile", state.printer === "ready" ? isLow(state.sheetsLeft) ? "attention" : "good" : state.printer ? "bad" : "none");
+  by("paper").hidden = !state.printer;
+  write("paper-words", state.sheetsLeft === undefined ? say("paperUnknown") : say("paperLeft", state.sheetsLeft));
+}
+const isLow = sheets => sheets !== undefined && sheets <= 5;
+
+function evening({ kept, recent }) {
+  write("evening-words", say("keptSoFar", kept));
+  if (by("evening").dataset.shown === recent.join()) return;
+  by("evening").dataset.shown = recent.join();
+  by("evening").replaceChildren(...recent.map(src => make("li", {}, make("img", { src, alt: "" }))));
+}
+
+function stick({ copyFolder, copiesWaiting, copyTrouble }) {
+  by("stick-tile").hidden = !copyFolder;
+  const line = copyTrouble ? say("stickTrouble", copiesWaiting) : copiesWaiting > 0 ? say("stickBusy", copiesWaiting) : say("stickGood");
+  write("stick-words", copyTrouble ? `${line} ${copyTrouble}` : line);
+  grade("stick-tile", copyTrouble ? "bad" : "good");
+}
+
+function deletedEvent({ name, leftSeconds }) {
+  const button = make("button", { type: "button", className: "quiet", id: `restore-${name}`, textContent: say("restore") });
+  button.ariaLabel = `${say("restore")}: ${name}`;
+  button.onclick = () => {
+    button.disabled = true;
+    expects("deleted");
+    tell({ do: "restore", event: name });
+  };
+  return make("li", {}, make("strong", { textContent: name, dir: "auto" }),
+    make("span", { textContent: say("deletedFor", Math.max(1, Math.ceil(leftSeconds / 60))) }), make("div", { className: "buttons" }, button));
 }
 
 function rows(id, values) {
@@ -218,7 +296,10 @@ function finding({ grade, word, value }) {
   const line = (words[word] ?? word).replace(/\{(value|time)\}/g, (_, name) =>
     name === "time" ? new Date(Number(value) * 1000).toLocaleString(language) : value);
   const parts = [make("strong", { textContent: `${say(`mark-${grade}`)}: ` }), line];
-  if (grade !== "good") parts.push(make("span", { textContent: say(`${word}-remedy`), dir: "auto" }));
+  if (grade !== "good") {
+    const what = say(`${word}-remedy`);
+    parts.push(...remedy(what));
+  }
   return make("li", { className: grade }, ...parts);
 }
 
@@ -341,6 +422,24 @@ by("events").onfocus = () => tell({ do: "events" });
 by("download").onclick = () => {
   by("download").disabled = true;
   tell({ do: "export", event: by("events").value });
+};
+by("paper").onsubmit = event => {
+  event.preventDefault();
+  const count = by("paper-count").value.trim();
+  tell(/^\d{1,4}$/.test(count) ? { do: "paper", sheets: Number(count) } : { do: "paper" });
+  by("paper-count").value = "";
+};
+by("delete").onclick = () => {
+  by("sure-words").textContent = say("deleteSure", by("events").value);
+  by("sure").hidden = false;
+  by("delete-no").focus();
+};
+by("delete-no").onclick = () => by("sure").hidden = true;
+by("events").onchange = () => by("sure").hidden = true;
+by("delete-yes").onclick = () => {
+  by("sure").hidden = true;
+  expects("deleted");
+  tell({ do: "delete", event: by("events").value });
 };
 by("copy").onclick = () => {
   by("copy").disabled = true;

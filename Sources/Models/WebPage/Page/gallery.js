@@ -63,7 +63,8 @@ function sessionFrom(from) {
 function sessionWords(from, { to, isWhole }) {
   const [end, begin] = [items[from], items[to - 1]].map(item => timeWords.format(item.unixUSec / 1000));
   if (!isWhole) return `until ${end}`;
-  return begin === end ? `${end} · ${to - from}` : `${begin} to ${end} · ${to - from}`;
+  const all = to - from === 1 ? "1 picture" : `${to - from} pictures`;
+  return begin === end ? `${end} · ${all}` : `${begin} to ${end} · ${all}`;
 }
 
 // Only the rows near the screen are in the document: thousands of photos cost no more than a screenful.
@@ -82,7 +83,7 @@ function lay() {
   const gap = size / 2;
   const width = by("days").clientWidth;
   if (!width) return;
-  const least = Math.max(6 * size, Math.min(14 * size, 0.18 * Math.min(innerWidth, innerHeight)));
+  const least = Math.max(8 * size, Math.min(20 * size, 0.28 * Math.min(innerWidth, innerHeight)));
   const columns = Math.max(1, Math.floor((width + gap) / (least + gap)));
   const height = (width - gap * (columns - 1)) / columns * 0.75;
   let top = 0;
@@ -283,7 +284,7 @@ gallery.open = name => {
     ]);
   showFacts({ ...item });
   tell({ do: "details", item: name });
-  by("viewer-link").hidden = true;
+  by("viewer-link-box").hidden = true;
   const place = items.indexOf(item);
   by("viewer-newer").disabled = place === 0;
   by("viewer-older").disabled = place === items.length - 1;
@@ -308,8 +309,20 @@ by("viewer-share").onclick = () => opened && tell({ do: "share", item: opened.na
 handlers.shared = ({ item, link, hours }) => {
   if (item !== opened?.name) return;
   by("viewer-link").textContent = new URL(link, location.href).href;
-  by("viewer-link").title = `Whoever has it sees this photo for ${hours} hours`;
-  by("viewer-link").hidden = false;
+  by("viewer-link-words").textContent = `Whoever has this link sees the picture, until ${timeAndDay.format(Date.now() + hours * 3600e3)} (${hours} h).`;
+  by("viewer-link-box").hidden = false;
+  by("viewer-copy").textContent = "Copy";
+};
+const timeAndDay = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+by("viewer-copy").onclick = async () => {
+  try {
+    // Not there on a page that came by plain HTTP from elsewhere.
+    await navigator.clipboard.writeText(by("viewer-link").textContent);
+    by("viewer-copy").textContent = "Copied";
+  } catch {
+    getSelection().selectAllChildren(by("viewer-link"));
+    by("viewer-copy").textContent = "Selected: copy it with your keys";
+  }
 };
 
 const words = { gateway: "the gateway", caller: "the program alone" };

@@ -153,11 +153,14 @@ for (const name of ["pointercancel", "lostpointercapture"]) {
   shutter.addEventListener(name, () => held === "pointer" && release("cancel"));
 }
 
-// Space presses the shutter wherever the focus is, unless it belongs to a control there.
+// Space presses the shutter wherever the focus is in the camera's part, unless something is chosen or written there: its
+// buttons have Enter. In the gallery, and in front of a picture, the keys belong to the control that has the focus.
 const isShutterKey = event => event.code === "Space" || (event.code === "Enter" && event.target === shutter);
 const hasKeys = target => target !== shutter && target.closest?.("button, select, input, a, video, dialog");
+const isShutterSpace = ({ code, target }) => code === "Space" && target.closest?.("#camera")
+  && !target.closest("select, input, textarea, video, a");
 addEventListener("keydown", event => {
-  if (event.ctrlKey || event.metaKey || event.altKey || hasKeys(event.target)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || hasKeys(event.target) && !isShutterSpace(event)) return;
   if (isShutterKey(event)) {
     event.preventDefault();
     if (!event.repeat) press(event, event.code);
@@ -165,6 +168,8 @@ addEventListener("keydown", event => {
   else if (event.code === "Escape" && held) release("cancel");
 });
 addEventListener("keyup", event => {
+  // Or it would press the button that has the focus.
+  if (isShutterSpace(event)) event.preventDefault();
   if (held !== event.code) return;
   event.preventDefault();
   release("release", event);

@@ -4,6 +4,8 @@ import LinuxIO
 import ShutterKit
 
 extension Booth {
+  private static let spaceUSec: Int64 = 3_000_000
+
   func follow() {
     let notifications = session.notifications
     let pressures = session.systemPressureStates
@@ -41,7 +43,20 @@ extension Booth {
   }
 
   private func tellCamera() {
-    feed(.camera(trouble ?? (isStorageFull ? .diskFull : nil)))
+    feed(.camera(trouble ?? (isStorageFull || isFolderFull ? .diskFull : nil)))
+  }
+
+  /// Looks from time to time whether the folder of pictures has room: guests hear of a full one before they pose, and not
+  /// after it. A turn that has begun goes on.
+  func watchSpace() {
+    let isFull = CopyPlace.isFull(pictures.folder)
+    if isFull != isFolderFull, machine.isIdle {
+      isFolderFull = isFull
+      if isFull { note("the folder of pictures is full: \(pictures.folder)") }
+      tellCamera()
+    }
+    let atUSec = MonotonicClock.nowUSec + Self.spaceUSec
+    _ = EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in self?.watchSpace() }
   }
 
   /// Takes a photo of a moment that may have passed already.

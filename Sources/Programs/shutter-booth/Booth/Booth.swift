@@ -33,12 +33,15 @@ final class Booth: LiveAudience {
   let pictures: PictureFolder
   let links: ShareLinks
   let copies: CopyKeeper
+  let deleted: DeletedEvents
   let printing: PrintService
   var viewers: [ObjectIdentifier: Viewer] = [:]
   var status = InteractionStatus(isEligible: false)
   /// Why the camera does not run, apart from a full disk.
   var trouble: BoothTrouble?
   var isStorageFull = false
+  /// Whether the folder of pictures has no room.
+  var isFolderFull = false
   /// The primary button that is down, until it counts as held.
   var held: (press: Int64, deadline: Deadline)?
   /// Whether the faces of the guests are to be lit.
@@ -75,6 +78,7 @@ final class Booth: LiveAudience {
     live = LivePicture(session)
     pictures = PictureFolder(setup)
     links = ShareLinks(setup.picturesFolder, hours: setup.configuration.share.hours)
+    deleted = DeletedEvents(setup.picturesFolder)
     let words = HostWords()
     copies = CopyKeeper { words.tell?($0) }
     printing = PrintService(
@@ -111,6 +115,7 @@ final class Booth: LiveAudience {
     printing.begin { [weak self] event in self?.take(event) }
     printing.setEnabled(setup.configuration.print.isEnabled)
     copies.begin(setup.configuration.share.folder, of: pictures.folder)
+    watchSpace()
   }
 
   // MARK: The machine
@@ -160,6 +165,12 @@ final class Booth: LiveAudience {
     printing.setEnabled(next.configuration.print.isEnabled)
     copies.begin(next.configuration.share.folder, of: pictures.folder)
     tell(introduction())
+  }
+
+  /// The host has deleted an event, or brought one back.
+  func picturesChanged() {
+    pictures.lookAgain()
+    tellState()
   }
 
   // MARK: Pages

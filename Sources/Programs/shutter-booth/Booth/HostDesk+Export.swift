@@ -20,9 +20,10 @@ extension HostDesk {
       EventPictures.events(in: pictures).map { name in
         (name, EventPictures(folder: "\(pictures)/\(name)").names.count)
       }
-    } _: { events in
+    } _: { [weak self] events in
+      guard let self else { return }
       viewer.tell([
-        "kind": "events", "present": .string(present),
+        "kind": "events", "present": .string(present), "deleted": deletedEvents,
         "events": .array(
           events.map { ["name": .string($0.0), "count": .int(Int64($0.1))] }),
       ])

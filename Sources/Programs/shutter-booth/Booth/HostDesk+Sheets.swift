@@ -42,6 +42,7 @@ extension HostDesk {
     case .resume: booth.printing.resume(answer("resume", nil))
     case .reprint(let job): booth.printing.reprint(job, answer("reprint", job))
     case .cancel(let job): booth.printing.cancel(job, answer("cancel", job))
+    case .paper(let count): booth.printing.setSheets(count, answer("paper", nil))
     case .cancelAll: booth.printing.cancelAll(answer("cancelAll", nil))
     }
   }

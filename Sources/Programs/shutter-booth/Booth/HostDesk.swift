@@ -75,6 +75,8 @@ final class HostDesk: LiveAudience {
     case .events: tellEvents(viewer)
     case .export(let name): return withEvent(name) { export($0, viewer) }
     case .copy(let name): return withEvent(name) { copy($0, viewer) }
+    case .delete(let name): return delete(name, viewer)
+    case .restore(let name): restore(name, viewer)
     }
     return true
   }
@@ -177,6 +179,7 @@ final class HostDesk: LiveAudience {
     case .ready: object["printer"] = "ready"
     case .needsHand(let word): object["printer"] = .string(word)
     }
+    tellPictures(in: &object)
     object["copyFolder"] = booth.setup.configuration.share.folder.map { .string($0) }
     object["printerWords"] = booth.printerWords.map { .string($0) }
     object["freeMiB"] = Self.freeMiB(booth.pictures.folder).map { .int($0) }

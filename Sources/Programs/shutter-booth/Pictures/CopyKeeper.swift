@@ -25,6 +25,9 @@ final class CopyKeeper {
   /// Why nothing is copied at the moment.
   private(set) var trouble: String?
 
+  /// How many are still to be copied.
+  var count: Int { waiting.count }
+
   /// - Parameter tell: called with words for the host, when trouble begins and when it is over.
   init(_ tell: @escaping @LoopActor (String) -> Void) { self.tell = tell }
 

@@ -58,6 +58,12 @@ final class PictureFolder {
     removeDrafts()
   }
 
+  /// The folder of the event may be gone, or have other pictures.
+  func lookAgain() {
+    folder = ""
+    adopt(setup)
+  }
+
   /// What a crash has left half made.
   private func removeDrafts() {
     guard let handle = opendir(folder) else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BoothPage
 import Configuration
+import Glibc
 import LinuxIO
 import WebRules
 import WebServing
@@ -36,12 +37,12 @@ struct BoothHandler: PageHandler {
     case .code(let token): return code(token)
     case .networkCode: return networkCode(booth.setup.configuration.share)
     case .guest(let token):
-      guard booth.links.path(of: token) != nil else {
+      // A picture may have been deleted.
+      guard let path = booth.links.path(of: token), access(path, R_OK) == 0 else {
         let page = GuestPage.ended(booth.setup)
         return .bytes(page, "text/html; charset=utf-8", .never, for: .path)
       }
-      let isFilm = booth.links.path(of: token).map { PictureName.isFilm($0) } ?? false
-      let bytes = GuestPage.bytes(token, booth.setup, isFilm: isFilm)
+      let bytes = GuestPage.bytes(token, booth.setup, isFilm: PictureName.isFilm(path))
       return .bytes(bytes, "text/html; charset=utf-8", .never)
     case .guestPicture(let token): return await picture(token, request, isDownload: false)
     case .guestDownload(let token): return await picture(token, request, isDownload: true)

@@ -63,6 +63,11 @@ extension PrintService {
     call(Interface.Resume.self, .init()) { answer(Self.word($0)) }
   }
 
+  /// Counts the sheets in the printer down from so many; nil: they are not counted.
+  func setSheets(_ count: Int64?, _ answer: @escaping @LoopActor (String?) -> Void) {
+    call(Interface.SetSheets.self, .init(sheets: count)) { answer(Self.word($0)) }
+  }
+
   /// The error's name without that of the interface: pages have words for each.
   private static func word<Reply>(_ result: Result<Reply, VarlinkCallError>) -> String? {
     switch result {

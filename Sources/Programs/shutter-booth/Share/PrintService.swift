@@ -32,6 +32,8 @@ final class PrintService {
   private var tell: @LoopActor (Event) -> Void = { _ in }
   /// Called when a sheet has changed.
   var onSheets: (@LoopActor () -> Void)?
+  /// The sheets in the printer; nil: nobody counts them.
+  private(set) var sheetsLeft: Int64?
   private var watch: VarlinkClient?
   private var pause = RetryPause(longestUSec: 1_000_000)
   /// The states of the jobs of requests that are not over.
@@ -68,6 +70,7 @@ final class PrintService {
         guard case .success(let reply) = result else { return lost() }
         pause.reached(atUSec: MonotonicClock.nowUSec)
         if let printer = reply.parameters.printer {
+          sheetsLeft = printer.sheetsLeft
           tell(.printer(Self.printer(printer), printer.remedy))
         }
         for job in reply.parameters.jobs { note(job) }
