@@ -6,6 +6,7 @@ SHUTTERD_BIN names the folder of the built programs.
 import os
 import pathlib
 import shutil
+import socket
 import subprocess
 import tempfile
 import time
@@ -16,6 +17,8 @@ from shutterd import Button, Camera, ShutterError, call
 
 PATIENCE = float(os.environ.get("SHUTTERD_PATIENCE", "120"))
 """Seconds after which a wait gives up."""
+INTERFACES = {"shutterd": "org.shutterd.Gateway", "shutter-engine": "org.shutterd.Engine"}
+METHODS = {"shutterd": "org.shutterd.Gateway.ListDevices", "shutter-engine": "org.shutterd.Engine.ListCameras"}
 
 
 def binaries():
@@ -63,16 +66,14 @@ class Daemons:
             [binaries() / program, "--runtime-dir", self.runtime, "--config",
              f"{self.folder}/{program}.toml"], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         log.close()
-        interface = "org.shutterd.Engine" if program == "shutter-engine" else "org.shutterd.Gateway"
-        wait_until(lambda: self.answers(interface, program), f"{program} to answer")
+        wait_until(lambda: self.answers(program), f"{program} to answer")
 
-    def answers(self, interface, program):
+    def answers(self, program):
         """Whether a daemon answers."""
         if self.processes[program].poll() is not None:
             raise AssertionError(self.logs())
         try:
-            return call("org.shutterd.Engine.ListCameras" if "Engine" in interface else
-                        "org.shutterd.Gateway.ListDevices", runtime_dir=self.runtime)
+            return call(METHODS[program], runtime_dir=self.runtime)
         except ShutterError:
             return None
 
@@ -81,6 +82,13 @@ class Daemons:
         process = self.processes.pop(program)
         process.kill()
         process.wait()
+        # A process that it was about to start may have its sockets for a moment longer.
+        wait_until(lambda: not self.is_served(INTERFACES[program]), f"{program} to end")
+
+    def is_served(self, interface):
+        """Whether somebody listens at a socket."""
+        with socket.socket(socket.AF_UNIX) as attempt:
+            return attempt.connect_ex(f"{self.runtime}/{interface}") == 0
 
     def logs(self):
         """What the daemons have said."""

@@ -7,7 +7,7 @@ import unittest
 
 from daemons import PATIENCE, wait_until
 from fake import FakeCase, message
-from shutterd import Button, CallFailed, ProtocolError, aio, call
+from shutterd import Button, CallFailed, ProtocolError, aio
 
 
 class GatewayTests(FakeCase):

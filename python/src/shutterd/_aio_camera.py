@@ -15,7 +15,7 @@ from ._results import Path, Photo, photo
 from ._session import SessionCore, SessionStatus
 from ._settings import (Size, application_name, film_settings, photo_settings, preview_settings,
                         session_configuration)
-from ._wire import REPLY_TIMEOUT, Connection
+from ._wire import REPLY_TIMEOUT
 
 _Result = TypeVar("_Result")
 _ENGINE = "org.shutterd.Engine."
@@ -164,7 +164,8 @@ class Camera:
         several cameras."""
         name = self._core.name()
         wanted = photo_settings(press, **settings)
-        connection, photos = self._core.connect(), []  # type: Tuple[Connection, List[Photo]]
+        connection = self._core.connect()
+        photos: List[Photo] = []
         failure = None
         try:
             reply = await connection.stream(

@@ -168,11 +168,14 @@ class ButtonCore:
                 raise Disconnected("shutterd has ended the button's stream")
             name = reply.fields.text("interaction")
             status = button_status(reply.fields.object("status"))
-        except BaseException:
+        except ShutterError:
             stream.close()
             if self._stream is not stream:
                 return False
             self.close_stream()
+            raise
+        except asyncio.CancelledError:
+            stream.close()
             raise
         if self._stream is not stream:
             stream.close()

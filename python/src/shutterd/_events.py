@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a button's program is told: presses, gestures, and whether it would get the next press."""
+"""Events of a button: presses, gestures, and whether the program would get the next press."""
 from __future__ import annotations
 
 import time
