@@ -115,8 +115,9 @@ struct EngineCheckup {
     }
     return [
       .warning(
-        "the camera on the CSI connector (\(first.name), \(first.path)) is not used: it delivers raw "
-          + "data, from which libcamera has to make pictures",
+        "the \(first.isBuiltIn ? "built-in camera" : "camera on the CSI connector") "
+          + "(\(first.name), \(first.path)) is not used: it delivers raw data, from which libcamera has "
+          + "to make pictures",
         remedy: "put libcamera between: /usr/share/doc/shutterd/CSI.md says how")
     ]
   }
@@ -146,7 +147,7 @@ struct EngineCheckup {
 struct CaptureNode {
   /// The kind of a node, guessed from the name that its driver gives it.
   enum Kind {
-    /// Receives raw data from a CSI camera.
+    /// Receives raw data from a bare sensor.
     case receiver
     /// Converts pictures into other pictures.
     case processor
@@ -163,6 +164,9 @@ struct CaptureNode {
     return .unknown
   }
 
+  /// A receiver of a laptop.
+  var isBuiltIn: Bool { Self.builtIn.contains { name.hasPrefix($0) } }
+
   /// All video nodes. A camera's further nodes (metadata) have an index above 0 and are left out.
   static func all() -> [CaptureNode] {
     DirectoryListing.names(in: folder).sorted().compactMap { name in
@@ -177,7 +181,9 @@ struct CaptureNode {
   private static let folder = "/sys/class/video4linux"
 
   /// The receivers of the Raspberry Pi: unicam up to the 4, rp1-cfe from the 5 on.
-  private static let receivers = ["unicam-", "rp1-cfe-"]
+  private static let receivers = ["unicam-", "rp1-cfe-"] + builtIn
+  /// Those of Intel's laptops, whose sensors have no processor of their own: IPU3, and IPU6 and later.
+  private static let builtIn = ["ipu3-cio2", "Intel IPU"]
   /// The codecs of the Raspberry Pi, and the image processors that libcamera uses.
   private static let processors = [
     "bcm2835-codec-", "bcm2835-isp-", "pispbe-", "rpivid", "rpi-hevc-dec",

@@ -249,7 +249,8 @@ enum ErrorWords {
   private static func remedy(for error: RemoteError) -> String? {
     switch error.name {
     case EngineInterface.CameraBusy.name:
-      "it is used by another program: 'shutterctl cameras' has its node, and 'fuser -v NODE' shows by whom"
+      "it is used by another program: 'shutterctl cameras' has its node, and 'fuser -v NODE' shows by whom; a v4l2loopback "
+        + "is busy until a program plays into it"
     case EngineInterface.NoSuchCamera.name: "'shutterctl cameras' lists those that there are"
     case EngineInterface.NotSynthetic.name: "only those are simulated: add a [[synthetic]] one"
     case EngineInterface.NotSimulated.name: "set it to true, and run 'shutterctl reload --engine'"

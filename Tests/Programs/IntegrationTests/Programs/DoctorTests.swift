@@ -178,6 +178,16 @@ struct DoctorTests {
     #expect(warnings.first?.contains("CSI connector (\(names[0]), /dev/video0)") == true)
   }
 
+  @Test("a laptop's bare sensor is named once, with libcamera", .ownMounts)
+  func builtIn() throws {
+    let warnings = try warnings(nodes: (0..<32).map { "Intel IPU6 ISYS Capture \($0)" })
+    #expect(
+      warnings == [
+        "WARN  the built-in camera (Intel IPU6 ISYS Capture 0, /dev/video0) is not used: it delivers raw data, "
+          + "from which libcamera has to make pictures"
+      ])
+  }
+
   @Test("a node that may be a camera is named, with where to look", .ownMounts)
   func unknownNode() throws {
     #expect(

@@ -23,14 +23,14 @@ struct KilledBracketRigTests {
   static let stories = [
     Story(
       testDescription: "focus, from autofocus and automatic white balance",
-      steps: (1...12).map { .init(focus: 20 * $0) },
+      steps: (1...8).map { .init(focus: 30 * $0) },
       before: [
         "focus_automatic_continuous": 1, "white_balance_automatic": 1, "auto_exposure": 3,
       ]),
     Story(
       testDescription: "focus and exposure, from automatics that the camera insists on",
       isStrict: true,
-      steps: (1...12).map { .init(exposureUSec: 2000 * $0, focus: 20 * $0) },
+      steps: (1...8).map { .init(exposureUSec: 2000 * $0, focus: 30 * $0) },
       before: [
         "focus_automatic_continuous": 1, "white_balance_automatic": 1, "auto_exposure": 3,
       ]),
@@ -43,7 +43,7 @@ struct KilledBracketRigTests {
         .init(name: "white_balance_automatic", value: 0),
         .init(name: "white_balance_temperature", value: 3000),
       ],
-      steps: (1...12).map { .init(focus: 20 * $0) },
+      steps: (1...8).map { .init(focus: 30 * $0) },
       before: [
         "focus_automatic_continuous": 0, "focus_absolute": 45, "white_balance_automatic": 0,
         "white_balance_temperature": 3000, "auto_exposure": 3,

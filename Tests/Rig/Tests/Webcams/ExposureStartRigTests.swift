@@ -106,8 +106,9 @@ struct ExposureStartRigTests {
     let known = try errors(of: frames, webcam).filter { $0.source == .startByCamera }
     #expect(known.count >= frames.count - 4 * 14)
     #expect(frames.suffix(10).allSatisfy { $0.stampSource == .startByCamera })
-    let worst = known.map { abs($0.errorUSec) }.max() ?? 0
-    #expect(worst < 25_000, "\(worst) us")
+    // Three frames of each jump have the delay of the one before, with all that made them late here.
+    let wrong = known.count { abs($0.errorUSec) > 5000 }
+    #expect(wrong <= 3 * 3, "\(known.map(\.errorUSec))")
   }
 
   @Test(
