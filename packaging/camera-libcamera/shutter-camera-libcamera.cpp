@@ -230,10 +230,9 @@ void Program::list(std::shared_ptr<Camera> camera) {
     uint32_t code = v4l2Code(pixelFormat.fourcc());
     if (!code || pixelFormat.modifier()) continue;
     std::vector<Size> sizes = formats.sizes(pixelFormat);
-    auto full = properties.get(properties::PixelArraySize);
-    if (full && formats.range(pixelFormat).contains(*full)
-      && std::find(sizes.begin(), sizes.end(), *full) == sizes.end())
-      sizes.push_back(*full);
+    // The usual sizes of a range are listed, but not its largest one, which is the sensor's.
+    Size most = formats.range(pixelFormat).max;
+    if (!most.isNull() && std::find(sizes.begin(), sizes.end(), most) == sizes.end()) sizes.push_back(most);
     for (const Size &size : sizes) {
       // A range has more sizes than the pipeline can do.
       roles->at(0).pixelFormat = pixelFormat;

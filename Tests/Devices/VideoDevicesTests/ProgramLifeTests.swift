@@ -12,17 +12,17 @@ struct ProgramLifeTests {
     return life
   }
 
-  @Test("one that streams is asked after 0.7 s of silence, and is dead 0.6 s later")
+  @Test("one that streams is asked after 0.6 s of silence, and is dead 0.5 s later")
   func silence() {
     var life = Self.listed()
     #expect(life.deadlineUSec == nil)
     life.isStreaming = true
-    #expect(life.check(nowUSec: 699_999) == nil)
-    #expect(life.check(nowUSec: 700_000) == .ping)
-    #expect(life.check(nowUSec: 1_299_999) == nil)
-    #expect(life.check(nowUSec: 1_300_000) == .dead)
-    life.heard(atUSec: 1_300_000)
-    #expect(life.check(nowUSec: 1_300_000) == nil)
+    #expect(life.check(nowUSec: 599_999) == nil)
+    #expect(life.check(nowUSec: 600_000) == .ping)
+    #expect(life.check(nowUSec: 1_099_999) == nil)
+    #expect(life.check(nowUSec: 1_100_000) == .dead)
+    life.heard(atUSec: 1_100_000)
+    #expect(life.check(nowUSec: 1_100_000) == nil)
   }
 
   @Test("nothing else is demanded while an order is awaited, for 5 s")
@@ -33,17 +33,17 @@ struct ProgramLifeTests {
     #expect(life.check(nowUSec: 2_000_000) == nil)
     #expect(life.check(nowUSec: 5_000_000) == .dead)
     life.answered(.run(1))
-    #expect(life.check(nowUSec: 700_000) == .ping)
+    #expect(life.check(nowUSec: 600_000) == .ping)
   }
 
   @Test("a look that comes late proves nothing: this process was not running either")
   func lateness() {
     var life = Self.listed()
     life.isStreaming = true
-    #expect(life.check(nowUSec: 700_000) == .ping)
-    #expect(life.check(nowUSec: 1_600_001) == nil)
-    #expect(life.check(nowUSec: 2_300_001) == .ping)
-    #expect(life.check(nowUSec: 2_900_001) == .dead)
+    #expect(life.check(nowUSec: 600_000) == .ping)
+    #expect(life.check(nowUSec: 1_400_001) == nil)
+    #expect(life.check(nowUSec: 2_000_001) == .ping)
+    #expect(life.check(nowUSec: 2_500_001) == .dead)
   }
 
   @Test("it has 10 s to list what is there")

@@ -66,7 +66,7 @@ class Program:
         self.fault = options.get("fault")
         self.after = options.get("after", 0)
         self.socket = socket.socket(fileno=0)
-        self.run = None
+        self.runs = {}
         self.frames = 0
         self.exposure, self.gain = 100, 1000
         # The settings in force from a frame on: (sequence, number of the order, exposure, gain).
@@ -114,13 +114,12 @@ class Program:
                 self.send(message(FAILED, run=run, fields=struct.pack("<I", 1) + b"held by a test"))
                 return
             fourcc, width, height, _, _, buffers = struct.unpack_from("<IIIIII", bytes, 16)
-            self.run = Run(self, run, fourcc, width, height, self.options.get("buffers", buffers))
+            self.runs[run] = Run(self, run, fourcc, width, height, self.options.get("buffers", buffers))
         elif kind == RELEASE:
-            if self.run and run == self.run.number:
-                self.run.free.append(number)
+            if run in self.runs:
+                self.runs[run].free.append(number)
         elif kind == CLOSE:
-            if self.run and run == self.run.number:
-                self.run = None
+            if self.runs.pop(run, None):
                 self.send(message(CLOSED, run=run))
         elif kind == SET:
             count = struct.unpack_from("<I", bytes, 16)[0]
@@ -133,14 +132,13 @@ class Program:
                     self.gain = value
                 elif control == EXPOSURE_AUTO:
                     refused |= (value != 1) << index
-            sequence = self.run.sequence if self.run else 0
+            sequence = max([run.sequence for run in self.runs.values()], default=0)
             self.settings.append((sequence + self.delay, number, self.exposure, self.gain))
             self.send(message(DONE, number=number, fields=struct.pack("<I", refused)))
         elif kind == PING:
             self.send(message(ALIVE))
 
-    def deliver(self):
-        run = self.run
+    def deliver(self, run):
         run.due += self.interval
         run.sequence += 1
         if not run.free:
@@ -197,7 +195,7 @@ class Program:
         elif fault == "gone":
             self.send(message(FAILED, run=run.number, fields=struct.pack("<I", 3)))
             self.send(message(GONE, 1))
-            self.run = None
+            del self.runs[run.number]
             return
         self.frame(run, index, sequence, stamp, count, present, number, exposure, gain)
 
@@ -208,14 +206,16 @@ class Program:
 
     def serve(self):
         while True:
-            wait = max(0, self.run.due - time.monotonic()) if self.run else None
+            due = min([run.due for run in self.runs.values()], default=None)
+            wait = None if due is None else max(0, due - time.monotonic())
             if select.select([self.socket], [], [], wait)[0]:
                 bytes = self.socket.recv(LENGTH)
                 if not bytes:
                     return
                 self.take(bytes)
-            if self.run and time.monotonic() >= self.run.due:
-                self.deliver()
+            for run in list(self.runs.values()):
+                if time.monotonic() >= run.due:
+                    self.deliver(run)
 
 
 def main():

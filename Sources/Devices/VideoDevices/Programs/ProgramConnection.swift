@@ -125,7 +125,7 @@ package struct ProgramConnection: Sendable {
       guard let known = runs.removeValue(forKey: run) else { throw .order("failed") }
       return .ended(run: run, known.phase == .closing ? nil : failure)
     case .done(let number, let refused):
-      guard (1...lastNumber).contains(number) else { throw .order("done") }
+      guard number >= 1, number <= lastNumber else { throw .order("done") }
       return .done(number: number, refused: refused)
     case .value(let camera, let control, let value):
       guard let index = cameras[camera]?.controls.firstIndex(where: { $0.id == control }) else {

@@ -60,9 +60,9 @@ final class ProgramStudio {
   }
 
   /// A session of its camera.
-  func session() throws -> TestSession {
+  func session(starts: Bool = true) throws -> TestSession {
     try TestClock.wait(for: "the camera") { try cameras().isEmpty ? nil : () }
-    return try TestSession(studio, .init(camera: "cam"))
+    return try TestSession(studio, starts: starts, .init(camera: "cam"))
   }
 
   /// The process of the program, another one than that.
