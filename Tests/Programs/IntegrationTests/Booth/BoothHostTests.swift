@@ -55,9 +55,7 @@ struct BoothHostTests {
     #expect(try stage.phone("/p/\(link)").status == 200)
   }
 
-  @Test(
-    "the host's page takes the booth's screen between two guests only, and gives it up to those who have begun"
-  )
+  @Test("the host gets the screen between two guests, and leaves it to those who begin")
   func screen() throws {
     let stage = try BoothStage()
     let page = try stage.page()
@@ -86,8 +84,7 @@ struct BoothHostTests {
     Issue.record("the turn does not come to its end")
   }
 
-  @Test(
-    "while the host has the only screen the button starts nothing, and does so again afterwards")
+  @Test("while the host has the only screen the button does nothing, and later again")
   func alone() throws {
     let stage = try BoothStage()
     var page: WebPageSocket? = try stage.page()
@@ -116,7 +113,8 @@ struct BoothHostTests {
       $0["screen"]?.stringValue == "attract" && $0["trouble"] == nil
     }
     let folder = stage.studio.daemons.path("pictures")
-    let event = "\(folder)/\(try #require(TestFile.names(in: folder).first { !$0.hasPrefix(".") }))"
+    let name = try #require(TestFile.names(in: folder).first { !$0.hasPrefix(".") })
+    let event = "\(folder)/\(name)"
     try Command.run("mount", "-t", "tmpfs", "-o", "size=1m", "none", event)
     defer { _ = try? Command.run("umount", "-l", event) }
     _ = try page.next("state") { $0["trouble"]?.stringValue == "disk_full" }
