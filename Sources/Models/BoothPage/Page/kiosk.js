@@ -23,6 +23,8 @@ export function keepPage() {
   addEventListener("click", event => {
     if (event.target.closest("a") && (event.ctrlKey || event.shiftKey || event.metaKey || event.altKey)) event.preventDefault();
   }, { capture: true });
-  // The middle button scrolls, on some systems, or pastes.
-  addEventListener("mousedown", event => event.button !== 0 && event.preventDefault(), { capture: true });
+  // The middle button scrolls, on some systems, or pastes; others lead to the page before.
+  for (const name of ["mousedown", "mouseup", "pointerup"]) {
+    addEventListener(name, event => event.button > 0 && event.preventDefault(), { capture: true });
+  }
 }

@@ -60,7 +60,7 @@ struct BoothAttackTests {
         #expect(message.json["kind"]?.stringValue != "host", "told without a PIN")
       }
     }
-    try Self.setPIN(stage)
+    try stage.setPIN()
     func attempt(_ pin: String, browser: JSON? = nil) throws -> JSON {
       try Self.attempt(stage, pin, browser)
     }
@@ -88,16 +88,6 @@ struct BoothAttackTests {
     _ = try guest.next("state") { $0["screen"]?.stringValue == "attract" }
   }
 
-  private static func setPIN(_ stage: BoothStage) throws {
-    let daemons = stage.studio.daemons
-    let process = try RunningProcess(
-      [daemons.binary("shutter-pin"), "--set", "--file", daemons.path("booth-pin")],
-      errorOutput: .merged)
-    try process.write("2718")
-    process.closeInput()
-    #expect(try process.wait() == 0)
-  }
-
   /// The answer to a PIN on a page of its own.
   private static func attempt(
     _ stage: BoothStage, _ pin: String, _ browser: JSON? = nil
@@ -112,7 +102,7 @@ struct BoothAttackTests {
   @Test("browsers that forget their names get new ones, and none of the host's")
   func forgetful() throws {
     let stage = try BoothStage()
-    try Self.setPIN(stage)
+    try stage.setPIN()
     let host = try Self.attempt(stage, "2718")["browser"]
     #expect(try Self.attempt(stage, "2718", host)["browser"] == host)
     // More than are remembered.

@@ -109,6 +109,17 @@ final class BoothStage {
     try WebPageSocket(WebConnection(port: port), socketFields, path: path)
   }
 
+  /// Makes 2718 the host's PIN.
+  func setPIN() throws {
+    let daemons = studio.daemons
+    let process = try RunningProcess(
+      [daemons.binary("shutter-pin"), "--set", "--file", daemons.path("booth-pin")],
+      errorOutput: .merged)
+    try process.write("2718")
+    process.closeInput()
+    #expect(try process.wait() == 0)
+  }
+
   /// A guest takes a picture and keeps it.
   ///
   /// - Returns: the name of its link.

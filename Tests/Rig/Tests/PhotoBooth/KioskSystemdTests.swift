@@ -12,6 +12,18 @@ import Testing
 )
 struct KioskSystemdTests {
   private static let unit = "shutter-booth-kiosk.service"
+  // Control, shift, alt, and the keys of a window, an incognito one, a print, tools, a tab's end, the address, history,
+  // downloads, a page's source, its reload, the task manager, a file, and a larger page.
+  private static let (control, shift, alt): (Int32, Int32, Int32) = (29, 42, 56)
+  private static let modifiers = [control, shift, alt]
+  private static let letters: [Int32] = [
+    49, 25, 23, 88, 17, 38, 35, 36, 22, 19, 1, 24, 13, 105,
+  ]
+  private static let chords: [[Int32]] = [
+    [control, 49], [control, shift, 49], [control, 25], [control, shift, 23], [88], [control, 17],
+    [control, 38], [control, 35], [control, 36], [control, 22], [control, 19], [shift, 1],
+    [control, 24], [control, 13], [alt, 105],
+  ]
 
   @Test("the page is on the screen, also after the browser, the page or the compositor was killed")
   func screen() throws {
@@ -36,6 +48,16 @@ struct KioskSystemdTests {
     try kiosk.waitForPage("start")
     let server = try InstalledSystem.property("MainPID", of: InstalledPhotoBooth.service)
     let compositor = try InstalledSystem.property("MainPID", of: Self.unit)
+
+    // A guest has a keyboard, and knows its keys: none opens anything over the page, prints it or leaves it.
+    let keyboard = try UinputKeyboard(name: "guest", keys: Self.modifiers + Self.letters)
+    for chord in Self.chords {
+      for key in chord { try keyboard.press(key) }
+      for key in chord.reversed() { try keyboard.release(key) }
+      usleep(300_000)
+    }
+    sleep(20)
+    #expect(try kiosk.isStillShown("keys"))
 
     // The next browser has the same screen, and shows the page with nothing over it, such as a question about the one
     // that crashed.
