@@ -4,7 +4,7 @@ import dataclasses
 
 # What a program links: modules of Swift, libraries of C in Sources/CLibraries, and libraries of the system. A module is
 # compiled only for the programs that link it.
-VARLINK = ("CLinux", "Varlink", "LinuxIO", "VarlinkSocket", "Installation", "ShutterInterfaces", "FuzzTargets")
+VARLINK = ("CDigest", "CLinux", "Varlink", "LinuxIO", "VarlinkSocket", "Installation", "ShutterInterfaces", "FuzzTargets")
 MOVIES = (*VARLINK, "MovieFormats", "FuzzMovies")
 WEB = (*VARLINK, "WebRules", "FuzzWeb")
 BOOTH = (*WEB, "CTOML", "Vocabulary", "Configuration", "BoothPage", "ComposeOrders", "BoothOrders", "FuzzBooth",
@@ -13,7 +13,7 @@ RECORDINGS = (*VARLINK, "InputRecordings", "FuzzRecordings")
 PRINT = (*VARLINK, "PrintModel", "Printing", "FuzzPrint")
 SERVICES = (*VARLINK, "CGPIO", "CTOML", "Vocabulary", "ButtonModel", "AuditLog", "Configuration", "DeviceMonitor",
             "LightDevices", "InputDevices", "Gateway", "PressFixtures", "FuzzServices", "-lgpiod", "-lstdc++")
-ENGINE = (*VARLINK, "CGPIO", "CTOML", "CJPEG", "CDigest", "Vocabulary", "Configuration", "DeviceMonitor",
+ENGINE = (*VARLINK, "CGPIO", "CTOML", "CJPEG", "Vocabulary", "Configuration", "DeviceMonitor",
           "LightDevices", "CaptureModel", "MovieFormats", "PictureCoding", "PixelKernels", "VideoDevices", "Encoders",
           "CaptureEngine", "FuzzEngine", "-lgpiod", "-ljpeg", "-lstdc++")
 KIT = (*VARLINK, "Vocabulary", "ShutterKit", "ShutterKitTesting", "FuzzShutterKit")
