@@ -12,17 +12,17 @@ struct ProgramLifeTests {
     return life
   }
 
-  @Test("one that streams is asked after 0.6 s of silence, and is dead 0.5 s later")
+  @Test("one that streams is asked after 0.5 s of silence, and is dead 0.4 s later")
   func silence() {
     var life = Self.listed()
     #expect(life.deadlineUSec == nil)
     life.isStreaming = true
-    #expect(life.check(nowUSec: 599_999) == nil)
-    #expect(life.check(nowUSec: 600_000) == .ping)
-    #expect(life.check(nowUSec: 1_099_999) == nil)
-    #expect(life.check(nowUSec: 1_100_000) == .dead)
-    life.heard(atUSec: 1_100_000)
-    #expect(life.check(nowUSec: 1_100_000) == nil)
+    #expect(life.check(nowUSec: 499_999) == nil)
+    #expect(life.check(nowUSec: 500_000) == .ping)
+    #expect(life.check(nowUSec: 899_999) == nil)
+    #expect(life.check(nowUSec: 900_000) == .dead)
+    life.heard(atUSec: 900_000)
+    #expect(life.check(nowUSec: 900_000) == nil)
   }
 
   @Test("nothing else is demanded while an order is awaited, for 5 s")
@@ -33,17 +33,17 @@ struct ProgramLifeTests {
     #expect(life.check(nowUSec: 2_000_000) == nil)
     #expect(life.check(nowUSec: 5_000_000) == .dead)
     life.answered(.run(1))
-    #expect(life.check(nowUSec: 600_000) == .ping)
+    #expect(life.check(nowUSec: 500_000) == .ping)
   }
 
   @Test("a look that comes late proves nothing: this process was not running either")
   func lateness() {
     var life = Self.listed()
     life.isStreaming = true
-    #expect(life.check(nowUSec: 600_000) == .ping)
-    #expect(life.check(nowUSec: 1_400_001) == nil)
-    #expect(life.check(nowUSec: 2_000_001) == .ping)
-    #expect(life.check(nowUSec: 2_500_001) == .dead)
+    #expect(life.check(nowUSec: 500_000) == .ping)
+    #expect(life.check(nowUSec: 1_200_001) == nil)
+    #expect(life.check(nowUSec: 1_700_001) == .ping)
+    #expect(life.check(nowUSec: 2_100_001) == .dead)
   }
 
   @Test("it has 10 s to list what is there")

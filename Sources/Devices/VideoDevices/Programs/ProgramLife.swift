@@ -16,8 +16,8 @@ struct ProgramLife: Sendable {
   }
 
   /// Together less than the time in which a program that was stopped has to be replaced.
-  static let quietUSec: Int64 = 600_000
-  static let answerUSec: Int64 = 500_000
+  static let quietUSec: Int64 = 500_000
+  static let answerUSec: Int64 = 400_000
   /// As long as opening and closing a camera, or setting its controls, may take.
   static let orderUSec: Int64 = 5_000_000
   /// As long as the program may take to be ready, and to list what is there.
