@@ -131,6 +131,7 @@ const handlers = {
       ["heat", state.milliCelsius === undefined ? say("unknown") : `${(state.milliCelsius / 1000).toFixed(0)} °C`],
       ["pages", state.pages], ["buttons", say(state.buttons ? "buttonsHere" : "buttonsAway")],
       ["folder", state.folder], ["configuration", state.configuration],
+      ["copyFolder", state.copyFolder ?? say("none")],
       ["printerSays", state.printerWords ?? say("none")],
     ]);
     printer(state);
