@@ -252,7 +252,7 @@ class BoothClean(Clean, host.HostLook):
 
     def host(self):
         self.enter()
-        self.until("findings", "document.getElementById('findings').children.length >= 9")
+        self.until("findings", "document.querySelectorAll('#findings li').length >= 9")
         place = str(self.machine.place)
         self.clean("host's page", self.machine.event, NAME, f"{place}/{NAME}.toml", f"by hand {NAME}", f"{place}/stick", f"one {SHORT}")
         self.check("a frame that loads something from elsewhere is refused, by its name", self.machine.refused)

@@ -121,6 +121,7 @@ const handlers = {
     grade("camera-tile", state.trouble ? "bad" : "good");
     evening(state);
     stick(state);
+    uploads(state);
     by("open").disabled = !state.isClosing;
     by("close").disabled = state.isClosing;
     by("test").disabled = Boolean(state.trouble);
@@ -130,6 +131,7 @@ const handlers = {
       ["heat", state.milliCelsius === undefined ? say("unknown") : `${(state.milliCelsius / 1000).toFixed(0)} °C`],
       ["pages", state.pages], ["buttons", say(state.buttons ? "buttonsHere" : "buttonsAway")],
       ["folder", state.folder], ["configuration", state.configuration],
+      ["copyFolder", state.copyFolder ?? say("none")],
       ["printerSays", state.printerWords ?? say("none")],
     ]);
     printer(state);
@@ -263,6 +265,14 @@ function stick({ copyFolder, copiesWaiting, copyTrouble }) {
   const line = copyTrouble ? say("stickTrouble", copiesWaiting) : copiesWaiting > 0 ? say("stickBusy", copiesWaiting) : say("stickGood");
   write("stick-words", copyTrouble ? `${line} ${copyTrouble}` : line);
   grade("stick-tile", copyTrouble ? "bad" : "good");
+}
+
+function uploads({ uploadsWaiting, uploadTrouble }) {
+  by("upload-tile").hidden = uploadsWaiting === undefined;
+  const line = uploadTrouble ? say("uploadTrouble", uploadsWaiting) : uploadsWaiting > 0 ? say("uploadBusy", uploadsWaiting) : say("uploadGood");
+  // It has the program's name in it, and is tried again by itself.
+  advise("upload-words", line, uploadTrouble && `${uploadTrouble}; shutter-booth.toml, [share] command`);
+  grade("upload-tile", uploadTrouble ? "attention" : "good");
 }
 
 function deletedEvent({ name, leftSeconds }) {

@@ -50,7 +50,7 @@ extension Booth {
   private func keep(_ picture: String) {
     let path = pictures.keep(picture)
     links.add(path)
-    pictures.handOn(path, setup.configuration.share)
+    uploads.add(path)
     copies.add(path)
   }
 

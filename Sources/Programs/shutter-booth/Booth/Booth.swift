@@ -33,6 +33,7 @@ final class Booth: LiveAudience {
   let pictures: PictureFolder
   let links: ShareLinks
   let copies: CopyKeeper
+  let uploads: ShareQueue
   let deleted: DeletedEvents
   let printing: PrintService
   var viewers: [ObjectIdentifier: Viewer] = [:]
@@ -78,6 +79,8 @@ final class Booth: LiveAudience {
     live = LivePicture(session)
     pictures = PictureFolder(setup)
     links = ShareLinks(setup.picturesFolder, hours: setup.configuration.share.hours)
+    uploads = ShareQueue(
+      setup.picturesFolder, command: setup.configuration.share.command)
     deleted = DeletedEvents(setup.picturesFolder)
     let words = HostWords()
     copies = CopyKeeper { words.tell?($0) }
@@ -115,6 +118,7 @@ final class Booth: LiveAudience {
     printing.begin { [weak self] event in self?.take(event) }
     printing.setEnabled(setup.configuration.print.isEnabled)
     copies.begin(setup.configuration.share.folder, of: pictures.folder)
+    uploads.onChange = { [weak self] in self?.onChange?() }
     watchSpace()
   }
 

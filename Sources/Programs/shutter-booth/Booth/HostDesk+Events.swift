@@ -15,6 +15,10 @@ extension HostDesk {
       })
     object["copiesWaiting"] = .int(Int64(booth.copies.count))
     object["copyTrouble"] = booth.copies.trouble.map { .string($0) }
+    if !booth.setup.configuration.share.command.isEmpty {
+      object["uploadsWaiting"] = .int(Int64(booth.uploads.count))
+      object["uploadTrouble"] = booth.uploads.trouble.map { .string($0) }
+    }
     object["sheetsLeft"] = booth.printing.sheetsLeft.map { .int($0) }
   }
 

@@ -7,26 +7,25 @@ import LinuxIO
 enum HookCommand {
   private static let patienceSeconds = 60
 
-  /// Runs it, and waits for it, on a thread of its own. It is ended when it takes too long.
-  static func run(_ program: String, _ words: [String]) {
+  /// Runs it, and waits for it. It is ended when it takes too long.
+  ///
+  /// - Returns: why it has not succeeded, or nil.
+  static func run(_ program: String, _ words: [String]) -> String? {
     do throws(SystemError) {
       let input = try OwnedDescriptor.open("/dev/null", O_RDONLY)
       let child = try ChildProcess.spawn(program, words, input: input.raw, hasGroup: true)
       for _ in 0..<(patienceSeconds * 10) {
         var status: Int32 = 0
         if waitpid(child, &status, WNOHANG) != 0 {
-          if status != 0 {
-            Log.warning("[share] command: \(program) has failed (\(end(status)))")
-          }
-          return
+          return status == 0 ? nil : "\(program) has failed (\(end(status)))"
         }
         usleep(100_000)
       }
       kill(-child, SIGKILL)
       waitpid(child, nil, 0)
-      Log.warning("[share] command: \(program) took more than \(patienceSeconds) s")
+      return "\(program) took more than \(patienceSeconds) s"
     } catch {
-      Log.error("[share] command: \(error)")
+      return "\(error)"
     }
   }
 

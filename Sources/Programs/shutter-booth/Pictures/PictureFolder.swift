@@ -245,19 +245,4 @@ final class PictureFolder {
       return Log.warning("\(SystemError("rename", path))")
     }
   }
-
-  // MARK: Further places
-
-  /// Runs the command that the host has named, with a picture that was kept. It waits for networks, so a thread of its own
-  /// does it.
-  func handOn(_ path: String, _ share: BoothConfiguration.Share) {
-    guard let program = share.command.first else { return }
-    do throws(SystemError) {
-      try WorkerThread.start(name: "hand-on") {
-        HookCommand.run(program, share.command + [path])
-      }
-    } catch {
-      Log.error("\(error)")
-    }
-  }
 }

@@ -16,6 +16,28 @@ struct BoothTroubleTests {
     withExtendedLifetime(page) {}
   }
 
+  @Test("a command of [share] that fails is tried again until it succeeds, and the host is told")
+  func retriedCommand() throws {
+    let place = TemporaryFolder()
+    let (network, sent) = ("\(place.path)/network", "\(place.path)/sent.jpg")
+    let words = "test -e \(network) && cp \\\"$0\\\" \(sent)"
+    let stage = try BoothStage(share: "command = [\"/bin/sh\", \"-c\", \"\(words)\"]")
+    try stage.setPIN()
+    let page = try stage.page()
+    _ = try stage.picture(page)
+    let host = try stage.page("/host/live")
+    try host.order(["do": "host", "pin": "2718"])
+    let told = try host.next("host") { $0["uploadTrouble"] != nil }.json
+    #expect(told["uploadsWaiting"]?.intValue == 1)
+    #expect(TestFile.names(in: place.path).isEmpty)
+    // What waits is on the disk, for the next program.
+    let line = try TestFile.read(stage.studio.daemons.path("pictures/.uploads"))
+    #expect(line.hasSuffix(".jpg\n"))
+    try TestFile.write(network, "")
+    _ = try host.next("host") { $0["uploadsWaiting"]?.intValue == 0 }
+    #expect(TestFile.names(in: place.path).contains("sent.jpg"))
+  }
+
   @Test("on-press takes the buttons of an open booth: both programs say so, and they come back")
   func takenButtons() throws {
     let stage = try BoothStage(gateway: "external_sessions_for = [\(getuid())]")
