@@ -136,7 +136,7 @@ COVERED = (
         "Matroska/*Clusters")),
     Coverage("web", ("web",), 85, under(
         "Sources/Models/WebRules", "Admission", "ByteRange", "ClientAddress", "FormBody", "Refusal", "RequestHead",
-        "Route", "SessionCookie", "WebSocketReader", "WebSocketKey", "ResponseHead")),
+        "Route", "SessionCookie", "Tokens", "WebSocketReader", "WebSocketKey", "ResponseHead")),
     Coverage("recording", ("recording",), 85, under(
         "Sources/Models/InputRecordings", "YAML*", "Libinput*", "Evemu*", "FixtureText", "Recording*",
         "RecordedContacts")),

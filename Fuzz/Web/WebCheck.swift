@@ -164,6 +164,13 @@ package enum WebCheck {
         ClientAddress(address.group.replacing("::/64", with: "::"))?.group == address.group,
         "an address has another group: \(address.group)")
     }
+    let tokens = TokenList(text)
+    try Finding.unless(
+      tokens.faults.allSatisfy { (1...text.utf8.count + 1).contains($0.line) },
+      "a mistake is in no line: \(tokens.faults)")
+    let query = ReaderQuery(text)
+    try Finding.unless(
+      query == ReaderQuery(text + "&unknown=1"), "a name that nobody knows changes a query")
     if let name = SessionCookie.name(in: text) {
       try Finding.unless(!name.contains(";"), "two cookies are one: \(name)")
     }
