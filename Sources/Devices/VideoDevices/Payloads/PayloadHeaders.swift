@@ -32,8 +32,8 @@ final class PayloadHeaders {
 
   private static func start(at path: String) throws(SystemError) -> PayloadHeaders {
     let node = try VideoNode(opening: path)
-    // The format is asked for and not set: while the camera has buffers, that is EBUSY. Without somebody's doing it is this
-    // one, which is the only one of most cameras.
+    // The format is only read: to set it is EBUSY while the camera has buffers. It is this one unless some program has set
+    // another one that few cameras have.
     var format: UInt32 = 0
     guard node.capabilities.deliversMetadata, node.capabilities.stampsArrival,
       clinux_get_metadata_format(node.descriptor.raw, &format) == 0,
