@@ -23,9 +23,9 @@ final class PayloadHeaders {
   }
 
   /// Starts the stream of headers; nil if the camera has none that can be read.
-  static func start(besides camera: borrowing VideoNode) -> PayloadHeaders? {
+  static func start(beside camera: borrowing VideoNode) -> PayloadHeaders? {
     guard camera.capabilities.stampsArrival, !LibcameraAdaptation.isLoaded,
-      let path = MetadataNode.path(besides: camera.path)
+      let path = MetadataNode.path(beside: camera.path)
     else { return nil }
     return try? start(at: path)
   }
@@ -92,7 +92,7 @@ enum MetadataNode {
   /// "/dev/video1" for "/dev/video0"; nil if there is none. Nodes are numbered anew whenever a camera is plugged in, and
   /// not always in turn, so ask for each stream. uvcvideo registers it right behind the node of the frames: one USB
   /// device may have several of both.
-  static func path(besides camera: String, in folder: String = "/sys/class/video4linux") -> String?
+  static func path(beside camera: String, in folder: String = "/sys/class/video4linux") -> String?
   {
     guard let name = camera.split(separator: "/").last else { return nil }
     guard let own = index(of: name, in: folder) else { return nil }
