@@ -72,6 +72,33 @@ import Testing
     #expect(known == (isBelieved ? 193 : 0))
   }
 
+  @Test("a frame that stays in the camera for longer has its own start, and costs no other one its start")
+  func longer() {
+    var played = PlayedClock()
+    played.latencyNSec = 30_000_000
+    var clock = PayloadClock.taught(by: &played, frames: 12)
+    for _ in 0..<4 {
+      played.latencyNSec = 96_000_000
+      let truth = played.startNSec
+      let start = clock.startNSec(played.header()) ?? 0
+      #expect(abs(start - truth) < 4_000_000)
+      played.latencyNSec = 30_000_000
+      let worst = clock.follow(&played, frames: 5)
+      #expect(worst < 4)
+    }
+  }
+
+  @Test("a camera whose starts stand still after a while is believed no longer than 30 frames")
+  func standsStill() {
+    var played = PlayedClock()
+    var clock = PayloadClock.taught(by: &played)
+    played.fixedStart = played.header().startTicks
+    var known = 0
+    for _ in 0..<200 { if clock.startNSec(played.header()) != nil { known += 1 } }
+    // At first the other pairs outweigh those that stand still.
+    #expect((30...40).contains(known), "\(known)")
+  }
+
   @Test("a single start behind its sending is not used")
   func behind() {
     var played = PlayedClock()

@@ -92,8 +92,7 @@ enum MetadataNode {
   /// "/dev/video1" for "/dev/video0"; nil if there is none. Nodes are numbered anew whenever a camera is plugged in, and
   /// not always in turn, so ask for each stream. uvcvideo registers it right behind the node of the frames: one USB
   /// device may have several of both.
-  static func path(beside camera: String, in folder: String = "/sys/class/video4linux") -> String?
-  {
+  static func path(beside camera: String, in folder: String = "/sys/class/video4linux") -> String? {
     guard let name = camera.split(separator: "/").last else { return nil }
     guard let own = index(of: name, in: folder) else { return nil }
     return DirectoryListing.names(in: "\(folder)/\(name)/device/video4linux")
