@@ -268,6 +268,27 @@ import Testing
     #expect(worst200 < 3)
   }
 
+  @Test("a fast camera is not believed before a fifth of a second")
+  func fast() {
+    var played = PlayedClock()
+    played.intervalNSec = 8_333_333
+    var clock = PayloadClock()
+    var unknown = 0
+    while clock.startNSec(played.header()) == nil, unknown < 100 { unknown += 1 }
+    #expect((23...25).contains(unknown), "\(unknown)")
+  }
+
+  @Test("headers that come in clumps, far from any line, teach no clock")
+  func clumps() {
+    var played = PlayedClock()
+    played.latestNSec = 1
+    var clock = PayloadClock()
+    for frame in 0..<200 {
+      let start = clock.startNSec(played.header(lateNSec: Int64(7 - frame % 8) * 33_000_000))
+      #expect(start == nil)
+    }
+  }
+
   @Test("whatever a camera sends, nothing overflows, and no start is far from its arrival")
   func anything() {
     var random = RandomSource(seed: 9)
