@@ -72,6 +72,38 @@ import Testing
     #expect(known == (isBelieved ? 193 : 0))
   }
 
+  @Test("a frame that stays in the camera for longer has its own start, and so have the others")
+  func longer() {
+    var played = PlayedClock()
+    played.latencyNSec = 30_000_000
+    var clock = PayloadClock.taught(by: &played, frames: 12)
+    for _ in 0..<4 {
+      // The next ones wait behind it.
+      for latencyMSec: Int64 in [96, 70, 45, 30, 30, 30] {
+        played.latencyNSec = latencyMSec * 1_000_000
+        let worst = clock.follow(&played, frames: 1)
+        #expect(worst < 4)
+      }
+    }
+  }
+
+  @Test("a camera whose starts fall behind after a while is believed no longer than 30 frames")
+  func fallsBehind() {
+    var played = PlayedClock()
+    var clock = PayloadClock.taught(by: &played)
+    let first = played.header().startTicks
+    var known = 0
+    for _ in 0..<200 {
+      let header = played.header()
+      let slow = PayloadHeader(
+        startTicks: first &+ (header.startTicks &- first) / 2, sentTicks: header.sentTicks,
+        arrivalNSec: header.arrivalNSec)
+      if clock.startNSec(slow) != nil { known += 1 }
+    }
+    // At first the other pairs outweigh those, and at the end three have the delay of the one before.
+    #expect((35...45).contains(known), "\(known)")
+  }
+
   @Test("a single start behind its sending is not used")
   func behind() {
     var played = PlayedClock()
@@ -234,6 +266,27 @@ import Testing
     }
     let worst200 = clock.follow(&played, frames: 200)
     #expect(worst200 < 3)
+  }
+
+  @Test("a fast camera is not believed before a fifth of a second")
+  func fast() {
+    var played = PlayedClock()
+    played.intervalNSec = 8_333_333
+    var clock = PayloadClock()
+    var unknown = 0
+    while clock.startNSec(played.header()) == nil, unknown < 100 { unknown += 1 }
+    #expect((23...25).contains(unknown), "\(unknown)")
+  }
+
+  @Test("headers that come in clumps, far from any line, teach no clock")
+  func clumps() {
+    var played = PlayedClock()
+    played.latestNSec = 1
+    var clock = PayloadClock()
+    for frame in 0..<200 {
+      let start = clock.startNSec(played.header(lateNSec: Int64(7 - frame % 8) * 33_000_000))
+      #expect(start == nil)
+    }
   }
 
   @Test("whatever a camera sends, nothing overflows, and no start is far from its arrival")

@@ -75,7 +75,7 @@ import Testing
       symlink("\(folder.path)/\(device)", "\(folder.path)/\(name)/device")
     }
     func path(_ camera: String) -> String? {
-      MetadataNode.path(besides: camera, in: folder.path)
+      MetadataNode.path(beside: camera, in: folder.path)
     }
     #expect(path("/dev/video4") == "/dev/video2" && path("/dev/video7") == "/dev/video3")
     #expect(path("/dev/video0") == "/dev/video1")

@@ -32,7 +32,7 @@ package struct Frame: Sendable {
   }
 }
 
-/// Everything known about a frame besides its pixels.
+/// Everything known about a frame beside its pixels.
 package struct FrameMetadata: Sendable, Hashable {
   package var format: FrameFormat
   /// The driver's number of the frame; a gap means frames that were lost.

@@ -15,7 +15,8 @@
 /// - from the first to the last of them the starts advance like the clock, to 5 %: a constant does not;
 /// - from the start to the sending it takes 1 ms or more: else the camera has stamped the sending.
 ///
-/// A frame without usable times has the delay of the frame before, three times in a row. After that its time is not known.
+/// A camera that is believed loses that when this was not so for 30 frames in a row. A frame without usable times has the
+/// delay of the frame before, three times in a row. After that its time is not known.
 package struct PayloadClock: Sendable, Hashable {
   /// A header's times, unwrapped.
   private struct Pair: Hashable {
@@ -44,6 +45,8 @@ package struct PayloadClock: Sendable, Hashable {
   private var strangers = 0
   /// Headers in a row that came late.
   private var late = 0
+  /// Headers in a row with which the pairs are not plausible.
+  private var doubts = 0
   /// Frames in a row whose start was not known.
   private var misses = 0
   /// From start to arrival, of the last frame whose start was known.
@@ -83,7 +86,7 @@ package struct PayloadClock: Sendable, Hashable {
     (strangers, late) = (0, 0)
     pairs.append(pair)
     if pairs.count > Self.mostPairs { pairs.removeFirst() }
-    line = believedLine()
+    learn()
     return start(of: pair)
   }
 
@@ -92,6 +95,9 @@ package struct PayloadClock: Sendable, Hashable {
   private static let farthestNSec = 20_000_000.0
   /// So many in a row may be late, which a busy machine makes them. After that the camera's clock has been set back.
   static let mostLate = 30
+  /// So many in a row may make the pairs implausible before a camera is not believed any more: a frame that stays longer
+  /// in the camera than others does, for as long as it is the first or the last of a few pairs.
+  static let mostDoubts = 30
 
   /// Counts a header that does not fit. After three in a row the next one begins a new clock.
   private mutating func stranger(_ header: PayloadHeader) -> Int64? {
@@ -126,16 +132,21 @@ package struct PayloadClock: Sendable, Hashable {
     return last.header.arrivalNSec + Int64(line.nsec(pair.sent - pair.age) - last.arrival)
   }
 
-  /// The line of the pairs; nil if they are no reason to believe the camera's times.
-  private func believedLine() -> TickLine? {
+  /// Takes the line of the pairs, unless they are no reason to believe the camera's times.
+  private mutating func learn() {
     guard pairs.count >= Self.fewestPairs, let first = pairs.first, let last = pairs.last,
       last.arrival - first.arrival >= Self.shortestSpanNSec,
-      let line = TickLine(pairs.map { ($0.sent, $0.arrival) })
-    else { return nil }
+      let new = TickLine(pairs.map { ($0.sent, $0.arrival) })
+    else {
+      line = nil
+      return
+    }
     let advance = (last.sent - last.age - first.sent + first.age) / (last.sent - first.sent)
-    let delayNSec = line.nsecPerTick * pairs.map(\.age).reduce(0, +) / Double(pairs.count)
-    guard (0.95...1.05).contains(advance), delayNSec >= Self.shortestDelayNSec else { return nil }
-    return line
+    let delayNSec = new.nsecPerTick * pairs.map(\.age).reduce(0, +) / Double(pairs.count)
+    let isPlausible = (0.95...1.05).contains(advance) && delayNSec >= Self.shortestDelayNSec
+    doubts = isPlausible ? 0 : doubts + 1
+    let isBelieved = isPlausible || line != nil && doubts <= Self.mostDoubts
+    line = isBelieved ? new : nil
   }
 }
 

@@ -23,17 +23,17 @@ final class PayloadHeaders {
   }
 
   /// Starts the stream of headers; nil if the camera has none that can be read.
-  static func start(besides camera: borrowing VideoNode) -> PayloadHeaders? {
+  static func start(beside camera: borrowing VideoNode) -> PayloadHeaders? {
     guard camera.capabilities.stampsArrival, !LibcameraAdaptation.isLoaded,
-      let path = MetadataNode.path(besides: camera.path)
+      let path = MetadataNode.path(beside: camera.path)
     else { return nil }
     return try? start(at: path)
   }
 
   private static func start(at path: String) throws(SystemError) -> PayloadHeaders {
     let node = try VideoNode(opening: path)
-    // The format is asked for and not set: while the camera has buffers, that is EBUSY. Without somebody's doing it is this
-    // one, which is the only one of most cameras.
+    // The format is only read: to set it is EBUSY while the camera has buffers. It is this one unless some program has set
+    // another one that few cameras have.
     var format: UInt32 = 0
     guard node.capabilities.deliversMetadata, node.capabilities.stampsArrival,
       clinux_get_metadata_format(node.descriptor.raw, &format) == 0,
@@ -92,8 +92,7 @@ enum MetadataNode {
   /// "/dev/video1" for "/dev/video0"; nil if there is none. Nodes are numbered anew whenever a camera is plugged in, and
   /// not always in turn, so ask for each stream. uvcvideo registers it right behind the node of the frames: one USB
   /// device may have several of both.
-  static func path(besides camera: String, in folder: String = "/sys/class/video4linux") -> String?
-  {
+  static func path(beside camera: String, in folder: String = "/sys/class/video4linux") -> String? {
     guard let name = camera.split(separator: "/").last else { return nil }
     guard let own = index(of: name, in: folder) else { return nil }
     return DirectoryListing.names(in: "\(folder)/\(name)/device/video4linux")

@@ -59,7 +59,7 @@ struct AllocatedQueue: ~Copyable {
   consuming func start() throws(SystemError) -> StreamingQueue {
     for index in 0..<buffers.count { try node.queueBuffer(index) }
     // Before the stream, so that the first frame has its headers.
-    let headers = PayloadHeaders.start(besides: node)
+    let headers = PayloadHeaders.start(beside: node)
     try node.streamOn()
     return StreamingQueue(node: node, format: format, buffers: buffers, headers: headers)
   }

@@ -121,8 +121,8 @@ struct ExposureStartRigTests {
       let frames = try CameraUnderTest.record(camera, Self.size, frames: 40).0.frames
       return Set(frames.suffix(10).map(\.stampSource))
     }
-    let path = try #require(MetadataNode.path(besides: webcam.node))
-    let other = try #require(PayloadHeaders.start(besides: try VideoNode(opening: webcam.node)))
+    let path = try #require(MetadataNode.path(beside: webcam.node))
+    let other = try #require(PayloadHeaders.start(beside: try VideoNode(opening: webcam.node)))
     #expect(try sources() == [.endOfFrame])
     other.stop()
     withExtendedLifetime(other) {}
