@@ -15,7 +15,7 @@ final class ShareableCamera: Camera {
   var description: CameraDescription {
     var description = device.description
     // A synthetic camera would be open to all without this.
-    description.node = "/dev/video99"
+    (description.kind, description.node) = (.v4l2, "/dev/video99")
     description.isShared = true
     return description
   }
