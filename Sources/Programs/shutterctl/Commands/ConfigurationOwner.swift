@@ -13,6 +13,7 @@ enum ConfigurationOwner {
       "[storage", "[button_to_capture", "[access", "[interruptions", "[rotation", "[pressure",
       "[clock", "[recordings", "[sound", "[region", "[camera", "[synthetic", "[socket",
       "default_camera", "content_directory", "access_file", "microphone_access_file",
+      "camera_programs",
     ],
     "shutter-print": ["queue", "media", "cups_socket", "keep_pictures_mib"],
     "shutter-booth": [
