@@ -54,10 +54,12 @@ package enum WebCheck {
   ) throws(Finding) {
     let served = Route(request.path)?.served
     let rest = head.path.dropFirst(request.path.count)
-    try Finding.unless(
-      served != nil && head.path.hasPrefix(request.path)
-        && (rest.isEmpty || served == .open || request.query != nil && rest.first == "?"),
-      "another path is answered")
+    let isItself =
+      head.path.hasPrefix(request.path)
+      && (rest.isEmpty || served == .open || request.query != nil && rest.first == "?")
+    // The addresses of mjpg-streamer.
+    let isOther = head.path.hasPrefix("/?") && served == .picture
+    try Finding.unless(served != nil && (isItself || isOther), "another path is answered")
     try Finding.unless(
       (request.socketKey != nil) == (served == .socket)
         && (request.bodyCount == nil || served == .form || served == .press)
