@@ -5,12 +5,12 @@ import LinuxIO
 // reading    ├── 1 ──┤├── 2, 3 ──┤      ├── 4 ──┤
 // in force           1           2, 3           4
 //
-// Who asks during a reading may have changed a file that it has read already, so one more follows.
+// A caller who asks during a reading may have changed a file that was read already. So one more reading follows.
 
 /// Told when a configuration is in force, or why it is not and the old one stays.
 package typealias ReloadCompletion = @LoopActor @Sendable (ConfigurationErrors?) -> Void
 
-/// Reads a configuration again on a thread of its own: no press waits for the disk, however long it takes.
+/// Reads a configuration again on a separate thread, so that no press waits for a slow disk.
 @LoopActor
 package final class Rereading<Value: Sendable> {
   package typealias Reading = Result<Value, ConfigurationErrors>

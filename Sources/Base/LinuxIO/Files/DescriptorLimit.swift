@@ -24,3 +24,26 @@ public enum DescriptorLimit {
     return Int(clamping: limit.rlim_cur)
   }
 }
+
+// limit    ├────────────── connections, files of clients ──────────────┤ 8 left over │
+//
+// libdispatch, on which Swift runs its tasks, opens a file of /proc for each of its threads, again and again, and ends the
+// process when it cannot.
+
+/// Descriptors that what comes from outside leaves over, for those parts of the process that cannot do without one.
+package enum DescriptorReserve {
+  private static let count = 8
+
+  /// Throws EMFILE if one more would be of the reserve.
+  package static func check(_ operation: String) throws(SystemError) {
+    guard hasRoom else { throw SystemError(operation, errno: Errno(EMFILE)) }
+  }
+
+  /// Whether one more leaves the reserve as it is. The kernel gives the lowest number that is free.
+  package static var hasRoom: Bool {
+    let lowest = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+    guard lowest >= 0 else { return false }
+    close(lowest)
+    return Int(lowest) + count < DescriptorLimit.current
+  }
+}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words of a model that an interface has too: both spell them alike, which tests compare. The press path has
-/// switches of its own in their place, because a switch makes no string.
+/// Joins the words of a model with those of an interface by their spelling. Tests compare the two. The words of each press
+/// are joined by a switch instead, because a switch makes no string.
 extension RawRepresentable where RawValue == String, Self: CaseIterable {
   /// The interface's enumeration.
   package func wire<Word: VarlinkEnumeration>(as _: Word.Type = Word.self) -> Word {

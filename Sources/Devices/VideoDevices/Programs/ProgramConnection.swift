@@ -194,7 +194,7 @@ package struct ProgramConnection: Sendable {
     return .map(run: run, offset: offset, length: length)
   }
 
-  /// A run that is closed before it is open gets its memory nevertheless.
+  /// A run still gets its memory if it is closed before it is open.
   private func isOpening(_ run: Run) -> Bool { run.phase != .open }
 
   private mutating func opened(
