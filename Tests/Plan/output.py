@@ -94,10 +94,18 @@ def check(name, status):
     return Verdict(ran=1, failed=[] if status == 0 else [name])
 
 
-def shown(text, limit=60):
-    """The lines of a failed part that say why: those of failures and crashes, and the end of it."""
-    lines = text.splitlines()
-    wanted = [line for line in lines if re.match(r"(✘|➜)", line) or "Fatal error:" in line]
+def shown(text, limit=120):
+    """The lines of a failed part that say why: those of failures and crashes with what follows them, and the end of it."""
+    lines, wanted, follows = text.splitlines(), [], 0
+    for line in lines:
+        if re.match(r"(✘|➜)", line) or "Fatal error:" in line:
+            follows = 12
+        elif re.match(r"[◇✔↳]", line):
+            follows = 0
+        else:
+            follows -= 1
+        if follows > 0:
+            wanted.append(line)
     tail = [line for line in lines[-5:] if line not in wanted]
     return wanted[:limit] + tail
 

@@ -100,6 +100,13 @@ class OutputTests(unittest.TestCase):
         self.assertFalse(output.read(text, 1, 1).is_good)
         self.assertFalse(output.read("", 125, 5).is_good)
 
+    def test_what_is_shown_of_a_failure(self):
+        text = ("✔ Test a() passed after 0.1 seconds.\nnoise\n✘ Test b() recorded an issue at F.swift:3:1: status 1\n"
+                "shutterctl: the camera is away\n◇ Test c() started.\nmore noise\n" + "the end\n" * 9)
+        self.assertEqual(output.shown(text)[:2], [
+            "✘ Test b() recorded an issue at F.swift:3:1: status 1", "shutterctl: the camera is away"])
+        self.assertNotIn("noise", "\n".join(output.shown(text)))
+
     def test_skipped(self):
         verdict = output.read('➜ Test a() skipped: "needs root"\n✔ Test run with 1 test in 0 suites passed after 0.1 seconds.', 0)
         self.assertEqual((verdict.passed, verdict.skipped), (0, ['a(): "needs root"']))

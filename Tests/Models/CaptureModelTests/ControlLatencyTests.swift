@@ -11,6 +11,8 @@ struct ControlLatencyTests {
     var brightness: Double
     /// From which frame on it is how bright.
     var changes: [(from: Int64, brightness: Double)] = []
+    /// Added to the frames in turn.
+    var flicker: [Double] = [0]
 
     mutating func next() -> (sequence: Int64, brightness: Double) {
       newest += 1
@@ -18,16 +20,16 @@ struct ControlLatencyTests {
         brightness = change.brightness
         changes.removeFirst()
       }
-      return (newest, brightness)
+      return (newest, brightness + flicker[Int(newest) % flicker.count])
     }
   }
 
   /// Plays a measurement to its end, and returns its result and the settings that were made.
   private func measure(
     start: Double, dark: Double, bright: Double, darkens: Int64 = 2, brightens: Int64 = 2,
-    framesWhileSetting: Int64 = 0
+    framesWhileSetting: Int64 = 0, flicker: [Double] = [0]
   ) -> (latencyFrames: Int64?, settings: [Bool]) {
-    var camera = Camera(brightness: start)
+    var camera = Camera(brightness: start, flicker: flicker)
     var latency = ControlLatency(newest: camera.newest, patienceUSec: 1_000_000)
     _ = latency.frame(sequence: camera.newest, brightness: start)
     var settings: [Bool] = []
@@ -66,6 +68,23 @@ struct ControlLatencyTests {
     #expect(found.latencyFrames == 5 && found.settings == [false, true, false])
     let busy = measure(start: 100, dark: 40, bright: 200, framesWhileSetting: 3)
     #expect(busy.latencyFrames == 5)
+  }
+
+  @Test(
+    "pictures that flicker, from whichever frame: the same number; never less, where that hides the change",
+    arguments: 0..<16)
+  func flickering(first: Int) {
+    // Measured on pictures of the synthetic camera, in which a number changes.
+    let noise: [Double] = [-3, -6, -3, 0, -1, 0, 1, -4, -3, -4, -1, 0, 5, 0, 5, -2]
+    let flicker = Array(noise[first...] + noise[..<first])
+    let found = measure(
+      start: 89, dark: 52, bright: 150, darkens: 2, brightens: 3, flicker: flicker)
+    #expect(found.latencyFrames == 3 && found.settings == [false, true])
+    let already = measure(start: 52, dark: 52, bright: 150, darkens: 4, flicker: flicker)
+    #expect(already.latencyFrames == 4 && already.settings == [false, true, false])
+    let hidden = measure(
+      start: 60, dark: 52, bright: 60, darkens: 5, brightens: 5, flicker: flicker)
+    #expect(hidden.latencyFrames ?? 5 >= 5)
   }
 
   @Test("no change, one too small, or one too slow: unknown")

@@ -5,7 +5,7 @@
 //               └────────────────┴──────────────────── unknown ───┴───────────────┘
 //
 //   brightness    40 41 40 ▲ 40 41 72 80 81 80 80 80 80
-//                          │  1  2  3  4 ← the first from which on all are as bright as the last: 4
+//                          │  1  2  3  4 ← the first from which on all are as bright as the later half's median: 4
 //                          the setting is made
 //
 // The way back is measured too, because some cameras brighten and darken at different speeds; the
@@ -95,12 +95,16 @@ package struct ControlLatency: Sendable {
   }
 
   private mutating func conclude(_ isBack: Bool, _ setAfter: Int64) -> [Action] {
-    guard let last = watched.last?.brightness else { return end(nil) }
-    let isSeen = before.map { abs(last - $0) >= Self.leastChange } ?? false
-    if isSeen, let before {
+    // One frame alone may be the darkest of a lamp that flickers.
+    let late = watched.suffix(watched.count / 2).map(\.brightness).sorted()
+    let level = late[late.count / 2]
+    let noise = max(level - late[0], late[late.count - 1] - level)
+    let change = before.map { abs(level - $0) } ?? 0
+    let isSeen = change >= Self.leastChange && change > 2 * noise
+    if isSeen {
       // A brightness within a quarter of the change has arrived: the rest is noise, or an automatic
       // control that follows slowly.
-      let isSettled = watched.map { abs($0.brightness - last) <= abs(last - before) / 4 }
+      let isSettled = watched.map { abs($0.brightness - level) <= max(change / 4, noise) }
       let unsettled = isSettled.lastIndex(of: false).map { $0 + 1 } ?? 0
       guard unsettled < watched.count / 2 else { return end(nil) }
       latencyFrames = max(latencyFrames, watched[unsettled].sequence - setAfter)
@@ -110,7 +114,7 @@ package struct ControlLatency: Sendable {
     if seen == 2 { return end(latencyFrames) }
     // Only the first setting may have changed nothing.
     guard isSeen || settings == 1, settings < 3 else { return end(nil) }
-    self.before = last
+    before = level
     phase = .setting(isBack: !isBack)
     deadlineUSec = nil
     return [.set(isBack: !isBack)]

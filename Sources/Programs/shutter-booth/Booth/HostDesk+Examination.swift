@@ -10,11 +10,26 @@ import WebServing
 
 /// Collects the facts of the examination. What they mean says `BoothExamination`.
 extension HostDesk {
+  /// One at a time, however many pages ask, because each draws the whole theme. Who asks during one gets the next.
   func examine(_ viewer: Viewer) {
-    ButtonSurvey.ask(booth.setup.runtimeDirectory) { [weak self] in self?.examine(viewer, $0) }
+    examinees.append(viewer)
+    if !isExamining { examineNext() }
   }
 
-  private func examine(_ viewer: Viewer, _ buttons: BoothExamination.Buttons?) {
+  private func examineNext() {
+    let pages = examinees.filter { admitted.contains(ObjectIdentifier($0)) }
+    examinees = []
+    guard !pages.isEmpty else { return }
+    isExamining = true
+    ButtonSurvey.ask(booth.setup.runtimeDirectory) { [weak self] in self?.examine(for: pages, $0) }
+  }
+
+  private func end() {
+    isExamining = false
+    examineNext()
+  }
+
+  private func examine(for pages: [Viewer], _ buttons: BoothExamination.Buttons?) {
     let setup = booth.setup
     let folder = booth.pictures.folder
     var facts = BoothExamination.Facts()
@@ -32,7 +47,7 @@ extension HostDesk {
     facts.machineAddresses = WebProgram.guestsPlace?.machineAddresses
     facts.areSettingsDamaged = booth.damage != nil
     let (known, wasMounted) = (facts, booth.copies.wasMounted)
-    read("examination") {
+    let hasBegun = read("examination") {
       let examination = BoothExamination(Self.collect(known, setup, folder, wasMounted: wasMounted))
       return JSON.object([
         "kind": "doctor", "grade": .string(examination.grade.word),
@@ -45,9 +60,11 @@ extension HostDesk {
             return .object(object)
           }),
       ])
-    } _: {
-      viewer.tell($0)
+    } _: { [weak self] message in
+      for page in pages { page.tell(message) }
+      self?.end()
     }
+    if !hasBegun { end() }
   }
 
   private static func obstacle(_ obstacle: InteractionStatus.Obstacle) -> BoothExamination.Obstacle

@@ -54,8 +54,7 @@ extension HostDesk {
   func copy(_ event: EventPictures, _ viewer: Viewer) -> Bool {
     guard let folder = booth.setup.configuration.share.folder else { return false }
     guard !isCopying else { return true }
-    isCopying = true
-    read("copy") { () -> (Int, String?) in
+    isCopying = read("copy") { () -> (Int, String?) in
       do throws(SystemError) {
         return (try event.copy(to: folder), nil)
       } catch {
@@ -72,17 +71,22 @@ extension HostDesk {
   }
 
   /// Work that waits for disks: a thread of its own does it, and its result comes to the loop.
+  ///
+  /// - Returns: false if there was no thread to be had; then `done` is not called.
+  @discardableResult
   func read<Value: Sendable>(
     _ name: String, _ work: @escaping @Sendable () -> Value,
     _ done: @escaping @LoopActor @Sendable (Value) -> Void
-  ) {
+  ) -> Bool {
     do throws(SystemError) {
       try WorkerThread.start(name: name) {
         let value = work()
         EventLoop.shared.post { done(value) }
       }
+      return true
     } catch {
       Log.error("\(error)")
+      return false
     }
   }
 }

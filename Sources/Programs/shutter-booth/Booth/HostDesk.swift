@@ -17,12 +17,15 @@ final class HostDesk: LiveAudience {
   let booth: Booth
   private let doorkeeper: Doorkeeper
   private var viewers: [ObjectIdentifier: Viewer] = [:]
-  private var admitted: Set<ObjectIdentifier> = []
+  private(set) var admitted: Set<ObjectIdentifier> = []
   private var refresh: Deadline?
   /// Events that pages have asked for, and the pages.
   var archives = ExpiringNames<ObjectIdentifier, EventPictures>(most: 16)
   /// Whether pictures are being copied.
   var isCopying = false
+  var isExamining = false
+  /// Pages that wait for an examination that has not begun.
+  var examinees: [Viewer] = []
 
   init(_ booth: Booth, doorkeeper: Doorkeeper) {
     self.booth = booth
