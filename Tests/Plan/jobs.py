@@ -10,22 +10,24 @@ Job = admission.Job
 
 # The parts of the rig's tests: folders of Tests/Rig/Tests that share a machine, one after the other. A machine counts
 # for one processor, so each is a job of its own; the long ones stand first.
-RIG_PARTS = (("video", ("Video",)), ("webcams", ("Webcams",)), ("places", ("EndToEnd",)),
+RIG_PARTS = (("video", ("Video",)), ("places", ("EndToEnd",)),
              ("films", ("Films", "Sound", "Storage")),
              ("devices", ("Chaos", "Fixtures", "Input", "PhotoBooth", "SelfTests", "Services")))
+# Those where time is counted that have a machine of their own.
+COUNTED_FOLDERS = {"Fixtures": "rig-fixtures", "Webcams": "rig-webcams"}
 
-# The processors that a job keeps busy, as measured on two. This machine's tests wait for programs, clocks and disks most of
-# their time, a machine for its guest's devices some of it. With twice as much at a time each took half as much processor time
-# again, and the run as a whole longer.
-HOST = 0.125
+# The processors that a job keeps busy, as measured on two: its processor time by its time. This machine's tests wait for
+# programs, clocks and disks most of their time, a machine for its guest's devices some of it. Machines are begun in this order:
+# first the one that would find no room beside others, and then the longest.
+HOST = 0.1
 PYTHON = 0.3
-MACHINES = {"rig-video": 0.6, "rig-webcams": 0.5, "rig-systemd": 0.9, "rig-systemd-counted": 0.7, "rig-fixtures": 0.4,
-            "rig-devices": 0.4, "rig-counted": 0.5, "rig-places": 0.6, "rig-films": 0.65, "rig-boots": 0.9}
+MACHINES = {"rig-systemd": 0.9, "rig-webcams": 0.5, "rig-video": 0.5, "rig-counted": 0.4, "rig-devices": 0.4,
+            "rig-fixtures": 0.35, "rig-places": 0.5, "rig-systemd-counted": 0.6, "rig-films": 0.6, "rig-boots": 0.9}
 # The processes to which a part of this machine's tests is dealt. Each runs its tests one after the other: the runner's
 # own width counts the cases of a test, begins all tests at once, and a test's time then has all that it waited in it.
 BATCHES = {"programs": 12, "targets": 12, "milliseconds": 4}
 # How many of these run at a time beside machines, and without any.
-BESIDE, ALONE = 3, 8
+BESIDE, ALONE = 4, 8
 
 
 @dataclasses.dataclass
@@ -79,9 +81,9 @@ class Tests:
             return "rig-boots"
         if "systemd" in kinds:
             return "rig-systemd-counted" if "counted" in kinds else "rig-systemd"
-        if "counted" in kinds:
-            return "rig-fixtures" if suite.file.parent.name == "Fixtures" else "rig-counted"
         folder = suite.file.parent.name
+        if "counted" in kinds:
+            return COUNTED_FOLDERS.get(folder, "rig-counted")
         return next(f"rig-{name}" for name, folders in RIG_PARTS if folder in folders)
 
 
@@ -162,7 +164,8 @@ class Table:
         choice, jobs, built = self.choice, [], {"SHUTTERD_BIN": str(self.programs)}
         rig = [name for name in listed if name.startswith("RigTests.")]
         host = [name for name in listed if name not in set(rig)]
-        words = {"rig-counted": ["--icount"], "rig-fixtures": ["--icount"], "rig-systemd": ["--systemd"],
+        # Where time is counted in instructions, what else this machine does makes no test late.
+        words = {**{part: ["--icount"] for part in MACHINES}, "rig-systemd": ["--systemd", "--icount"],
                  "rig-systemd-counted": ["--systemd", "--icount"], "rig-boots": ["--systemd", "--boots", "2"]}
 
         def on_host(part, **words):
@@ -173,14 +176,9 @@ class Table:
                     for number, names in enumerate(dealt, 1)]
 
         if self.is_whole:
-            # Of one processor each: there is enough to do for the other, while there are machines.
             jobs += [
-                Job("Scripts/fuzz --varlink", "fuzzing", self.script("fuzz", "--varlink", "--inputs", "10000", "--width", "1"),
-                    reader="check"),
-                Job("lintian", "the Debian package, and lintian's verdict", ["packaging/deb.sh", "1", ".build/test/package"],
-                    reader="check", environment={**built, "DPKG_DEB_COMPRESSOR_TYPE": "none"}),
                 Job("plan", "this plan's own tests", ["python3", "-B", "-m", "unittest", "discover", "-s", "Tests/Plan",
-                                                      "-p", "test_*.py"], reader="unittest"),
+                                                      "-p", "test_*.py"], cores=PYTHON, reader="unittest"),
                 Job("python", "the package for Python, with the daemons", [
                     "python3", "-B", "-m", "unittest", "discover", "-s", "python/tests"], cores=PYTHON, reader="unittest",
                     limit=choice.limit, environment=built)]
@@ -190,11 +188,16 @@ class Table:
                 jobs.append(self.in_rig(part, parts[part], rig, *words.get(part, [])))
             if part == "rig-counted" and self.is_whole:
                 jobs.append(Job("Scripts/bench --short --check", "what a press costs, in counted time",
-                                self.script("bench", "--short", "--check"), cores=0.6, reader="check", environment=built))
+                                self.script("bench", "--short", "--check"), cores=0.45, reader="check", environment=built))
         if self.is_whole:
-            # Guests wait for countdowns most of the time. Late in the table, when few others are left beside them.
+            # Guests wait for countdowns most of the time. Late in the table, when few others are left beside them. Behind them
+            # two that need a processor each, and wait for nothing.
             jobs += [
-                Job("Scripts/browser --page", "pages, in a browser", self.script("browser", "--page"), cores=0.4,
-                    reader="check", environment=built)]
+                Job("Scripts/browser --page", "pages, in a browser", self.script("browser", "--page"), cores=0.3,
+                    reader="check", environment=built),
+                Job("Scripts/fuzz --varlink", "fuzzing", self.script("fuzz", "--varlink", "--inputs", "10000", "--width", "1"),
+                    reader="check"),
+                Job("lintian", "the Debian package, and lintian's verdict", ["packaging/deb.sh", "1", ".build/test/package"],
+                    reader="check", environment={**built, "DPKG_DEB_COMPRESSOR_TYPE": "none"})]
         # They wait for clocks most of their time. Each has a processor of its own.
         return jobs + on_host("milliseconds", cores=1, alone="milliseconds")

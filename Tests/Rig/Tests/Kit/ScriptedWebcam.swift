@@ -27,13 +27,16 @@ final class ScriptedWebcam {
     self.name = name
     folder = TemporaryFolder()
     run = folder.path + "/run"
-    try Self.paint(in: folder.path + "/frames")
-    if codes > 0 { try Self.paintCodes(codes, in: folder.path + "/frames/640x480/normal") }
+    let frames = try codes == 0 ? Self.stripes.get().path : folder.path + "/frames"
+    if codes > 0 {
+      try Command.run("cp", "-r", Self.stripes.get().path, frames)
+      try Self.paintCodes(codes, in: frames + "/640x480/normal")
+    }
     let before = Set(Self.nodes)
     process = try RunningProcess(
       [
         "python3", "\(Repository.root)/Tests/Rig/webcam/uvccam.py", "--name", name, "--frames",
-        folder.path + "/frames", "--run", run,
+        frames, "--run", run,
       ] + options)
     // Of its two nodes the other one has the payloads' headers.
     let nodes = try RigClock.wait(for: "the nodes of a webcam", seconds: 60) {
@@ -83,6 +86,13 @@ final class ScriptedWebcam {
   }
 
   // MARK: Its pictures
+
+  /// Those with stripes, for all webcams of a run: on an emulated processor painting takes seconds.
+  private static let stripes = Result {
+    let folder = TemporaryFolder()
+    try paint(in: folder.path)
+    return folder
+  }
 
   private static func paint(in folder: String) throws {
     for (width, height) in [(640, 480), (1280, 720)] {

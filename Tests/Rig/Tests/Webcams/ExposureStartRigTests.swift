@@ -8,7 +8,7 @@ import Testing
 
 /// The start of the exposure by a webcam's own clock, from the headers that uvcvideo passes on, beside what the webcam
 /// has noted.
-@Suite(.rig, .serialized)
+@Suite(.rigWithCountedTime, .serialized)
 struct ExposureStartRigTests {
   private typealias Engine = EngineInterface
   private static let size = CaptureSettings(width: 640, height: 480)

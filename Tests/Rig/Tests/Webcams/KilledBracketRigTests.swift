@@ -7,7 +7,7 @@ import Varlink
 
 /// A bracket of a webcam under uvcvideo that the engine does not survive: the next engine sets back what it has changed, and
 /// nothing else.
-@Suite(.rig, .serialized, .tags(.long))
+@Suite(.rigWithCountedTime, .serialized, .tags(.long))
 struct KilledBracketRigTests {
   private typealias Engine = EngineInterface
 

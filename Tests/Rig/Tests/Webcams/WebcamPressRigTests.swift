@@ -7,7 +7,7 @@ import Varlink
 
 /// Photo after photo of a webcam under uvcvideo that does everything that people report of theirs, beside what the webcam
 /// itself has noted.
-@Suite(.rig, .serialized)
+@Suite(.rigWithCountedTime, .serialized)
 struct WebcamPressRigTests {
   private typealias Engine = EngineInterface
 

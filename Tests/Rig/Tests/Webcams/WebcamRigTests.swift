@@ -6,7 +6,7 @@ import Testing
 import Varlink
 
 /// A webcam under the kernel's uvcvideo, with the faults that people report of theirs.
-@Suite(.rig, .serialized)
+@Suite(.rigWithCountedTime, .serialized)
 struct WebcamRigTests {
   private typealias Engine = EngineInterface
   private static let small = Engine.Configuration(width: 640, height: 480)

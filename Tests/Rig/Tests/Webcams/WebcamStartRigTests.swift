@@ -6,7 +6,7 @@ import Testing
 import Varlink
 
 /// A webcam under uvcvideo when it has just been found or started.
-@Suite(.rig, .serialized, .tags(.long))
+@Suite(.rigWithCountedTime, .serialized, .tags(.long))
 struct WebcamStartRigTests {
   private typealias Engine = EngineInterface
 
