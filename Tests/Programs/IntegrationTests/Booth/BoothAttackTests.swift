@@ -117,6 +117,25 @@ struct BoothAttackTests {
     #expect(again["outcome"] == "right" && again["browser"] == host)
   }
 
+  @Test("hosts' pages that come at once: one examination at a time, and each hears of one")
+  func examinations() throws {
+    let stage = try BoothStage()
+    try stage.setPIN()
+    let pages = try (0..<8).map { _ in
+      let page = try stage.page("/host/live")
+      try page.order(["do": "host", "pin": "2718"])
+      return page
+    }
+    var most = 0
+    for page in pages {
+      while try #require(page.next()).json["kind"]?.stringValue != "doctor" {
+        most = max(most, stage.composerCount)
+      }
+      most = max(most, stage.composerCount)
+    }
+    #expect(most <= 1, "of the programs that draw a theme, at any time")
+  }
+
   @Test("an event's name with markup in it is text on phones, and data for the page")
   func markup() throws {
     let stage = try BoothStage()

@@ -76,6 +76,15 @@ final class BoothStage {
     return UInt16(bigEndian: address.sin6_port)
   }
 
+  /// How many programs draw pictures for it at this moment.
+  var composerCount: Int {
+    DirectoryListing.names(in: "/proc").count { name in
+      guard let stat = try? FileReading.line(at: "/proc/\(name)/stat") else { return false }
+      let fields = stat.split(separator: " ")
+      return fields.count > 3 && fields[1] == "(shutter-compose)" && fields[3] == "\(server.pid)"
+    }
+  }
+
   // MARK: Requests
 
   func answer(
