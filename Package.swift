@@ -318,7 +318,8 @@ let package = Package(
       name: "BoothPage", dependencies: ["WebRules"],
       resources: [
         "Page/booth.html", "Page/booth.css", "Page/booth.js", "Page/sound.js", "Page/guest.html",
-        "Page/corner.js", "Page/kiosk.js", "Page/pad.js",
+        "Page/corner.js", "Page/elements.js", "Page/kiosk.js", "Page/pad.js",
+        "Page/host-settings.js", "Page/host-tiles.js", "Page/host-words.js",
         "Page/guest.css", "Page/host.html", "Page/host.css", "Page/host.js", "Page/icon.svg",
         "Languages/en.json", "Languages/de.json",
         "Languages/fr.json", "Languages/es.json", "Languages/ar.json",

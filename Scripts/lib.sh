@@ -76,7 +76,7 @@ programs() {
 
 # few_programs NAME...: builds these programs and nothing else, to try them out; BIN is where they are. Not optimised but
 # for the loops over pixels, which takes the compiler much less time, and in a folder of its own, because a build with other
-# flags would begin anew each time. Like those that ship they need no Swift: nobody may be unable to read root's.
+# flags would begin again each time. Like those that ship they need no Swift: nobody may be unable to read root's.
 few_programs() {
   local names="$*"
   local flags=("${SWIFT_FLAGS[@]}" --static-swift-stdlib --disable-index-store --scratch-path .build/demo)

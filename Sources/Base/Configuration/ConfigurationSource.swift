@@ -163,7 +163,7 @@ struct FileError: Error {
     case tooLate(seconds: Int)
   }
 
-  /// The kind of thing that was to be read.
+  /// The kind of thing that could not be read.
   enum Kind {
     case mainFile
     case dropIn

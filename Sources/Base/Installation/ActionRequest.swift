@@ -31,8 +31,8 @@ package struct ActionRequest: Equatable {
     self.details = details
   }
 
-  /// Reads a line without its end. Words that are not known are left out, as those of a newer gateway are; nil if a
-  /// detail is no text of one line.
+  /// Reads a line without its end. Unknown words, such as those of a newer gateway, are left out; nil if a detail is
+  /// no text of one line.
   package init?(line: String) {
     let words = line.split(separator: "\t", omittingEmptySubsequences: false)
     self.init(String(words[0]))

@@ -12,8 +12,8 @@ package final class LineCall {
   private var watch: DescriptorWatch?
   private var answer: [UInt8] = []
 
-  /// Sends the line, which always fits into a new connection, and later calls `ended` once: with the
-  /// answer, or with an empty one if the connection ends without any.
+  /// Sends the line, which always fits into a new connection, and later calls `ended` once: with the answer,
+  /// or with an empty one if the connection ends before there is one.
   package init(
     _ line: String, connection: consuming StreamSocket,
     ended: @escaping @LoopActor (LineCall, String) -> Void

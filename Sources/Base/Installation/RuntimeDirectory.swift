@@ -202,8 +202,7 @@ extension RuntimeDirectory {
     return self == .system ? "/var/lib/shutter-print" : "\(printFolder)/print"
   }
 
-  /// The folder in which shutter-hooks keeps what is to be done. A private one is beside the socket, and must be
-  /// made.
+  /// The folder in which shutter-hooks keeps its list of runs. A private one is beside the socket, and must be made.
   package var hooksStateFolder: String {
     if let folders = getenv(Kept.state.variable) {
       return String(String(cString: folders).prefix { $0 != ":" })
@@ -212,7 +211,8 @@ extension RuntimeDirectory {
   }
 
   /// The folder in which the engine keeps the state that its next start needs: the one that the service manager
-  /// gives, else beside its socket. The files there need not outlive a power cut, because cameras also forget then.
+  /// gives, else beside its socket. The files there need not outlive a power cut, because a camera forgets its state
+  /// in one as well.
   package var engineStateFolder: String {
     getenv(Kept.state.variable).map { String(String(cString: $0).prefix { $0 != ":" }) }
       ?? folder(of: .engine)

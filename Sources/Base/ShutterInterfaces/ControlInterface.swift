@@ -532,8 +532,8 @@ extension ControlInterface {
     }
   }
 
-  /// Launches an application as its button would: its extension while the seat is locked, else the
-  /// application where it can be reached or started, else the extension.
+  /// Launches an application as its button would: while the seat is locked, its extension; otherwise
+  /// the application if it can be reached or started, or else the extension.
   public enum LaunchApplication: VarlinkMethod {
     public static let name = "org.shutterd.Control.LaunchApplication"
 
@@ -610,7 +610,8 @@ extension ControlInterface {
     }
   }
 
-  /// Ends an application's extension. What it made is the application's when this is answered.
+  /// Ends an application's extension. When this is answered, the application has what the extension
+  /// made.
   public enum DismissApplication: VarlinkMethod {
     public static let name = "org.shutterd.Control.DismissApplication"
 
@@ -703,7 +704,7 @@ extension ControlInterface {
     }
   }
 
-  /// Makes the client with this process the foreground client, or none for null.
+  /// Makes the client with this process the foreground client; null: no client.
   public enum SetForeground: VarlinkMethod {
     public static let name = "org.shutterd.Control.SetForeground"
 
@@ -730,12 +731,12 @@ extension ControlInterface {
     public typealias Reply = NoFields
   }
 
-  /// Locks or unlocks a seat, without 'seat' all of them, also those that appear later,
-  /// until the next call: a gateway that ends or crashes finds the lock again, as does
-  /// the next boot. It is kept before this is answered. A lock that cannot be kept holds
-  /// as long as this gateway runs, an unlock that cannot be kept is refused: in both
-  /// cases the seat is locked, and the error is LockNotKept. An unlock is also refused,
-  /// with LockHeld, while a key switch of the seat is in its position "locked".
+  /// Locks or unlocks a seat, or without 'seat' all of them, also those that appear later, until
+  /// the next call. It is on the disk before this is answered, so the gateway finds it again after
+  /// a crash or a restart of the machine. A lock that cannot be kept there holds as long as this
+  /// gateway runs; an unlock that cannot be kept is refused. In both cases the seat is locked, and
+  /// the error is LockNotKept. An unlock is also refused, with LockHeld, while a key switch of the
+  /// seat is in its position "locked".
   public enum SetLocked: VarlinkMethod {
     public static let name = "org.shutterd.Control.SetLocked"
 
@@ -1655,14 +1656,15 @@ private let text = ##"""
   # The registered applications, by name.
   method ListApplications() -> (applications: []Application)
 
-  # Launches an application as its button would: its extension while the seat is locked, else the
-  # application where it can be reached or started, else the extension.
+  # Launches an application as its button would: while the seat is locked, its extension; otherwise
+  # the application if it can be reached or started, or else the extension.
   method LaunchApplication(name: string, seat: ?string) -> (
     # 'running': its extension ran already, and was brought to the front.
     outcome: (extension, application, running)
   )
 
-  # Ends an application's extension. What it made is the application's when this is answered.
+  # Ends an application's extension. When this is answered, the application has what the extension
+  # made.
   method DismissApplication(name: string) -> (delivered: bool)
 
   # Streams the audit log as it is written, one JSON object in each reply, the last
@@ -1670,15 +1672,15 @@ private let text = ##"""
   # [Requires 'more' flag]
   method FollowAudit(history: ?int) -> (record: object)
 
-  # Makes the client with this process the foreground client, or none for null.
+  # Makes the client with this process the foreground client; null: no client.
   method SetForeground(pid: ?int) -> ()
 
-  # Locks or unlocks a seat, without 'seat' all of them, also those that appear later,
-  # until the next call: a gateway that ends or crashes finds the lock again, as does
-  # the next boot. It is kept before this is answered. A lock that cannot be kept holds
-  # as long as this gateway runs, an unlock that cannot be kept is refused: in both
-  # cases the seat is locked, and the error is LockNotKept. An unlock is also refused,
-  # with LockHeld, while a key switch of the seat is in its position "locked".
+  # Locks or unlocks a seat, or without 'seat' all of them, also those that appear later, until
+  # the next call. It is on the disk before this is answered, so the gateway finds it again after
+  # a crash or a restart of the machine. A lock that cannot be kept there holds as long as this
+  # gateway runs; an unlock that cannot be kept is refused. In both cases the seat is locked, and
+  # the error is LockNotKept. An unlock is also refused, with LockHeld, while a key switch of the
+  # seat is in its position "locked".
   method SetLocked(locked: bool, seat: ?string) -> ()
 
   # Says what would happen to a press that began now, and why: the first obstacle

@@ -6,10 +6,10 @@ import VarlinkSocket
 
 /// Capture engine for V4L2 cameras: sessions, photos, recordings, previews.
 ///
-/// A session lives exactly as long as the connection on which OpenSession() is
-/// being streamed. Methods that stream each take a connection of their own,
-/// everything else can share one. Only callers with the user identity of the
-/// opener (SO_PEERCRED) may name a session, to all others it does not exist.
+/// A session lives exactly as long as the connection on which OpenSession() is being streamed.
+/// Each method that streams takes a separate connection; everything else can share one. Only
+/// callers with the user identity of the opener (SO_PEERCRED) may name a session; for all
+/// others it does not exist.
 ///
 /// Fields named ...FileDescriptor are indices into the descriptors sent along with
 /// the message (SCM_RIGHTS). Descriptors come only with the first reply to a call,
@@ -17,8 +17,8 @@ import VarlinkSocket
 /// call behind one that returns descriptors: a stream socket may merge a message
 /// without descriptors with a following one that has some.
 ///
-/// Times are microseconds of CLOCK_MONOTONIC. Enumerations in replies may gain
-/// values, clients tolerate unknown ones.
+/// Times are microseconds of CLOCK_MONOTONIC. Enumerations in replies may gain values;
+/// clients have to tolerate unknown ones.
 public enum EngineInterface: VarlinkInterface {
   public static let name = "org.shutterd.Engine"
   public static let description = text
@@ -263,9 +263,9 @@ extension EngineInterface {
     public var value: Int64
     /// The fields of a bracket's steps that set it. Null where none does.
     public var bracketFields: [BracketField]?
-    /// Frames from a change of it to the first that shows it. The first bracket that sets it
-    /// measures that, at each frame rate again: the most since the engine was started. Null: not
-    /// measured, as that of 'focus' never is.
+    /// The number of frames from a change of it to the first frame that shows the change: the most that
+    /// was measured since the engine started. The first bracket that sets it measures this, once at
+    /// each frame rate. Null: not measured; for 'focus' it never is.
     public var latencyFrames: Int64?
 
     public init(
@@ -400,10 +400,9 @@ extension EngineInterface {
     public var controls: [Control]
     /// True while somebody else holds the device.
     public var busy: Bool
-    /// How photos are taken that are larger than the frames of a session: 'mode_switch', the
-    /// camera is switched to that size and back; 'second_stream', it delivers both at a time,
-    /// which no camera does that this version knows. Null: it has no size for it that fits
-    /// into memory, or must not be switched.
+    /// How it takes photos that are larger than the frames of a session. 'mode_switch': it is switched
+    /// to that size and back. 'second_stream': it delivers both at a time; this version knows no such
+    /// camera. Null: it has no larger size that fits into memory, or must not be switched.
     public var largerStills: LargerStills?
     /// Whether several sessions can have it at once. Null from engines before this field.
     public var shared: Bool?
@@ -498,7 +497,8 @@ extension EngineInterface {
     /// 'starting' until it has said what it is; 'failing' while it does not run, and is started
     /// again after a pause.
     public var state: StateValue
-    /// What it says it is and uses, with versions. Null before it has said so.
+    /// Its name and the library that it uses, with versions, as it reports them. Null
+    /// before that.
     public var name: String?
     public var library: String?
     /// The names of its cameras.
@@ -578,7 +578,7 @@ extension EngineInterface {
     case toggleRecording
     case recordWhileHeld
     case nextCamera
-    /// A photo some time after the press; another such press before it takes that back.
+    /// A photo some time after the press; a second press before the photo cancels it.
     case selfTimer
     /// Photos at intervals, the first of the press, until another such press.
     case interval
@@ -762,8 +762,8 @@ extension EngineInterface {
     public var maxQuality: MaxQuality?
     public var controls: [ControlValue]?
     public var actions: Actions?
-    /// Whether viewers are to show the preview mirrored. Unless it is set, a camera in front
-    /// is mirrored. Pictures and films never are.
+    /// Whether viewers should show the preview mirrored. Unless this is set, that of a camera in front
+    /// is. Pictures and films never are.
     public var previewMirrored: Bool?
     /// Whether photos may have a live clip. Default false: the frames of the last moments
     /// are kept for it in memory. Changed only while the session is stopped.
@@ -771,20 +771,20 @@ extension EngineInterface {
     /// True ends the clips in progress, keeps no frames for others, and a photo that asks
     /// for one is refused. Default false.
     public var liveClipSuspended: Bool?
-    /// Cameras that photograph the same moment too, at most 7: a photo has the results of 'camera',
-    /// and then those of each of them. Live clips, films and previews are of 'camera' alone; a photo
-    /// with 'bracket' or 'light' is refused while there are any. They are opened with the format that
-    /// is configured here, without 'controls'. One that is not there, or fails, leaves the others their
-    /// photos. If 'camera' becomes one of them, the former one takes its place.
+    /// Further cameras, at most 7, that photograph the same moment: a photo has the results of
+    /// 'camera', and then those of each of them. Live clips, films and previews are of 'camera' alone;
+    /// a photo with 'bracket' or 'light' is refused while there are any. They are opened with the
+    /// format that is configured here, without 'controls'. If one is not there or fails, the others
+    /// still take their photos. If 'camera' becomes one of them, the former one takes its place.
     public var companions: [String]?
-    /// A microphone whose sound live clips have, see ListMicrophones(); "" for none, which is the
+    /// The microphone for the sound of live clips, see ListMicrophones(); "" for no sound, which is the
     /// default. It is open, and its last moments are kept in memory, while the camera runs, clips are
-    /// enabled and not suspended. Changed only while the session is stopped. StartSession() answers
+    /// enabled and not suspended. Changed only while the session is stopped. Start() answers
     /// NotAuthorized where the opener may not record sound.
     public var liveClipSound: String?
-    /// Whether photos wait until a camera that has only just started has settled: until its pictures are
-    /// alike and neither black nor white, for 1.5 s after its first frame at most. Their frames are
-    /// later than their moments then. Default false.
+    /// Whether photos wait until a camera that has only just started has settled: until its pictures are alike and
+    /// neither black nor white, for 1.5 s after its first frame at most. The frames of such photos are later than
+    /// their moments. Default false.
     public var warmUp: Bool?
 
     public init(
@@ -939,8 +939,7 @@ extension EngineInterface {
     case severalForegroundClients
     case systemPressure
     case privacy
-    /// A receiver of video has no signal, or another one than before, to which it is being set. AVFoundation has no
-    /// number for it.
+    /// A receiver of video has no signal, or a new one that it is being set up for. AVFoundation has no number for it.
     case noSignal
     case unrecognized(String)
 
@@ -1011,8 +1010,8 @@ extension EngineInterface {
     }
   }
 
-  /// The way in which a camera sees, whoever adjusted it: there is one for all sessions with the camera. Null is as
-  /// the camera was before.
+  /// How a camera sees. All sessions with the camera share this, whichever of them adjusted it. A field that is null is
+  /// as the camera was before.
   public struct Adjustment: VarlinkStructure {
     /// A factor, 1 is the widest.
     public var zoom: Double?
@@ -1105,9 +1104,9 @@ extension EngineInterface {
     }
   }
 
-  /// How hard the machine is pressed, as AVFoundation has it. From 'serious' on films and
-  /// previews get fewer frames, at 'critical' no photo is made of several frames, and at
-  /// 'shutdown' sessions are interrupted.
+  /// The pressure on the machine, in the levels of AVFoundation. From 'serious' on films and
+  /// previews get fewer frames, at 'critical' no photo is made of several frames, and at 'shutdown'
+  /// sessions are interrupted.
   public enum PressureLevel: VarlinkEnumeration {
     case nominal, fair, serious, critical, shutdown
     case unrecognized(String)
@@ -1165,8 +1164,8 @@ extension EngineInterface {
     }
   }
 
-  /// The room for photos and films: 'low' says that it is about to end, 'full' that none is
-  /// stored any more. It changes nothing else.
+  /// The room for photos and films: 'low' means that it will soon be used up, 'full' that nothing
+  /// more is stored. It has no other effect.
   public enum StoragePressure: VarlinkEnumeration {
     case enough, low, full
     case unrecognized(String)
@@ -1366,8 +1365,8 @@ extension EngineInterface {
       }
     }
 
-    /// Unique for the life of the session; the engine picks one for null. One that
-    /// was used is refused.
+    /// Unique for the life of the session; the engine picks one for null. One that was used
+    /// before is refused.
     public var uniqueId: Int64?
     /// "image/jpeg" (default); "image/x-adobe-dng", a raw photo, for a camera with a
     /// Bayer pixel format; or "application/octet-stream", the frame as the camera
@@ -1401,25 +1400,24 @@ extension EngineInterface {
     /// Send a small picture with each photo, but not with a raw one beside a JPEG. Default
     /// false.
     public var previewPhoto: Bool?
-    /// Beside a JPEG the same frame also as it came, as a result of its own: a raw one of the
-    /// media types that 'mediaType' can be.
+    /// Beside a JPEG, deliver the same frame as it came, as a second result: one of the raw media types
+    /// of 'mediaType'.
     public var rawMediaType: String?
-    /// Beside the photo a live clip: a film of the moments around it, of several cameras that of
-    /// the session's 'camera', and none if that has no frame. Not of a bracket or a deferred photo,
-    /// not with 'light', and only while 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8
-    /// photos of a session that are not finished have one. Default false.
+    /// A live clip beside the photo: a film of the moments around it. With 'companions' it is a film of 'camera', and
+    /// missing if that has no frame. Not of a bracket or a deferred photo, not with 'light', and only while
+    /// 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8 photos of a session that are not finished
+    /// have one. Default false.
     public var liveClip: Bool?
-    /// Switch the camera's light on for this photo, whose frame is then one that is still to
-    /// come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light,
-    /// in a bracket, with a live clip, and while the session's configuration has 'companions'.
+    /// Switch the camera's light on for this photo. Its frame is then a later one, as with
+    /// 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light, in a bracket, with a
+    /// live clip, and while the session's configuration has 'companions'.
     public var light: Light?
-    /// The size of the photo: one of those that GetSupport() has. For one that is larger
-    /// than the session's frames the camera is switched to it and back: the photo shows a
-    /// frame that is still to come, and until then the session has no frames: previews stand
-    /// still and go on, and a recording that is asked for begins when there are some. Refused
-    /// in a bracket, with light, with a live clip and while clips are kept, with 'companions',
-    /// while the session records (RecordingInProgress), and while another session uses the
-    /// camera. Default: that of the session's frames.
+    /// The size of the photo: one of those that GetSupport() has. For one that is larger than the
+    /// session's frames, the camera is switched to it and back. The photo then shows a later frame.
+    /// Until then the session has no frames: previews stand still, and a new recording begins when there
+    /// are frames again. Refused in a bracket, with light, with a live clip and while clips are kept,
+    /// with 'companions', while the session records (RecordingInProgress), and while another session
+    /// uses the camera. Default: that of the session's frames.
     public var maxPhotoDimensions: Dimensions?
 
     public init(
@@ -1940,7 +1938,7 @@ extension EngineInterface {
     public var name: String
     public var mediaType: String
     public var codec: Codec
-    /// The maker of the pictures, as in RecordingSupport.
+    /// What encoded the pictures, as in RecordingSupport.
     public var encoder: String
     public var size: Int64
     public var durationUSec: Int64
@@ -1953,8 +1951,8 @@ extension EngineInterface {
     public var framesDropped: Int64
     /// Complete and durable when this is sent. Null as in Photo.
     public var path: String?
-    /// Where the configuration asks for sound: whether all of the clip has it. False, too, where it
-    /// has none, because its microphone was busy or not open yet.
+    /// Where the configuration asks for sound: whether all of the clip has it. Also false where it has
+    /// no sound, because the microphone was busy or not open yet.
     public var soundComplete: Bool?
 
     public init(
@@ -2126,8 +2124,8 @@ extension EngineInterface {
   public struct RecordingSupport: VarlinkStructure {
     public var mediaType: String
     public var codec: Codec
-    /// The maker of the pictures: "none" where they are the camera's own, the name of a
-    /// library, or the node of a V4L2 encoder.
+    /// What encodes the pictures: "none" where they are the camera's own, the name of a library,
+    /// or the node of a V4L2 encoder.
     public var encoder: String
 
     public init(mediaType: String, codec: Codec, encoder: String) {
@@ -2181,14 +2179,14 @@ extension EngineInterface {
     }
 
     public var maximum: Double
-    /// The distance of the factors that it has. Null: it has all of them.
+    /// The step between two of its factors. Null: it takes every factor.
     public var step: Double?
     /// As it was when the camera was examined last, or as it was adjusted since.
     public var value: Double
     /// 'control': the camera's own. 'crop': the driver scales a part of the picture.
     public var means: Means
-    /// Whether the factors say how much nearer a picture is. Where the driver counts in units of its own they only
-    /// number its positions.
+    /// Whether the factors say how much nearer a picture is. Where the driver counts in its own units, they only number
+    /// its positions.
     public var measured: Bool
 
     public init(maximum: Double, step: Double? = nil, value: Double, means: Means, measured: Bool) {
@@ -2569,7 +2567,8 @@ extension EngineInterface {
     public var freeSize: Int64?
     /// Bytes that photos leave free.
     public var reservedSize: Int64
-    /// Bytes that the caller's photos may have together, and have. Null: no limit.
+    /// Bytes that the caller's photos may take together (null: no limit), and those that
+    /// they take now.
     public var quotaSize: Int64?
     public var usedSize: Int64?
     /// The most bytes of a film there. Null where the file system sets no limit.
@@ -2768,7 +2767,7 @@ extension EngineInterface {
 
   /// A session as it is listed.
   public struct SessionSummary: VarlinkStructure {
-    /// The name that calls of its own user give it.
+    /// Its name in calls of its own user.
     public var session: String
     public var application: String
     /// The process that opened it; the pid is for people to read.
@@ -2853,9 +2852,9 @@ extension EngineInterface {
     }
   }
 
-  /// An application is the pair of the caller's uid and the name it gives. Nothing of
-  /// another uid is listed, watched, read, written or deleted. An extension stands for its
-  /// application's context, and has its launch's directory alone, whatever name it gives.
+  /// An application is the pair of the caller's uid and the name it gives. Nothing of another uid is
+  /// listed, watched, read, written or deleted. An extension stands for its application's context,
+  /// and has only its launch's directory, whatever name it gives.
   public struct ContentDirectory: VarlinkStructure {
     public var name: String
     public var application: String
@@ -3291,7 +3290,7 @@ extension EngineInterface {
     }
   }
 
-  /// The open sessions, oldest first: those of the caller's user, and for root all.
+  /// The open sessions, oldest first: those of the caller's user; for root, all of them.
   public enum ListSessions: VarlinkMethod {
     public static let name = "org.shutterd.Engine.ListSessions"
 
@@ -3646,10 +3645,10 @@ extension EngineInterface {
     }
   }
 
-  /// Adjusts how the session's camera sees: fields that are null stay. A value between two that the camera has
-  /// becomes the nearest; ConfigurationUnsupported for one beyond them, or for something that the camera does not
-  /// have. Answers when the driver has it, with what is in force. Of the calls that come while a driver is busy the
-  /// last one counts, and the others are answered with it. A camera that is not open is adjusted all the same, and
+  /// Adjusts how the session's camera sees; fields that are null stay as they are. A value between two that the camera
+  /// has becomes the nearest one. The error is ConfigurationUnsupported for a value beyond them, and for something that
+  /// the camera does not have. Answers with what is in force, when the driver has it. If several calls come while a
+  /// driver is busy, only the last one counts, and all get its answer. A camera that is not open is adjusted now, and
   /// again when it is opened; what it refuses only then is no longer in the session's status.
   ///
   /// An adjustment outlives a camera that is unplugged or opened again. It ends when no session has the camera any
@@ -3721,9 +3720,9 @@ extension EngineInterface {
     }
   }
 
-  /// Switches the light of the session's camera on, or off, for as long as the session runs: for the time before a
-  /// photo, for films and for previews. It stays on while another session wants it, and for a photo with 'light'.
-  /// Answers when its driver has it: 'active' says whether it is on. A light that cannot be had is no error;
+  /// Switches the light of the session's camera on, or off, for as long as the session runs: for the time before a photo,
+  /// for films and for previews. It stays on while another session wants it, and for a photo with 'light'. Answers when
+  /// its driver has it: 'active' says whether it is on. A light that is not available is no error;
   /// ConfigurationUnsupported for a camera without one, SessionNotRunning for a session that does not run.
   public enum SetTorch: VarlinkMethod {
     public static let name = "org.shutterd.Engine.SetTorch"
@@ -3773,9 +3772,9 @@ extension EngineInterface {
     }
   }
 
-  /// Says that the client counts down to a photo or film that it will ask for at that moment of CLOCK_MONOTONIC, at
-  /// most 60 s from now: lights count with it. Null: no longer. It ends by itself at that moment, and with an
-  /// interruption. A self timer is shown in its place.
+  /// Says that the client counts down to a photo or film that it will ask for at that moment of CLOCK_MONOTONIC, at most
+  /// 60 s from now: lights show it. Null ends it. It ends by itself at that moment, and with an interruption. While a
+  /// self timer runs, lights show that instead.
   public enum ShowCountdown: VarlinkMethod {
     public static let name = "org.shutterd.Engine.ShowCountdown"
 
@@ -3929,10 +3928,10 @@ extension EngineInterface {
     }
   }
 
-  /// Makes ready what photos of these settings need, so that the first is as fast as others;
-  /// they stay usable, and promise nothing. Answers once the session runs and all is ready:
-  /// false where something could not be made ready, where another call comes first, or where
-  /// the session ends. Holds until the next call, also after a stop or another configuration.
+  /// Makes ready what photos with these settings need, so that the first one is as fast as others. The
+  /// settings can still be used, and promise nothing. Answers once the session runs and all is ready:
+  /// false where something could not be made ready, where another call comes first, or where the
+  /// session ends. Holds until the next call, also after a stop or another configuration.
   public enum PrepareSettings: VarlinkMethod {
     public static let name = "org.shutterd.Engine.PrepareSettings"
 
@@ -4304,8 +4303,8 @@ extension EngineInterface {
       public var encoder: String?
       public var rotation: Int64?
       public var pressSource: PressSource?
-      /// With 'progress' and 'did_finish': frames in the file, and frames of that time that
-      /// are not in the file, those included that the camera itself has lost.
+      /// With 'progress' and 'did_finish': frames in the file, and frames of that time that are not
+      /// in the file, including those that the camera itself has lost.
       public var framesWritten: Int64?
       public var framesDropped: Int64?
       /// With 'progress': how much of the recording waits for the disk.
@@ -4486,10 +4485,10 @@ extension EngineInterface {
     public typealias Reply = NoFields
   }
 
-  /// Streams preview frames through shared buffers. The first reply carries
-  /// 'preview', 'format' and 'buffers' with all descriptors, each later one 'frame'.
-  /// Ends with PreviewFormatChanged where the session's frames become others, and with
-  /// SessionNotRunning where there are none any more.
+  /// Streams preview frames through shared buffers. The first reply carries 'preview', 'format'
+  /// and 'buffers' with all descriptors, each later one 'frame'. Ends with PreviewFormatChanged
+  /// when the session's frames get another size or format, and with SessionNotRunning when there
+  /// are no more frames.
   /// [Requires 'more' flag]
   public enum OpenPreview: VarlinkMethod {
     public static let name = "org.shutterd.Engine.OpenPreview"
@@ -4599,11 +4598,10 @@ extension EngineInterface {
     public typealias Reply = NoFields
   }
 
-  /// In the order of their names, which is that of their time. 'maximum', 1 to 1000, asks for
-  /// so many, and 'after' for those behind the one of this name: 'more' says that there are
-  /// others behind the last one. Without 'maximum' all come, which are more than a client reads
-  /// in one message if there are thousands. The size of a directory counts its first million
-  /// files.
+  /// Lists directories in the order of their names, which is that of their time: at most 'maximum' of
+  /// them, 1 to 1000, behind the one with the name 'after'. 'more' says whether others follow. Without
+  /// 'maximum' all come: thousands of them are more than a client reads in one message. The size of a
+  /// directory counts its first million files.
   public enum ListContentDirectories: VarlinkMethod {
     public static let name = "org.shutterd.Engine.ListContentDirectories"
 
@@ -4769,8 +4767,8 @@ extension EngineInterface {
       public var systemPressure: Bool
       /// Null: the engine is older than this field.
       public var media: MediaHealth?
-      /// As measured now; a level that sessions are still held at counts. Null: the engine is
-      /// older than this field.
+      /// As measured now, or the level that sessions are still held at. Null: the engine is older than
+      /// this field.
       public var pressure: SystemPressure?
       /// Whether sessions, apart from those of extensions, are interrupted while their seat is
       /// locked. Null: the engine is older than this field.
@@ -5672,10 +5670,10 @@ extension EngineInterface {
 private let text = ##"""
   # Capture engine for V4L2 cameras: sessions, photos, recordings, previews.
   #
-  # A session lives exactly as long as the connection on which OpenSession() is
-  # being streamed. Methods that stream each take a connection of their own,
-  # everything else can share one. Only callers with the user identity of the
-  # opener (SO_PEERCRED) may name a session, to all others it does not exist.
+  # A session lives exactly as long as the connection on which OpenSession() is being streamed.
+  # Each method that streams takes a separate connection; everything else can share one. Only
+  # callers with the user identity of the opener (SO_PEERCRED) may name a session; for all
+  # others it does not exist.
   #
   # Fields named ...FileDescriptor are indices into the descriptors sent along with
   # the message (SCM_RIGHTS). Descriptors come only with the first reply to a call,
@@ -5683,8 +5681,8 @@ private let text = ##"""
   # call behind one that returns descriptors: a stream socket may merge a message
   # without descriptors with a following one that has some.
   #
-  # Times are microseconds of CLOCK_MONOTONIC. Enumerations in replies may gain
-  # values, clients tolerate unknown ones.
+  # Times are microseconds of CLOCK_MONOTONIC. Enumerations in replies may gain values;
+  # clients have to tolerate unknown ones.
   interface org.shutterd.Engine
 
   type Fraction (numerator: int, denominator: int)
@@ -5714,9 +5712,9 @@ private let text = ##"""
     value: int,
     # The fields of a bracket's steps that set it. Null where none does.
     bracketFields: ?[]BracketField,
-    # Frames from a change of it to the first that shows it. The first bracket that sets it
-    # measures that, at each frame rate again: the most since the engine was started. Null: not
-    # measured, as that of 'focus' never is.
+    # The number of frames from a change of it to the first frame that shows the change: the most that
+    # was measured since the engine started. The first bracket that sets it measures this, once at
+    # each frame rate. Null: not measured; for 'focus' it never is.
     latencyFrames: ?int
   )
 
@@ -5730,10 +5728,9 @@ private let text = ##"""
     controls: []Control,
     # True while somebody else holds the device.
     busy: bool,
-    # How photos are taken that are larger than the frames of a session: 'mode_switch', the
-    # camera is switched to that size and back; 'second_stream', it delivers both at a time,
-    # which no camera does that this version knows. Null: it has no size for it that fits
-    # into memory, or must not be switched.
+    # How it takes photos that are larger than the frames of a session. 'mode_switch': it is switched
+    # to that size and back. 'second_stream': it delivers both at a time; this version knows no such
+    # camera. Null: it has no larger size that fits into memory, or must not be switched.
     largerStills: ?(mode_switch, second_stream),
     # Whether several sessions can have it at once. Null from engines before this field.
     shared: ?bool,
@@ -5751,7 +5748,8 @@ private let text = ##"""
     # 'starting' until it has said what it is; 'failing' while it does not run, and is started
     # again after a pause.
     state: (starting, running, failing),
-    # What it says it is and uses, with versions. Null before it has said so.
+    # Its name and the library that it uses, with versions, as it reports them. Null
+    # before that.
     name: ?string,
     library: ?string,
     # The names of its cameras.
@@ -5770,7 +5768,7 @@ private let text = ##"""
     toggle_recording,
     record_while_held,
     next_camera,
-    # A photo some time after the press; another such press before it takes that back.
+    # A photo some time after the press; a second press before the photo cancels it.
     self_timer,
     # Photos at intervals, the first of the press, until another such press.
     interval,
@@ -5816,8 +5814,8 @@ private let text = ##"""
     maxQuality: ?(speed, balanced, quality),
     controls: ?[]ControlValue,
     actions: ?Actions,
-    # Whether viewers are to show the preview mirrored. Unless it is set, a camera in front
-    # is mirrored. Pictures and films never are.
+    # Whether viewers should show the preview mirrored. Unless this is set, that of a camera in front
+    # is. Pictures and films never are.
     previewMirrored: ?bool,
     # Whether photos may have a live clip. Default false: the frames of the last moments
     # are kept for it in memory. Changed only while the session is stopped.
@@ -5825,20 +5823,20 @@ private let text = ##"""
     # True ends the clips in progress, keeps no frames for others, and a photo that asks
     # for one is refused. Default false.
     liveClipSuspended: ?bool,
-    # Cameras that photograph the same moment too, at most 7: a photo has the results of 'camera',
-    # and then those of each of them. Live clips, films and previews are of 'camera' alone; a photo
-    # with 'bracket' or 'light' is refused while there are any. They are opened with the format that
-    # is configured here, without 'controls'. One that is not there, or fails, leaves the others their
-    # photos. If 'camera' becomes one of them, the former one takes its place.
+    # Further cameras, at most 7, that photograph the same moment: a photo has the results of
+    # 'camera', and then those of each of them. Live clips, films and previews are of 'camera' alone;
+    # a photo with 'bracket' or 'light' is refused while there are any. They are opened with the
+    # format that is configured here, without 'controls'. If one is not there or fails, the others
+    # still take their photos. If 'camera' becomes one of them, the former one takes its place.
     companions: ?[]string,
-    # A microphone whose sound live clips have, see ListMicrophones(); "" for none, which is the
+    # The microphone for the sound of live clips, see ListMicrophones(); "" for no sound, which is the
     # default. It is open, and its last moments are kept in memory, while the camera runs, clips are
-    # enabled and not suspended. Changed only while the session is stopped. StartSession() answers
+    # enabled and not suspended. Changed only while the session is stopped. Start() answers
     # NotAuthorized where the opener may not record sound.
     liveClipSound: ?string,
-    # Whether photos wait until a camera that has only just started has settled: until its pictures are
-    # alike and neither black nor white, for 1.5 s after its first frame at most. Their frames are
-    # later than their moments then. Default false.
+    # Whether photos wait until a camera that has only just started has settled: until its pictures are alike and
+    # neither black nor white, for 1.5 s after its first frame at most. The frames of such photos are later than
+    # their moments. Default false.
     warmUp: ?bool
   )
 
@@ -5854,16 +5852,15 @@ private let text = ##"""
     several_foreground_clients,
     system_pressure,
     privacy,
-    # A receiver of video has no signal, or another one than before, to which it is being set. AVFoundation has no
-    # number for it.
+    # A receiver of video has no signal, or a new one that it is being set up for. AVFoundation has no number for it.
     no_signal
   )
 
   # A part of a picture, from its left and from its top, 0 to 1.
   type PictureRectangle (x: float, y: float, width: float, height: float)
 
-  # The way in which a camera sees, whoever adjusted it: there is one for all sessions with the camera. Null is as
-  # the camera was before.
+  # How a camera sees. All sessions with the camera share this, whichever of them adjusted it. A field that is null is
+  # as the camera was before.
   type Adjustment (
     # A factor, 1 is the widest.
     zoom: ?float,
@@ -5884,16 +5881,16 @@ private let text = ##"""
     of: ?(camera, preview)
   )
 
-  # How hard the machine is pressed, as AVFoundation has it. From 'serious' on films and
-  # previews get fewer frames, at 'critical' no photo is made of several frames, and at
-  # 'shutdown' sessions are interrupted.
+  # The pressure on the machine, in the levels of AVFoundation. From 'serious' on films and
+  # previews get fewer frames, at 'critical' no photo is made of several frames, and at 'shutdown'
+  # sessions are interrupted.
   type PressureLevel (nominal, fair, serious, critical, shutdown)
 
   # A cause of pressure: the temperature, or a supply voltage that is too low.
   type PressureFactor (temperature, power)
 
-  # The room for photos and films: 'low' says that it is about to end, 'full' that none is
-  # stored any more. It changes nothing else.
+  # The room for photos and films: 'low' means that it will soon be used up, 'full' that nothing
+  # more is stored. It has no other effect.
   type StoragePressure (enough, low, full)
 
   type SystemPressure (
@@ -5927,8 +5924,8 @@ private let text = ##"""
   )
 
   type PhotoSettings (
-    # Unique for the life of the session; the engine picks one for null. One that
-    # was used is refused.
+    # Unique for the life of the session; the engine picks one for null. One that was used
+    # before is refused.
     uniqueId: ?int,
     # "image/jpeg" (default); "image/x-adobe-dng", a raw photo, for a camera with a
     # Bayer pixel format; or "application/octet-stream", the frame as the camera
@@ -5962,25 +5959,24 @@ private let text = ##"""
     # Send a small picture with each photo, but not with a raw one beside a JPEG. Default
     # false.
     previewPhoto: ?bool,
-    # Beside a JPEG the same frame also as it came, as a result of its own: a raw one of the
-    # media types that 'mediaType' can be.
+    # Beside a JPEG, deliver the same frame as it came, as a second result: one of the raw media types
+    # of 'mediaType'.
     rawMediaType: ?string,
-    # Beside the photo a live clip: a film of the moments around it, of several cameras that of
-    # the session's 'camera', and none if that has no frame. Not of a bracket or a deferred photo,
-    # not with 'light', and only while 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8
-    # photos of a session that are not finished have one. Default false.
+    # A live clip beside the photo: a film of the moments around it. With 'companions' it is a film of 'camera', and
+    # missing if that has no frame. Not of a bracket or a deferred photo, not with 'light', and only while
+    # 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8 photos of a session that are not finished
+    # have one. Default false.
     liveClip: ?bool,
-    # Switch the camera's light on for this photo, whose frame is then one that is still to
-    # come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light,
-    # in a bracket, with a live clip, and while the session's configuration has 'companions'.
+    # Switch the camera's light on for this photo. Its frame is then a later one, as with
+    # 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light, in a bracket, with a
+    # live clip, and while the session's configuration has 'companions'.
     light: ?(off, on),
-    # The size of the photo: one of those that GetSupport() has. For one that is larger
-    # than the session's frames the camera is switched to it and back: the photo shows a
-    # frame that is still to come, and until then the session has no frames: previews stand
-    # still and go on, and a recording that is asked for begins when there are some. Refused
-    # in a bracket, with light, with a live clip and while clips are kept, with 'companions',
-    # while the session records (RecordingInProgress), and while another session uses the
-    # camera. Default: that of the session's frames.
+    # The size of the photo: one of those that GetSupport() has. For one that is larger than the
+    # session's frames, the camera is switched to it and back. The photo then shows a later frame.
+    # Until then the session has no frames: previews stand still, and a new recording begins when there
+    # are frames again. Refused in a bracket, with light, with a live clip and while clips are kept,
+    # with 'companions', while the session records (RecordingInProgress), and while another session
+    # uses the camera. Default: that of the session's frames.
     maxPhotoDimensions: ?Dimensions
   )
 
@@ -6094,7 +6090,7 @@ private let text = ##"""
     name: string,
     mediaType: string,
     codec: Codec,
-    # The maker of the pictures, as in RecordingSupport.
+    # What encoded the pictures, as in RecordingSupport.
     encoder: string,
     size: int,
     durationUSec: int,
@@ -6107,8 +6103,8 @@ private let text = ##"""
     framesDropped: int,
     # Complete and durable when this is sent. Null as in Photo.
     path: ?string,
-    # Where the configuration asks for sound: whether all of the clip has it. False, too, where it
-    # has none, because its microphone was busy or not open yet.
+    # Where the configuration asks for sound: whether all of the clip has it. Also false where it has
+    # no sound, because the microphone was busy or not open yet.
     soundComplete: ?bool
   )
 
@@ -6136,22 +6132,22 @@ private let text = ##"""
   type RecordingSupport (
     mediaType: string,
     codec: Codec,
-    # The maker of the pictures: "none" where they are the camera's own, the name of a
-    # library, or the node of a V4L2 encoder.
+    # What encodes the pictures: "none" where they are the camera's own, the name of a library,
+    # or the node of a V4L2 encoder.
     encoder: string
   )
 
   # The zoom of a camera, from 1 to 'maximum'.
   type ZoomSupport (
     maximum: float,
-    # The distance of the factors that it has. Null: it has all of them.
+    # The step between two of its factors. Null: it takes every factor.
     step: ?float,
     # As it was when the camera was examined last, or as it was adjusted since.
     value: float,
     # 'control': the camera's own. 'crop': the driver scales a part of the picture.
     means: (control, crop),
-    # Whether the factors say how much nearer a picture is. Where the driver counts in units of its own they only
-    # number its positions.
+    # Whether the factors say how much nearer a picture is. Where the driver counts in its own units, they only number
+    # its positions.
     measured: bool
   )
 
@@ -6246,7 +6242,8 @@ private let text = ##"""
     freeSize: ?int,
     # Bytes that photos leave free.
     reservedSize: int,
-    # Bytes that the caller's photos may have together, and have. Null: no limit.
+    # Bytes that the caller's photos may take together (null: no limit), and those that
+    # they take now.
     quotaSize: ?int,
     usedSize: ?int,
     # The most bytes of a film there. Null where the file system sets no limit.
@@ -6281,7 +6278,7 @@ private let text = ##"""
 
   # A session as it is listed.
   type SessionSummary (
-    # The name that calls of its own user give it.
+    # Its name in calls of its own user.
     session: string,
     application: string,
     # The process that opened it; the pid is for people to read.
@@ -6306,9 +6303,9 @@ private let text = ##"""
     previews: ?int
   )
 
-  # An application is the pair of the caller's uid and the name it gives. Nothing of
-  # another uid is listed, watched, read, written or deleted. An extension stands for its
-  # application's context, and has its launch's directory alone, whatever name it gives.
+  # An application is the pair of the caller's uid and the name it gives. Nothing of another uid is
+  # listed, watched, read, written or deleted. An extension stands for its application's context,
+  # and has only its launch's directory, whatever name it gives.
   type ContentDirectory (
     name: string,
     application: string,
@@ -6363,7 +6360,7 @@ private let text = ##"""
     status: ?SessionStatus
   )
 
-  # The open sessions, oldest first: those of the caller's user, and for root all.
+  # The open sessions, oldest first: those of the caller's user; for root, all of them.
   method ListSessions() -> (
     sessions: []SessionSummary,
     # As in SessionStatus, also where there is no session.
@@ -6398,10 +6395,10 @@ private let text = ##"""
     configuration: Configuration
   )
 
-  # Adjusts how the session's camera sees: fields that are null stay. A value between two that the camera has
-  # becomes the nearest; ConfigurationUnsupported for one beyond them, or for something that the camera does not
-  # have. Answers when the driver has it, with what is in force. Of the calls that come while a driver is busy the
-  # last one counts, and the others are answered with it. A camera that is not open is adjusted all the same, and
+  # Adjusts how the session's camera sees; fields that are null stay as they are. A value between two that the camera
+  # has becomes the nearest one. The error is ConfigurationUnsupported for a value beyond them, and for something that
+  # the camera does not have. Answers with what is in force, when the driver has it. If several calls come while a
+  # driver is busy, only the last one counts, and all get its answer. A camera that is not open is adjusted now, and
   # again when it is opened; what it refuses only then is no longer in the session's status.
   #
   # An adjustment outlives a camera that is unplugged or opened again. It ends when no session has the camera any
@@ -6418,15 +6415,15 @@ private let text = ##"""
     interest: ?Region
   ) -> (adjustment: Adjustment)
 
-  # Switches the light of the session's camera on, or off, for as long as the session runs: for the time before a
-  # photo, for films and for previews. It stays on while another session wants it, and for a photo with 'light'.
-  # Answers when its driver has it: 'active' says whether it is on. A light that cannot be had is no error;
+  # Switches the light of the session's camera on, or off, for as long as the session runs: for the time before a photo,
+  # for films and for previews. It stays on while another session wants it, and for a photo with 'light'. Answers when
+  # its driver has it: 'active' says whether it is on. A light that is not available is no error;
   # ConfigurationUnsupported for a camera without one, SessionNotRunning for a session that does not run.
   method SetTorch(session: string, on: bool) -> (active: bool)
 
-  # Says that the client counts down to a photo or film that it will ask for at that moment of CLOCK_MONOTONIC, at
-  # most 60 s from now: lights count with it. Null: no longer. It ends by itself at that moment, and with an
-  # interruption. A self timer is shown in its place.
+  # Says that the client counts down to a photo or film that it will ask for at that moment of CLOCK_MONOTONIC, at most
+  # 60 s from now: lights show it. Null ends it. It ends by itself at that moment, and with an interruption. While a
+  # self timer runs, lights show that instead.
   method ShowCountdown(session: string, untilUSec: ?int) -> ()
 
   # The present readiness, then every change. Without 'more' only the present one.
@@ -6449,10 +6446,10 @@ private let text = ##"""
     liveClip: ?LiveClip
   )
 
-  # Makes ready what photos of these settings need, so that the first is as fast as others;
-  # they stay usable, and promise nothing. Answers once the session runs and all is ready:
-  # false where something could not be made ready, where another call comes first, or where
-  # the session ends. Holds until the next call, also after a stop or another configuration.
+  # Makes ready what photos with these settings need, so that the first one is as fast as others. The
+  # settings can still be used, and promise nothing. Answers once the session runs and all is ready:
+  # false where something could not be made ready, where another call comes first, or where the
+  # session ends. Holds until the next call, also after a stop or another configuration.
   method PrepareSettings(session: string, settings: []PhotoSettings) -> (prepared: bool)
 
   # Keeps a deferred photo; one that nobody claims is removed.
@@ -6520,8 +6517,8 @@ private let text = ##"""
     encoder: ?string,
     rotation: ?int,
     pressSource: ?(gateway, caller),
-    # With 'progress' and 'did_finish': frames in the file, and frames of that time that
-    # are not in the file, those included that the camera itself has lost.
+    # With 'progress' and 'did_finish': frames in the file, and frames of that time that are not
+    # in the file, including those that the camera itself has lost.
     framesWritten: ?int,
     framesDropped: ?int,
     # With 'progress': how much of the recording waits for the disk.
@@ -6540,10 +6537,10 @@ private let text = ##"""
 
   method StopRecording(session: string, recording: string) -> ()
 
-  # Streams preview frames through shared buffers. The first reply carries
-  # 'preview', 'format' and 'buffers' with all descriptors, each later one 'frame'.
-  # Ends with PreviewFormatChanged where the session's frames become others, and with
-  # SessionNotRunning where there are none any more.
+  # Streams preview frames through shared buffers. The first reply carries 'preview', 'format'
+  # and 'buffers' with all descriptors, each later one 'frame'. Ends with PreviewFormatChanged
+  # when the session's frames get another size or format, and with SessionNotRunning when there
+  # are no more frames.
   # [Requires 'more' flag]
   method OpenPreview(
     session: string,
@@ -6562,11 +6559,10 @@ private let text = ##"""
   # Gives a buffer back. Usually 'oneway'.
   method ReleasePreviewBuffer(preview: string, buffer: int) -> ()
 
-  # In the order of their names, which is that of their time. 'maximum', 1 to 1000, asks for
-  # so many, and 'after' for those behind the one of this name: 'more' says that there are
-  # others behind the last one. Without 'maximum' all come, which are more than a client reads
-  # in one message if there are thousands. The size of a directory counts its first million
-  # files.
+  # Lists directories in the order of their names, which is that of their time: at most 'maximum' of
+  # them, 1 to 1000, behind the one with the name 'after'. 'more' says whether others follow. Without
+  # 'maximum' all come: thousands of them are more than a client reads in one message. The size of a
+  # directory counts its first million files.
   method ListContentDirectories(application: ?string, after: ?string, maximum: ?int) -> (
     directories: []ContentDirectory,
     more: ?bool
@@ -6597,8 +6593,8 @@ private let text = ##"""
     systemPressure: bool,
     # Null: the engine is older than this field.
     media: ?MediaHealth,
-    # As measured now; a level that sessions are still held at counts. Null: the engine is
-    # older than this field.
+    # As measured now, or the level that sessions are still held at. Null: the engine is older than
+    # this field.
     pressure: ?SystemPressure,
     # Whether sessions, apart from those of extensions, are interrupted while their seat is
     # locked. Null: the engine is older than this field.

@@ -159,13 +159,13 @@ extension EngineLinkInterface {
     /// The application's user, who gets what the extension makes.
     public var uid: Int64
     /// 'prepare': make its content directory. 'started': the processes that belong to it are known
-    /// from now on. 'ended': none of them is left, its content is to be handed over.
+    /// from now on. 'ended': none of them is left, and its content can be handed over.
     public var phase: Phase
     /// Set with 'started': the user that the extension runs as, and one of the next two.
     public var extensionUid: Int64?
     /// The control group of its processes, where a service manager started it.
     public var controlGroup: String?
-    /// The process whose descendants belong to it, where nothing keeps processes apart.
+    /// The process whose descendants belong to it, where no service manager started it.
     public var pid: Int64?
 
     public init(
@@ -213,16 +213,19 @@ extension EngineLinkInterface {
 // MARK: Methods
 
 extension EngineLinkInterface {
-  /// Attaches the engine. The first reply carries 'locked' and nothing else: whether a
-  /// seat is locked. Each later one carries 'locked', or 'session' with 'locked': the lock
-  /// of that session's seat, which counts instead from then on, or 'session' with
-  /// 'foreground', or 'session', 'interaction'
-  /// and 'event' (an org.shutterd.Gateway.CaptureEvent of an interaction that is
-  /// delivered to the engine), or 'session' with 'press' and 'momentUSec': the session's
-  /// client was sent an event with this press and this 'monotonicUSec'. Or it carries 'launch',
-  /// which is answered with ReportLaunch(). Launches that the engine is not sent again after it
-  /// attached have ended. A second Attach
-  /// replaces the first. When this connection ends all sessions are void at once.
+  /// Attaches the engine. The first reply carries 'locked' alone: whether a seat is locked.
+  /// Each later one carries one of these:
+  /// - 'locked'
+  /// - 'session' and 'locked': the lock of that session's seat, which counts instead from then on
+  /// - 'session' and 'foreground'
+  /// - 'session', 'interaction' and 'event': an org.shutterd.Gateway.CaptureEvent of an
+  ///   interaction that is delivered to the engine
+  /// - 'session', 'press' and 'momentUSec': the session's client was sent an event with this
+  ///   press and this 'monotonicUSec'
+  /// - 'launch', which is answered with ReportLaunch()
+  ///
+  /// Launches that the engine is not sent again after it attached have ended. A second Attach
+  /// replaces the first. When this connection ends, all sessions are void at once.
   /// [Requires 'more' flag]
   public enum Attach: VarlinkMethod {
     public static let name = "org.shutterd.EngineLink.Attach"
@@ -653,26 +656,29 @@ private let text = ##"""
     # The application's user, who gets what the extension makes.
     uid: int,
     # 'prepare': make its content directory. 'started': the processes that belong to it are known
-    # from now on. 'ended': none of them is left, its content is to be handed over.
+    # from now on. 'ended': none of them is left, and its content can be handed over.
     phase: (prepare, started, ended),
     # Set with 'started': the user that the extension runs as, and one of the next two.
     extensionUid: ?int,
     # The control group of its processes, where a service manager started it.
     controlGroup: ?string,
-    # The process whose descendants belong to it, where nothing keeps processes apart.
+    # The process whose descendants belong to it, where no service manager started it.
     pid: ?int
   )
 
-  # Attaches the engine. The first reply carries 'locked' and nothing else: whether a
-  # seat is locked. Each later one carries 'locked', or 'session' with 'locked': the lock
-  # of that session's seat, which counts instead from then on, or 'session' with
-  # 'foreground', or 'session', 'interaction'
-  # and 'event' (an org.shutterd.Gateway.CaptureEvent of an interaction that is
-  # delivered to the engine), or 'session' with 'press' and 'momentUSec': the session's
-  # client was sent an event with this press and this 'monotonicUSec'. Or it carries 'launch',
-  # which is answered with ReportLaunch(). Launches that the engine is not sent again after it
-  # attached have ended. A second Attach
-  # replaces the first. When this connection ends all sessions are void at once.
+  # Attaches the engine. The first reply carries 'locked' alone: whether a seat is locked.
+  # Each later one carries one of these:
+  # - 'locked'
+  # - 'session' and 'locked': the lock of that session's seat, which counts instead from then on
+  # - 'session' and 'foreground'
+  # - 'session', 'interaction' and 'event': an org.shutterd.Gateway.CaptureEvent of an
+  #   interaction that is delivered to the engine
+  # - 'session', 'press' and 'momentUSec': the session's client was sent an event with this
+  #   press and this 'monotonicUSec'
+  # - 'launch', which is answered with ReportLaunch()
+  #
+  # Launches that the engine is not sent again after it attached have ended. A second Attach
+  # replaces the first. When this connection ends, all sessions are void at once.
   # [Requires 'more' flag]
   method Attach(version: string) -> (
     locked: ?bool,

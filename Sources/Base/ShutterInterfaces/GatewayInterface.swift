@@ -6,20 +6,19 @@ import VarlinkSocket
 
 /// Hardware capture buttons, granted to the one client that may have them.
 ///
-/// An interaction is a client's wish to receive presses. It lives exactly as long
-/// as the connection on which AddInteraction() is being streamed; a client that
-/// wants to go away closes that connection. Every other method is called on a
-/// further connection and names the interaction by its identifier. Only callers
-/// with the user identity of the opener (SO_PEERCRED) may name it, to all others
-/// it does not exist.
+/// An interaction is a client's wish to receive presses. It lives exactly as long as the
+/// connection on which AddInteraction() is being streamed; a client that wants to go away
+/// closes that connection. Every other method is called on a further connection and names
+/// the interaction by its identifier. Only callers with the user identity of the opener
+/// (SO_PEERCRED) may name it; for all others it does not exist.
 ///
 /// A press is granted once, when the button goes down, and never moves: not to
 /// another client, not to the default behaviour, not back. Every 'began' that was
 /// sent is followed by exactly one 'ended' or 'cancelled' with the same press.
 ///
 /// Times are microseconds of CLOCK_MONOTONIC, as the kernel stamped the input.
-/// Enumerations in replies may gain values, clients tolerate unknown ones.
-/// No method of this interface passes file descriptors.
+/// Enumerations in replies may gain values; clients have to tolerate unknown ones. No
+/// method of this interface passes file descriptors.
 public enum GatewayInterface: VarlinkInterface {
   public static let name = "org.shutterd.Gateway"
   public static let description = text
@@ -103,9 +102,9 @@ extension GatewayInterface.Service {
 // MARK: Types
 
 extension GatewayInterface {
-  /// 'lock' is the key switch of the seat's lock: its level counts, and it makes no presses.
-  /// 'launch' launches an application's capture extension; while that runs it is 'primary'.
-  /// The last six turn controls of the client in front, see CaptureControl, and make no presses there.
+  /// 'lock' is the key switch of the seat's lock: its level counts, and it makes no presses. 'launch'
+  /// launches an application's capture extension; while that runs it is 'primary'. The last six turn
+  /// controls of the client in front (see CaptureControl), and make no presses for it.
   public enum Role: VarlinkEnumeration {
     case primary, secondary, halfPress, none, lock, launch, zoomIn, zoomOut, exposureUp,
       exposureDown, controlUp, controlDown
@@ -369,8 +368,8 @@ extension GatewayInterface {
     }
   }
 
-  /// A pen that touches a surface or is near it. 'force' is 0 to 1, of the pressure that the device can
-  /// measure; null if it measures none.
+  /// A pen that touches a surface or is near it. 'force' is the pressure, from 0 to 1 for the most that
+  /// the device can measure; null if it measures no pressure.
   public struct Pen: VarlinkStructure {
     public var tool: PenTool
     public var force: Double?
@@ -454,8 +453,8 @@ extension GatewayInterface {
     public var y: Double?
     /// Set for pens.
     public var pen: Pen?
-    /// True: the client said 'defaultSoundDisabled', and nothing else plays a sound for this press, so the
-    /// client is to play one, by PlaySound() or by itself. Null: it is not.
+    /// True: nothing else plays a sound for this press, because the client said 'defaultSoundDisabled'. The client
+    /// should play one, with PlaySound() or by itself. Null: it should not.
     public var shouldPlaySound: Bool?
 
     public init(
@@ -529,12 +528,12 @@ extension GatewayInterface {
     }
   }
 
-  /// A sound that is to be heard now.
+  /// A sound to play now.
   public struct Sound: VarlinkStructure {
     /// "shutter", "begin_recording", "end_recording", or the name of a file of the player's own folder,
     /// without ".wav".
     public var name: String
-    /// The time of the edge that it belongs to, else that of the call that asked for it.
+    /// The time of the edge that it belongs to, or else of the call that asked for it.
     public var momentUSec: Int64
     /// How the press reached the system. Null: it belongs to no press.
     public var kind: SourceKind?
@@ -623,7 +622,7 @@ extension GatewayInterface {
     }
   }
 
-  /// A hint for whoever draws: the gateway draws nothing and passes it on.
+  /// A hint for the program that draws the pointer: the gateway only passes it on.
   public struct PointerStyle: VarlinkStructure {
     public enum Shape: VarlinkEnumeration {
       case system, hidden, crosshair, shutter, busy, beam
@@ -723,9 +722,9 @@ extension GatewayInterface {
     public var identifier: String
     /// As in ListDevices(). Null: every surface.
     public var surface: String?
-    /// One of these at most, a path of 3 to 64 points. None: the whole surface. Its
-    /// edges belong to a region. Presses without a place are only in regions that
-    /// cover the whole surface.
+    /// At most one of these; a path has 3 to 64 points. Neither: the whole surface. A region
+    /// includes its edges. Presses without a place are only in regions that cover the whole
+    /// surface.
     public var rectangle: SurfaceRectangle?
     public var path: [SurfacePoint]?
     /// The role of presses in it. Null: that of the device. 'none' leaves a hole.
@@ -733,8 +732,8 @@ extension GatewayInterface {
     /// The axes along which a press may leave the region in which it began; along
     /// others it is cancelled with left_region. Default 'none'.
     public var latchingAxes: LatchingAxes?
-    /// The place among overlapping regions: the highest is on top, of equal ones the
-    /// last of the list. Default 0.
+    /// The place among overlapping regions: the highest is on top; among equal ones, the last
+    /// of the list. Default 0.
     public var order: Int64?
     /// Whether a drag that begins in it becomes a rubber band that selects a rectangle.
     /// Default false.
@@ -786,10 +785,10 @@ extension GatewayInterface {
     }
   }
 
-  /// What a pointer, a pen or a finger does over the regions of an interaction that asked for it.
-  /// 'entered' and 'exited' alternate for each contact, and the old region is left before the next one
-  /// is entered. A finger enters before its press begins, and exits after it has ended. A pen that is near
-  /// and a mouse whose pointer only the gateway moves are over a region without a press, too.
+  /// What a pointer, a pen or a finger does over the regions of an interaction that asked for it. 'entered' and
+  /// 'exited' alternate for each contact, and the old region is left before the next one is entered. A finger enters
+  /// before its press begins, and exits after it has ended. A pen that is near, and a mouse whose pointer only the
+  /// gateway moves, are over a region also without a press.
   public struct PointerEvent: VarlinkStructure {
     public enum Change: VarlinkEnumeration {
       case entered, exited, moved, requested
@@ -945,7 +944,7 @@ extension GatewayInterface {
     public var region: String
     /// Absent while it is only possible.
     public var rectangle: SurfaceRectangle?
-    /// Why it 'ended' without the finger having been lifted: what was selected is not meant.
+    /// Why it 'ended' although the finger was not lifted: the selection does not count.
     public var cancelReason: CancelReason?
     public var monotonicUSec: Int64
     /// The modifier keys that were held when its press began; null if none was.
@@ -1055,8 +1054,8 @@ extension GatewayInterface {
     /// Shown to people, at most 64 bytes.
     public var title: String
     public var kind: Kind
-    /// The system's own dials and keys for it: those for the zoom turn a control of the use 'zoom'.
-    /// Default 'custom'.
+    /// Which of the system's own dials and keys turn it: those for the zoom turn a control with the use
+    /// 'zoom'. Default 'custom'.
     public var use: Use?
     /// For a slider: its range, with a step or without one, or the only values that it has, ascending.
     public var minimum: Double?
@@ -1066,9 +1065,10 @@ extension GatewayInterface {
     /// For an index picker: the number of choices, and what they are called.
     public var count: Int64?
     public var titles: [String]?
-    /// At first: default the minimum, the first value, or 0. The index for an index picker.
+    /// The value at first; for an index picker, the index. Default: the minimum, the first value, or
+    /// 0.
     public var value: Double?
-    /// Whether people may change it; the client may always. Default true.
+    /// Whether people may change it; the client always may. Default true.
     public var enabled: Bool?
 
     public init(
@@ -1243,7 +1243,7 @@ extension GatewayInterface {
     public var gesture: Gesture
     public var role: Role
     public var monotonicUSec: Int64
-    /// For 'hold_progress': the part of the time that is over, 0.1 to 0.9.
+    /// For 'hold_progress': the part of the time that has passed, 0.1 to 0.9.
     public var progress: Double?
     /// For 'repeat': counts from 1.
     public var count: Int64?
@@ -1410,7 +1410,8 @@ extension GatewayInterface {
     public var role: Role
     /// Linux EV_KEY code, null for a GPIO line.
     public var keyCode: Int64?
-    /// Only root, the gateway's own user and the client in front at an unlocked seat are sent true.
+    /// Sent as true only to root, to the gateway's own user, and to the client in front at an unlocked
+    /// seat.
     public var pressed: Bool
 
     public init(name: String, role: Role, keyCode: Int64? = nil, pressed: Bool) {
@@ -1501,9 +1502,9 @@ extension GatewayInterface {
     /// Node in use now, for people to read.
     public var node: String?
     public var seat: String
-    /// 'proxy' grabs while somebody is eligible and re-emits through a twin what was
-    /// not granted. 'grab' has no twin and grabs only while all buttons would be
-    /// granted. 'observe' never grabs.
+    /// 'proxy' grabs while somebody is eligible and sends on through a twin what was not
+    /// granted. 'grab' has no twin and grabs only while all buttons would be granted.
+    /// 'observe' never grabs.
     public var mode: Mode
     public var grabbed: Bool
     public var buttons: [Button]
@@ -1572,7 +1573,7 @@ extension GatewayInterface {
 
   /// A defect of a device or of one of its buttons, while it lasts.
   public struct Trouble: VarlinkStructure {
-    /// The name of the device. Of one that is missing for it, its node or chip.
+    /// The name of the device; if this keeps it from being listed, its node or chip.
     public var device: String
     /// Null: it is about the whole device.
     public var button: String?
@@ -1697,9 +1698,8 @@ extension GatewayInterface {
 // MARK: Methods
 
 extension GatewayInterface {
-  /// Lists the devices that have at least one button with a role, or a dial.
-  /// 'troubles' are what is wrong with them now, and with those that are missing for
-  /// it; null: nothing.
+  /// Lists the devices that have at least one button with a role, or a dial. 'troubles': what
+  /// is wrong with them now, and with devices that are missing because of it. Null: nothing.
   public enum ListDevices: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.ListDevices"
 
@@ -1782,8 +1782,8 @@ extension GatewayInterface {
   /// they happened: a 'cancelled' is sent before the status that caused it, and after
   /// a status that is not eligible no 'began' follows until one that is.
   ///
-  /// A client is the process that calls this. Of several interactions of one client
-  /// the newest enabled one that takes the press is granted it.
+  /// A client is the process that calls this. If a client has several interactions, the
+  /// newest enabled one that takes the press is granted it.
   /// [Requires 'more' flag]
   public enum AddInteraction: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.AddInteraction"
@@ -1917,9 +1917,9 @@ extension GatewayInterface {
       public var deliverTo: DeliverTo?
       /// Default true.
       public var enabled: Bool?
-      /// 'explicit': every event is acknowledged with Acknowledge() in time, or the
-      /// client counts as unresponsive and the buttons return to their default
-      /// behaviour until it answers. 'automatic': written to the socket is handled.
+      /// 'explicit': every event is acknowledged with Acknowledge() in time, or the client
+      /// counts as unresponsive and the buttons return to their default behaviour until it
+      /// answers. 'automatic': an event counts as handled once it is written to the socket.
       /// Default 'explicit'.
       public var acknowledgement: Acknowledgement?
       /// Ask to become the foreground client at once. The outcome is in the status.
@@ -2078,9 +2078,9 @@ extension GatewayInterface {
     }
   }
 
-  /// Names another capture session, as after a restart of the engine. A press in
-  /// flight is cancelled with session_stopped if the session changes. The place
-  /// among the client's interactions stays.
+  /// Names another capture session, for instance after a restart of the engine. A press in flight is
+  /// cancelled with session_stopped if the session changes. The interaction keeps its place among
+  /// the client's interactions.
   public enum SetSession: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.SetSession"
 
@@ -2180,11 +2180,11 @@ extension GatewayInterface {
     }
   }
 
-  /// Says where the interaction takes presses of pointing devices: in these regions,
-  /// at most 32, or everywhere for null. A press is decided by the region under it
-  /// when it begins, and keeps that region to its end, whatever is set afterwards.
-  /// A press outside of all regions goes to the client's older interactions, or to
-  /// the default behaviour. Presses of other devices know no regions.
+  /// Says where the interaction takes presses of pointing devices: in these regions, at most
+  /// 32, or everywhere for null. A press is decided by the region under it when it begins, and
+  /// keeps that region to its end, whatever is set afterwards. A press outside of all regions
+  /// goes to the client's older interactions, or to the default behaviour. Presses of other
+  /// devices do not depend on regions.
   public enum SetRegions: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.SetRegions"
 
@@ -2233,8 +2233,8 @@ extension GatewayInterface {
     }
   }
 
-  /// Answers a PointerEvent 'requested' within 50 ms: the region in force for this surface from now on, above those
-  /// of SetRegions(), or none of its own for null. A later answer is refused with NoSuchRequest.
+  /// Answers a PointerEvent 'requested' within 50 ms: the region in force for this surface from now on, above those of
+  /// SetRegions(). Null: there is no such region. A later answer is refused with NoSuchRequest.
   public enum AnswerRegion: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.AnswerRegion"
 
@@ -2269,7 +2269,7 @@ extension GatewayInterface {
     public typealias Reply = NoFields
   }
 
-  /// Requests the regions under all pointers anew, as after a change of what is drawn there.
+  /// Requests the regions under all pointers again, for instance when something else is drawn there.
   public enum InvalidateRegions: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.InvalidateRegions"
 
@@ -2329,9 +2329,9 @@ extension GatewayInterface {
 
   /// Asks the system to keep the pointing devices of the seat for this client, which fills the screen:
   /// the status says whether it does. It does so for the client in front with a running session, and
-  /// begins and ends it only while no finger and no button is down. A client that sometimes fills the
-  /// screen says so with 'fullscreen'; while that is false, nothing is locked. Without it what it said
-  /// before holds, at first true.
+  /// begins and ends it only while no finger and no button is down. A client that fills the screen only
+  /// at times says with 'fullscreen' whether it does; while that is false, nothing is locked. Null: as
+  /// it said before; at first true.
   public enum SetPointerLock: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.SetPointerLock"
 
@@ -2469,8 +2469,8 @@ extension GatewayInterface {
   }
 
   /// Presses a button that the client draws itself. It is decided like every press, but only this
-  /// interaction may have it, and it gets its events as usual. As long as the press is held, this is
-  /// being streamed; the end of the connection cancels the press with 'withdrawn'.
+  /// interaction may have it, and it gets its events as usual. This streams as long as the press is
+  /// held; the end of the connection cancels the press with 'withdrawn'.
   /// [Requires 'more' flag]
   public enum PressScreen: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.PressScreen"
@@ -2480,7 +2480,7 @@ extension GatewayInterface {
       public var interaction: String
       /// One that the interaction takes. Default 'primary'.
       public var role: Role?
-      /// The time since the finger went down, microseconds: 0 to 250000, more counts as that.
+      /// The time since the finger went down, microseconds: 0 to 250000; more counts as 250000.
       public var ageUSec: Int64?
 
       public init(interaction: String, role: Role? = nil, ageUSec: Int64? = nil) {
@@ -2625,9 +2625,9 @@ extension GatewayInterface {
     }
   }
 
-  /// For a program that plays sounds: each sound from now on. The first reply carries nothing, and says that
-  /// it watches. It hears the presses that programs of its own user are granted, and all as root, as the
-  /// gateway's own user or as one that the administrator names.
+  /// For a program that plays sounds: each sound from now on. The first reply is empty, and says that the watch has
+  /// begun. The caller gets the sounds of presses that programs of its own user are granted. Root, the gateway's own
+  /// user and users that the administrator names get all sounds.
   /// [Requires 'more' flag]
   public enum WatchSounds: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.WatchSounds"
@@ -2835,8 +2835,8 @@ extension GatewayInterface {
     public typealias Reply = NoFields
   }
 
-  /// For an application: that it runs, and can be brought to the front. Each reply after the first
-  /// one, which carries nothing, says that it is to appear: with 'activity' because its extension
+  /// For an application: says that it runs, and can be brought to the front. The first reply is empty.
+  /// Each later one says that the application should appear: with 'activity' because its extension
   /// opened it, else because its button was pressed. Only its registered user may watch.
   /// [Requires 'more' flag]
   public enum WatchApplication: VarlinkMethod {
@@ -2884,8 +2884,8 @@ extension GatewayInterface {
     }
   }
 
-  /// For an application that was told to appear and has more to load: while this is being streamed,
-  /// at most 5 s, its extension stays in front. The reply says that it holds.
+  /// For an application that was told to appear and has more to load: while this streams, at most 5 s,
+  /// its extension stays in front. The reply says that it does.
   /// [Requires 'more' flag]
   public enum DelayAppearance: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.DelayAppearance"
@@ -2914,8 +2914,8 @@ extension GatewayInterface {
     public typealias Reply = NoFields
   }
 
-  /// Unlocks a seat, without 'seat' all of them, for a person who types the PIN of the machine.
-  /// It takes about 100 ms; at most 5 attempts in a minute count, all callers together.
+  /// Unlocks a seat, or without 'seat' all of them, for a person who types the PIN of the machine. It
+  /// takes about 100 ms; at most 5 attempts in a minute count, all callers together.
   public enum Unlock: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.Unlock"
 
@@ -3343,25 +3343,24 @@ extension GatewayInterface {
 private let text = ##"""
   # Hardware capture buttons, granted to the one client that may have them.
   #
-  # An interaction is a client's wish to receive presses. It lives exactly as long
-  # as the connection on which AddInteraction() is being streamed; a client that
-  # wants to go away closes that connection. Every other method is called on a
-  # further connection and names the interaction by its identifier. Only callers
-  # with the user identity of the opener (SO_PEERCRED) may name it, to all others
-  # it does not exist.
+  # An interaction is a client's wish to receive presses. It lives exactly as long as the
+  # connection on which AddInteraction() is being streamed; a client that wants to go away
+  # closes that connection. Every other method is called on a further connection and names
+  # the interaction by its identifier. Only callers with the user identity of the opener
+  # (SO_PEERCRED) may name it; for all others it does not exist.
   #
   # A press is granted once, when the button goes down, and never moves: not to
   # another client, not to the default behaviour, not back. Every 'began' that was
   # sent is followed by exactly one 'ended' or 'cancelled' with the same press.
   #
   # Times are microseconds of CLOCK_MONOTONIC, as the kernel stamped the input.
-  # Enumerations in replies may gain values, clients tolerate unknown ones.
-  # No method of this interface passes file descriptors.
+  # Enumerations in replies may gain values; clients have to tolerate unknown ones. No
+  # method of this interface passes file descriptors.
   interface org.shutterd.Gateway
 
-  # 'lock' is the key switch of the seat's lock: its level counts, and it makes no presses.
-  # 'launch' launches an application's capture extension; while that runs it is 'primary'.
-  # The last six turn controls of the client in front, see CaptureControl, and make no presses there.
+  # 'lock' is the key switch of the seat's lock: its level counts, and it makes no presses. 'launch'
+  # launches an application's capture extension; while that runs it is 'primary'. The last six turn
+  # controls of the client in front (see CaptureControl), and make no presses for it.
   type Role (
     primary,
     secondary,
@@ -3413,8 +3412,8 @@ private let text = ##"""
   # The end of a pen, or a puck on a tablet.
   type PenTool (pen, rubber, brush, pencil, airbrush, mouse, lens)
 
-  # A pen that touches a surface or is near it. 'force' is 0 to 1, of the pressure that the device can
-  # measure; null if it measures none.
+  # A pen that touches a surface or is near it. 'force' is the pressure, from 0 to 1 for the most that
+  # the device can measure; null if it measures no pressure.
   type Pen (tool: PenTool, force: ?float)
 
   # A key that is held on a keyboard of the seat which the gateway reads for its buttons.
@@ -3449,17 +3448,17 @@ private let text = ##"""
     y: ?float,
     # Set for pens.
     pen: ?Pen,
-    # True: the client said 'defaultSoundDisabled', and nothing else plays a sound for this press, so the
-    # client is to play one, by PlaySound() or by itself. Null: it is not.
+    # True: nothing else plays a sound for this press, because the client said 'defaultSoundDisabled'. The client
+    # should play one, with PlaySound() or by itself. Null: it should not.
     shouldPlaySound: ?bool
   )
 
-  # A sound that is to be heard now.
+  # A sound to play now.
   type Sound (
     # "shutter", "begin_recording", "end_recording", or the name of a file of the player's own folder,
     # without ".wav".
     name: string,
-    # The time of the edge that it belongs to, else that of the call that asked for it.
+    # The time of the edge that it belongs to, or else of the call that asked for it.
     momentUSec: int,
     # How the press reached the system. Null: it belongs to no press.
     kind: ?SourceKind
@@ -3470,7 +3469,7 @@ private let text = ##"""
   # All parts 0 to 1, on the surface. Corners are rounded by 'radius', default 0.
   type SurfaceRectangle (x: float, y: float, width: float, height: float, radius: ?float)
 
-  # A hint for whoever draws: the gateway draws nothing and passes it on.
+  # A hint for the program that draws the pointer: the gateway only passes it on.
   type PointerStyle (
     # The form of the pointer over the region. Default 'system'.
     shape: ?(system, hidden, crosshair, shutter, busy, beam),
@@ -3486,9 +3485,9 @@ private let text = ##"""
     identifier: string,
     # As in ListDevices(). Null: every surface.
     surface: ?string,
-    # One of these at most, a path of 3 to 64 points. None: the whole surface. Its
-    # edges belong to a region. Presses without a place are only in regions that
-    # cover the whole surface.
+    # At most one of these; a path has 3 to 64 points. Neither: the whole surface. A region
+    # includes its edges. Presses without a place are only in regions that cover the whole
+    # surface.
     rectangle: ?SurfaceRectangle,
     path: ?[]SurfacePoint,
     # The role of presses in it. Null: that of the device. 'none' leaves a hole.
@@ -3496,8 +3495,8 @@ private let text = ##"""
     # The axes along which a press may leave the region in which it began; along
     # others it is cancelled with left_region. Default 'none'.
     latchingAxes: ?(none, horizontal, vertical, both),
-    # The place among overlapping regions: the highest is on top, of equal ones the
-    # last of the list. Default 0.
+    # The place among overlapping regions: the highest is on top; among equal ones, the last
+    # of the list. Default 0.
     order: ?int,
     # Whether a drag that begins in it becomes a rubber band that selects a rectangle.
     # Default false.
@@ -3505,10 +3504,10 @@ private let text = ##"""
     style: ?PointerStyle
   )
 
-  # What a pointer, a pen or a finger does over the regions of an interaction that asked for it.
-  # 'entered' and 'exited' alternate for each contact, and the old region is left before the next one
-  # is entered. A finger enters before its press begins, and exits after it has ended. A pen that is near
-  # and a mouse whose pointer only the gateway moves are over a region without a press, too.
+  # What a pointer, a pen or a finger does over the regions of an interaction that asked for it. 'entered' and
+  # 'exited' alternate for each contact, and the old region is left before the next one is entered. A finger enters
+  # before its press begins, and exits after it has ended. A pen that is near, and a mouse whose pointer only the
+  # gateway moves, are over a region also without a press.
   type PointerEvent (
     # Counted together with the events.
     sequence: int,
@@ -3546,7 +3545,7 @@ private let text = ##"""
     region: string,
     # Absent while it is only possible.
     rectangle: ?SurfaceRectangle,
-    # Why it 'ended' without the finger having been lifted: what was selected is not meant.
+    # Why it 'ended' although the finger was not lifted: the selection does not count.
     cancelReason: ?CancelReason,
     monotonicUSec: int,
     # The modifier keys that were held when its press began; null if none was.
@@ -3560,8 +3559,8 @@ private let text = ##"""
     # Shown to people, at most 64 bytes.
     title: string,
     kind: (slider, index_picker),
-    # The system's own dials and keys for it: those for the zoom turn a control of the use 'zoom'.
-    # Default 'custom'.
+    # Which of the system's own dials and keys turn it: those for the zoom turn a control with the use
+    # 'zoom'. Default 'custom'.
     use: ?(custom, zoom, exposure_bias),
     # For a slider: its range, with a step or without one, or the only values that it has, ascending.
     minimum: ?float,
@@ -3571,9 +3570,10 @@ private let text = ##"""
     # For an index picker: the number of choices, and what they are called.
     count: ?int,
     titles: ?[]string,
-    # At first: default the minimum, the first value, or 0. The index for an index picker.
+    # The value at first; for an index picker, the index. Default: the minimum, the first value, or
+    # 0.
     value: ?float,
-    # Whether people may change it; the client may always. Default true.
+    # Whether people may change it; the client always may. Default true.
     enabled: ?bool
   )
 
@@ -3602,7 +3602,7 @@ private let text = ##"""
     gesture: Gesture,
     role: Role,
     monotonicUSec: int,
-    # For 'hold_progress': the part of the time that is over, 0.1 to 0.9.
+    # For 'hold_progress': the part of the time that has passed, 0.1 to 0.9.
     progress: ?float,
     # For 'repeat': counts from 1.
     count: ?int
@@ -3642,7 +3642,8 @@ private let text = ##"""
     role: Role,
     # Linux EV_KEY code, null for a GPIO line.
     keyCode: ?int,
-    # Only root, the gateway's own user and the client in front at an unlocked seat are sent true.
+    # Sent as true only to root, to the gateway's own user, and to the client in front at an unlocked
+    # seat.
     pressed: bool
   )
 
@@ -3662,9 +3663,9 @@ private let text = ##"""
     # Node in use now, for people to read.
     node: ?string,
     seat: string,
-    # 'proxy' grabs while somebody is eligible and re-emits through a twin what was
-    # not granted. 'grab' has no twin and grabs only while all buttons would be
-    # granted. 'observe' never grabs.
+    # 'proxy' grabs while somebody is eligible and sends on through a twin what was not
+    # granted. 'grab' has no twin and grabs only while all buttons would be granted.
+    # 'observe' never grabs.
     mode: (observe, grab, proxy),
     grabbed: bool,
     buttons: []Button,
@@ -3680,7 +3681,7 @@ private let text = ##"""
 
   # A defect of a device or of one of its buttons, while it lasts.
   type Trouble (
-    # The name of the device. Of one that is missing for it, its node or chip.
+    # The name of the device; if this keeps it from being listed, its node or chip.
     device: string,
     # Null: it is about the whole device.
     button: ?string,
@@ -3689,9 +3690,8 @@ private let text = ##"""
     remedy: string
   )
 
-  # Lists the devices that have at least one button with a role, or a dial.
-  # 'troubles' are what is wrong with them now, and with those that are missing for
-  # it; null: nothing.
+  # Lists the devices that have at least one button with a role, or a dial. 'troubles': what
+  # is wrong with them now, and with devices that are missing because of it. Null: nothing.
   method ListDevices() -> (devices: []Device, troubles: ?[]Trouble)
 
   # Watches them. The first reply carries 'devices', each later one exactly one of
@@ -3711,8 +3711,8 @@ private let text = ##"""
   # they happened: a 'cancelled' is sent before the status that caused it, and after
   # a status that is not eligible no 'began' follows until one that is.
   #
-  # A client is the process that calls this. Of several interactions of one client
-  # the newest enabled one that takes the press is granted it.
+  # A client is the process that calls this. If a client has several interactions, the
+  # newest enabled one that takes the press is granted it.
   # [Requires 'more' flag]
   method AddInteraction(
     # Reverse-domain name of the application.
@@ -3738,9 +3738,9 @@ private let text = ##"""
     deliverTo: ?(client, engine),
     # Default true.
     enabled: ?bool,
-    # 'explicit': every event is acknowledged with Acknowledge() in time, or the
-    # client counts as unresponsive and the buttons return to their default
-    # behaviour until it answers. 'automatic': written to the socket is handled.
+    # 'explicit': every event is acknowledged with Acknowledge() in time, or the client
+    # counts as unresponsive and the buttons return to their default behaviour until it
+    # answers. 'automatic': an event counts as handled once it is written to the socket.
     # Default 'explicit'.
     acknowledgement: ?(explicit, automatic),
     # Ask to become the foreground client at once. The outcome is in the status.
@@ -3776,9 +3776,9 @@ private let text = ##"""
     control: ?ControlEvent
   )
 
-  # Names another capture session, as after a restart of the engine. A press in
-  # flight is cancelled with session_stopped if the session changes. The place
-  # among the client's interactions stays.
+  # Names another capture session, for instance after a restart of the engine. A press in flight is
+  # cancelled with session_stopped if the session changes. The interaction keeps its place among
+  # the client's interactions.
   method SetSession(interaction: string, session: ?string) -> (status: InteractionStatus)
 
   # Enables or disables. A press in flight is cancelled by a change to false, and
@@ -3786,18 +3786,18 @@ private let text = ##"""
   # reply.
   method SetEnabled(interaction: string, enabled: bool) -> (generation: int)
 
-  # Says where the interaction takes presses of pointing devices: in these regions,
-  # at most 32, or everywhere for null. A press is decided by the region under it
-  # when it begins, and keeps that region to its end, whatever is set afterwards.
-  # A press outside of all regions goes to the client's older interactions, or to
-  # the default behaviour. Presses of other devices know no regions.
+  # Says where the interaction takes presses of pointing devices: in these regions, at most
+  # 32, or everywhere for null. A press is decided by the region under it when it begins, and
+  # keeps that region to its end, whatever is set afterwards. A press outside of all regions
+  # goes to the client's older interactions, or to the default behaviour. Presses of other
+  # devices do not depend on regions.
   method SetRegions(interaction: string, regions: ?[]PointerRegion) -> (status: InteractionStatus)
 
-  # Answers a PointerEvent 'requested' within 50 ms: the region in force for this surface from now on, above those
-  # of SetRegions(), or none of its own for null. A later answer is refused with NoSuchRequest.
+  # Answers a PointerEvent 'requested' within 50 ms: the region in force for this surface from now on, above those of
+  # SetRegions(). Null: there is no such region. A later answer is refused with NoSuchRequest.
   method AnswerRegion(interaction: string, request: int, region: ?PointerRegion) -> ()
 
-  # Requests the regions under all pointers anew, as after a change of what is drawn there.
+  # Requests the regions under all pointers again, for instance when something else is drawn there.
   method InvalidateRegions(interaction: string) -> ()
 
   # Keeps a press from becoming a band, or ends the band that it became already.
@@ -3805,9 +3805,9 @@ private let text = ##"""
 
   # Asks the system to keep the pointing devices of the seat for this client, which fills the screen:
   # the status says whether it does. It does so for the client in front with a running session, and
-  # begins and ends it only while no finger and no button is down. A client that sometimes fills the
-  # screen says so with 'fullscreen'; while that is false, nothing is locked. Without it what it said
-  # before holds, at first true.
+  # begins and ends it only while no finger and no button is down. A client that fills the screen only
+  # at times says with 'fullscreen' whether it does; while that is false, nothing is locked. Null: as
+  # it said before; at first true.
   method SetPointerLock(
     interaction: string,
     preferred: bool,
@@ -3821,14 +3821,14 @@ private let text = ##"""
   method SetControlValue(interaction: string, control: string, value: float) -> ()
 
   # Presses a button that the client draws itself. It is decided like every press, but only this
-  # interaction may have it, and it gets its events as usual. As long as the press is held, this is
-  # being streamed; the end of the connection cancels the press with 'withdrawn'.
+  # interaction may have it, and it gets its events as usual. This streams as long as the press is
+  # held; the end of the connection cancels the press with 'withdrawn'.
   # [Requires 'more' flag]
   method PressScreen(
     interaction: string,
     # One that the interaction takes. Default 'primary'.
     role: ?Role,
-    # The time since the finger went down, microseconds: 0 to 250000, more counts as that.
+    # The time since the finger went down, microseconds: 0 to 250000; more counts as 250000.
     ageUSec: ?int
   ) -> (press: int)
 
@@ -3851,9 +3851,9 @@ private let text = ##"""
     sound: ?string
   ) -> (played: bool)
 
-  # For a program that plays sounds: each sound from now on. The first reply carries nothing, and says that
-  # it watches. It hears the presses that programs of its own user are granted, and all as root, as the
-  # gateway's own user or as one that the administrator names.
+  # For a program that plays sounds: each sound from now on. The first reply is empty, and says that the watch has
+  # begun. The caller gets the sounds of presses that programs of its own user are granted. Root, the gateway's own
+  # user and users that the administrator names get all sounds.
   # [Requires 'more' flag]
   method WatchSounds() -> (sound: ?Sound)
 
@@ -3893,19 +3893,19 @@ private let text = ##"""
   # the extension goes on.
   method OpenApplication(activity: ?Activity) -> ()
 
-  # For an application: that it runs, and can be brought to the front. Each reply after the first
-  # one, which carries nothing, says that it is to appear: with 'activity' because its extension
+  # For an application: says that it runs, and can be brought to the front. The first reply is empty.
+  # Each later one says that the application should appear: with 'activity' because its extension
   # opened it, else because its button was pressed. Only its registered user may watch.
   # [Requires 'more' flag]
   method WatchApplication(application: string) -> (activity: ?Activity)
 
-  # For an application that was told to appear and has more to load: while this is being streamed,
-  # at most 5 s, its extension stays in front. The reply says that it holds.
+  # For an application that was told to appear and has more to load: while this streams, at most 5 s,
+  # its extension stays in front. The reply says that it does.
   # [Requires 'more' flag]
   method DelayAppearance(application: string) -> ()
 
-  # Unlocks a seat, without 'seat' all of them, for a person who types the PIN of the machine.
-  # It takes about 100 ms; at most 5 attempts in a minute count, all callers together.
+  # Unlocks a seat, or without 'seat' all of them, for a person who types the PIN of the machine. It
+  # takes about 100 ms; at most 5 attempts in a minute count, all callers together.
   method Unlock(pin: string, seat: ?string) -> ()
 
   # The caller belongs to no launch.

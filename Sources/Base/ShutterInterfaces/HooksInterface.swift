@@ -7,13 +7,13 @@ import VarlinkSocket
 /// Hooks: commands that run when a photo or film is on the disk, a button was pressed, a session was interrupted
 /// or runs again, a sheet was printed, or a program counts down.
 ///
-/// What photos and films ask for is kept on the disk, and tried again until it succeeds or was tried as often as
-/// its hook says: neither a crash nor a power cut forgets one. It may be done twice. Other occasions are not kept.
+/// What photos and films ask for is kept on the disk, and tried again until it succeeds or was tried as often as its
+/// hook says: neither a crash nor a power cut loses one. A command may run twice for it. Other occasions are not kept.
 ///
-/// Whoever may connect is an administrator. Hooks themselves are in root's file, and no call changes them.
+/// Everybody who may connect is an administrator. Hooks themselves are in root's file, and no call changes them.
 ///
-/// Times are microseconds since 1970 (UTC), because runs outlive boots. Enumerations in replies may gain values,
-/// clients tolerate unknown ones.
+/// Times are microseconds since 1970 (UTC), because runs outlive boots. Enumerations in replies may gain values;
+/// clients have to tolerate unknown ones.
 public enum HooksInterface: VarlinkInterface {
   public static let name = "org.shutterd.Hooks"
   public static let description = text
@@ -89,8 +89,8 @@ extension HooksInterface {
     }
   }
 
-  /// waiting: not begun, or failed and to be tried again. failed: tried as often as may be; a person looks, and calls
-  /// Retry() or Drop(). dropped: given up by a person, or its file was gone.
+  /// waiting: not begun, or failed and to be tried again. failed: tried as often as its hook says; a person looks, and
+  /// calls Retry() or Drop(). dropped: given up by a person, or its file was gone.
   public enum Stage: VarlinkEnumeration {
     case waiting, running, done, failed, dropped
     case unrecognized(String)
@@ -469,19 +469,19 @@ private let text = ##"""
   # Hooks: commands that run when a photo or film is on the disk, a button was pressed, a session was interrupted
   # or runs again, a sheet was printed, or a program counts down.
   #
-  # What photos and films ask for is kept on the disk, and tried again until it succeeds or was tried as often as
-  # its hook says: neither a crash nor a power cut forgets one. It may be done twice. Other occasions are not kept.
+  # What photos and films ask for is kept on the disk, and tried again until it succeeds or was tried as often as its
+  # hook says: neither a crash nor a power cut loses one. A command may run twice for it. Other occasions are not kept.
   #
-  # Whoever may connect is an administrator. Hooks themselves are in root's file, and no call changes them.
+  # Everybody who may connect is an administrator. Hooks themselves are in root's file, and no call changes them.
   #
-  # Times are microseconds since 1970 (UTC), because runs outlive boots. Enumerations in replies may gain values,
-  # clients tolerate unknown ones.
+  # Times are microseconds since 1970 (UTC), because runs outlive boots. Enumerations in replies may gain values;
+  # clients have to tolerate unknown ones.
   interface org.shutterd.Hooks
 
   type Kind (photo, recording, press, interruption, recovered, print, countdown)
 
-  # waiting: not begun, or failed and to be tried again. failed: tried as often as may be; a person looks, and calls
-  # Retry() or Drop(). dropped: given up by a person, or its file was gone.
+  # waiting: not begun, or failed and to be tried again. failed: tried as often as its hook says; a person looks, and
+  # calls Retry() or Drop(). dropped: given up by a person, or its file was gone.
   type Stage (waiting, running, done, failed, dropped)
 
   # One thing that a hook has to do.

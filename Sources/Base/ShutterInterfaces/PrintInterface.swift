@@ -6,17 +6,17 @@ import VarlinkSocket
 
 /// Printing by CUPS: sheets one after the other, each exactly once.
 ///
-/// A job is one sheet of paper. Submit() with 'copies' makes as many jobs. A job that was answered is kept on
-/// the disk: neither a crash nor a power cut loses it, and none is printed twice. Jobs go to the printer one by
-/// one, the next when the last has left it.
+/// A job is one sheet of paper. Submit() with 'copies' makes as many jobs. A job that Submit() has returned is kept on
+/// the disk: neither a crash nor a power cut loses it or prints it twice. Jobs go to the printer one by one, the next
+/// when the last has left it.
 ///
-/// Whoever may connect is a host: a program that serves guests decides itself what guests may do.
+/// Everybody who may connect is a host: a program that serves guests decides itself what they may do.
 ///
 /// Fields named ...FileDescriptor are indices into the descriptors sent along with the message (SCM_RIGHTS). A
 /// message that carries some is sent alone, and is shorter than 4096 bytes.
 ///
-/// Times are microseconds since 1970 (UTC), because jobs outlive boots. Enumerations in replies may gain values,
-/// clients tolerate unknown ones.
+/// Times are microseconds since 1970 (UTC), because jobs outlive boots. Enumerations in replies may gain values;
+/// clients have to tolerate unknown ones.
 public enum PrintInterface: VarlinkInterface {
   public static let name = "org.shutterd.Print"
   public static let description = text
@@ -68,8 +68,8 @@ extension PrintInterface.Service {
 // MARK: Types
 
 extension PrintInterface {
-  /// waiting: not printed yet. printing: with CUPS. uncertain: CUPS lost it, so that it may be printed or not:
-  /// a person looks, and calls Reprint() or Cancel(). The others are final.
+  /// waiting: not printed yet. printing: with CUPS. uncertain: CUPS lost it, and it may or may not have been printed: a
+  /// person looks, and calls Reprint() or Cancel(). The others are final.
   public enum JobState: VarlinkEnumeration {
     case waiting, printing, completed, cancelled, failed, uncertain
     case unrecognized(String)
@@ -290,7 +290,8 @@ extension PrintInterface {
     /// The queue's name, null where there is none.
     public var queue: String?
     public var media: String?
-    /// Sheets left, as the host told it (SetSheets) and jobs used them. Null: not told.
+    /// Sheets left: what the host said last (SetSheets), less those used since. Null: the host
+    /// has not said.
     public var sheetsLeft: Int64?
 
     public init(
@@ -416,7 +417,7 @@ extension PrintInterface {
       public var pictureFileDescriptor: Int64
       /// 1 to 20. Default 1.
       public var copies: Int64?
-      /// Default: of the configuration, else of the queue.
+      /// Default: that of the configuration, else that of the queue.
       public var media: String?
       /// Names for the limits. Default of 'event': of the configuration. 'session' is one guest's turn; without
       /// one, there is no limit for it. Default of 'picture': what the file contains.
@@ -426,7 +427,7 @@ extension PrintInterface {
       /// A name for this call that its caller never uses again, up to 64 characters. A second call with it makes no
       /// jobs and returns those of the first: for a caller that did not get the answer.
       public var key: String?
-      /// True: over the limits, too. For the host.
+      /// True: also beyond the limits. For the host.
       public var beyondLimits: Bool?
 
       public init(
@@ -693,7 +694,8 @@ extension PrintInterface {
     }
   }
 
-  /// A job that waits is not printed. One that prints is cancelled by the printer, which may be too late: Watch() tells.
+  /// A job that waits is not printed. One that prints is cancelled by the printer, which may be too late: Watch() says
+  /// how it ended.
   public enum Cancel: VarlinkMethod {
     public static let name = "org.shutterd.Print.Cancel"
 
@@ -1105,21 +1107,21 @@ extension PrintInterface {
 private let text = ##"""
   # Printing by CUPS: sheets one after the other, each exactly once.
   #
-  # A job is one sheet of paper. Submit() with 'copies' makes as many jobs. A job that was answered is kept on
-  # the disk: neither a crash nor a power cut loses it, and none is printed twice. Jobs go to the printer one by
-  # one, the next when the last has left it.
+  # A job is one sheet of paper. Submit() with 'copies' makes as many jobs. A job that Submit() has returned is kept on
+  # the disk: neither a crash nor a power cut loses it or prints it twice. Jobs go to the printer one by one, the next
+  # when the last has left it.
   #
-  # Whoever may connect is a host: a program that serves guests decides itself what guests may do.
+  # Everybody who may connect is a host: a program that serves guests decides itself what they may do.
   #
   # Fields named ...FileDescriptor are indices into the descriptors sent along with the message (SCM_RIGHTS). A
   # message that carries some is sent alone, and is shorter than 4096 bytes.
   #
-  # Times are microseconds since 1970 (UTC), because jobs outlive boots. Enumerations in replies may gain values,
-  # clients tolerate unknown ones.
+  # Times are microseconds since 1970 (UTC), because jobs outlive boots. Enumerations in replies may gain values;
+  # clients have to tolerate unknown ones.
   interface org.shutterd.Print
 
-  # waiting: not printed yet. printing: with CUPS. uncertain: CUPS lost it, so that it may be printed or not:
-  # a person looks, and calls Reprint() or Cancel(). The others are final.
+  # waiting: not printed yet. printing: with CUPS. uncertain: CUPS lost it, and it may or may not have been printed: a
+  # person looks, and calls Reprint() or Cancel(). The others are final.
   type JobState (waiting, printing, completed, cancelled, failed, uncertain)
 
   type Job (
@@ -1172,7 +1174,8 @@ private let text = ##"""
     # The queue's name, null where there is none.
     queue: ?string,
     media: ?string,
-    # Sheets left, as the host told it (SetSheets) and jobs used them. Null: not told.
+    # Sheets left: what the host said last (SetSheets), less those used since. Null: the host
+    # has not said.
     sheetsLeft: ?int
   )
 
@@ -1195,7 +1198,7 @@ private let text = ##"""
     pictureFileDescriptor: int,
     # 1 to 20. Default 1.
     copies: ?int,
-    # Default: of the configuration, else of the queue.
+    # Default: that of the configuration, else that of the queue.
     media: ?string,
     # Names for the limits. Default of 'event': of the configuration. 'session' is one guest's turn; without
     # one, there is no limit for it. Default of 'picture': what the file contains.
@@ -1205,7 +1208,7 @@ private let text = ##"""
     # A name for this call that its caller never uses again, up to 64 characters. A second call with it makes no
     # jobs and returns those of the first: for a caller that did not get the answer.
     key: ?string,
-    # True: over the limits, too. For the host.
+    # True: also beyond the limits. For the host.
     beyondLimits: ?bool
   ) -> (jobs: []Job)
 
@@ -1228,7 +1231,8 @@ private let text = ##"""
   # and counts once. Limits hold unless 'beyondLimits'.
   method Reprint(job: int, copies: ?int, beyondLimits: ?bool, key: ?string) -> (jobs: []Job)
 
-  # A job that waits is not printed. One that prints is cancelled by the printer, which may be too late: Watch() tells.
+  # A job that waits is not printed. One that prints is cancelled by the printer, which may be too late: Watch() says
+  # how it ended.
   method Cancel(job: int) -> ()
 
   # Default of 'event': of the configuration.

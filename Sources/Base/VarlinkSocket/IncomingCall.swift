@@ -21,7 +21,8 @@ public final class IncomingCall {
   /// Whether the client wants no reply. Answers are dropped, and the next call on the connection is
   /// handled as soon as the handler of this one has returned.
   public let isOneway: Bool
-  /// The process that connected, as it was then. It may have ended, and the connection be another one's.
+  /// The process that connected, as it was at that moment. It may have ended since, and another process may have
+  /// the connection.
   public let process: PeerProcess
   public var peer: PeerIdentity { process.identity }
   /// The descriptors that came with the call, of a server that takes some.

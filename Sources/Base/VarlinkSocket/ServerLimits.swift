@@ -15,7 +15,7 @@ public struct ServerLimits: Equatable, Sendable {
   /// Connections of one user.
   public var maximumConnectionsPerUser = 128
   /// Calls of one user in a second, on all connections together; 0: any number. Calls beyond that
-  /// wait, and so does all that is sent behind them.
+  /// wait, and with them everything that is sent behind them.
   public var callsPerSecondPerUser = 0
   /// Connections have descriptors below this number. The kernel gives the lowest one that is free, so the process
   /// keeps the rest for its own files: that of the lock can be written however many clients there are.

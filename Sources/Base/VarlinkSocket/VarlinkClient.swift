@@ -58,7 +58,7 @@ public final class VarlinkClient {
   /// Whether calls can be made.
   public var isOpen: Bool { !isClosed }
 
-  /// Whether the socket has not taken all that was to be sent.
+  /// Whether bytes wait that the socket has not taken yet.
   public var hasUnsent: Bool { !output.isEmpty }
 
   /// Ends the connection. Calls that wait end with `disconnected`.

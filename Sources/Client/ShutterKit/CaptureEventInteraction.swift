@@ -56,8 +56,8 @@ public final class CaptureEventInteraction: Sendable {
       isFullScreen: options.isFullScreen)
   }
 
-  /// Whether presses are wanted. True at first. Set it to false while the program cannot or does not
-  /// want to respond; the buttons have their default behaviour then.
+  /// Whether presses are wanted. True at first. Set it to false while the program cannot or does not want to
+  /// respond; meanwhile the buttons have their default behaviour.
   ///
   /// Once it is false, no `began` reaches the handler. The gateway cancels a press in flight
   /// (``CaptureEvent/CancelReason/interactionDisabled``), and setting it to true again does not revive that

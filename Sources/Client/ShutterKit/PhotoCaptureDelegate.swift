@@ -45,9 +45,8 @@ public protocol PhotoCaptureDelegate: AnyObject, Sendable {
 /// For such a photo its method is called instead of
 /// ``PhotoCaptureDelegate/photoOutput(_:didFinishProcessingPhoto:for:error:)``, and never both.
 public protocol DeferredPhotoCaptureDelegate: PhotoCaptureDelegate {
-  /// A small picture that stands in for the photo is on the disk; with an error and without one, it could not be
-  /// made. Claim it with ``PhotoOutput/claim(_:)``: a photo that nobody claims is removed
-  /// after a day.
+  /// A small picture that stands in for the photo is on the disk; if there is an error and no picture, it could not
+  /// be made. Claim it with ``PhotoOutput/claim(_:)``: a photo that nobody claims is removed after a day.
   func photoOutput(
     _ output: PhotoOutput, didFinishCapturingDeferredPhotoProxy proxy: CapturePhoto?,
     for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?) async
@@ -117,8 +116,7 @@ extension PhotoCaptureDelegate {
     return kinds
   }
 
-  /// Calls the method of a step. One that the delegate has not said it takes does not come: the engine refuses the
-  /// photo.
+  /// Calls the method of a step. A step that the delegate does not take never comes: the engine refuses such a photo.
   func tell(_ step: PhotoStep, by output: PhotoOutput) async {
     let resolved = step.resolvedSettings
     switch step.kind {

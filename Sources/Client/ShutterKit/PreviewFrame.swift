@@ -59,9 +59,9 @@ public struct PreviewFormat: Hashable, Sendable {
   public var height: Int64
   /// Bytes from one line to the next; 0 where the format is compressed.
   public var bytesPerLine: Int64
-  /// Whether it is to be shown mirrored. The pixels are not.
+  /// Whether it should be shown mirrored. The pixels are not.
   public var isMirrored: Bool
-  /// The degrees by which it is to be turned clockwise before that: 0, 90, 180 or 270. The pixels are not turned.
+  /// The degrees by which it should be turned clockwise before that: 0, 90, 180 or 270. The pixels are not turned.
   public var rotation: Int64
 
   /// Makes a format, for tests of code that draws.

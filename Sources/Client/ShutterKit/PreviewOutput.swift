@@ -16,7 +16,7 @@ public final class PreviewOutput: Sendable {
   }
 }
 
-/// The properties that the live picture is to have.
+/// The properties that the live picture should have.
 public struct PreviewSettings: Hashable, Sendable {
   /// The pixel format, as V4L2's four characters: the camera's own, which nil means, or "MJPG", which the engine
   /// makes where the camera does not. ``CaptureSupport/previewPixelFormats`` lists them.

@@ -18,7 +18,7 @@ import Synchronization
 ///
 /// The coordinator asks the engine as long as it exists, and again after the engine was lost. If the engine refuses,
 /// for instance because there is no such camera, the changes end, and ``failure`` says why. A camera that is plugged
-/// in later needs a new coordinator, and so does a session after a switch of cameras.
+/// in later needs a new coordinator; a session that has switched cameras also needs one.
 public final class RotationCoordinator: Sendable {
   /// Degrees by which to turn pictures clockwise: 0, 90, 180 or 270.
   public struct Angles: Hashable, Sendable {

@@ -56,7 +56,7 @@ final class FakeContent {
   func deliver(_ name: String) throws -> Directory? {
     guard let launch, launch.name == name else { throw FakeEngineError.noLaunch }
     self.launch = nil
-    // Only an empty directory can be removed so.
+    // This removes only an empty directory.
     if rmdir(launch.path) == 0 { return nil }
     add(launch)
     return launch

@@ -26,8 +26,8 @@ extension FakeEngine {
 
   // MARK: The live picture
 
-  /// Shows a frame to each preview of the newest session. One whose program has all buffers misses it, and the next
-  /// frame says so.
+  /// Shows a frame to each preview of the newest session. A preview whose program holds all buffers misses it, and
+  /// its next frame says so.
   ///
   /// The previews' format has the size and pixel format of the session's configuration (``FakeSession/configuration``),
   /// MJPG if there is none. The bytes are not checked.
@@ -40,8 +40,7 @@ extension FakeEngine {
 
   // MARK: Devices
 
-  /// Turns the machine: programs that watch the angles get the new ones, and so do previews that are opened from now
-  /// on.
+  /// Turns the machine: programs that watch the angles get the new ones, as do previews that are opened from now on.
   public func turn(to angles: RotationCoordinator.Angles) async { await service.turn(to: angles) }
 
   /// Has these cameras listed. Sessions run with any camera.

@@ -4,8 +4,7 @@ import ShutterInterfaces
 import ShutterKit
 import VarlinkSocket
 
-/// Presses of programs' own screens, and what has to do with pointers. No pointer moves here unless a test
-/// says so.
+/// Presses of programs' own screens, and everything about pointers. No pointer moves here unless a test says so.
 extension FakeGatewayService {
   func pressScreen(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.PressScreen.self),

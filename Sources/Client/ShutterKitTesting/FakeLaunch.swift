@@ -86,7 +86,7 @@ extension FakeGateway {
     }
   }
 
-  /// Presses the button of an application that runs: it is to appear.
+  /// Presses the button of an application that runs, so that it appears.
   /// - Throws: ``FakeGatewayError/applicationDoesNotRun(_:)``.
   public func appear(_ application: String) async throws {
     guard await service.appear(application) else {

@@ -7,9 +7,8 @@ import LinuxIO
 /// go.
 ///
 /// The monitor is switched on before the devices are enumerated, so that none is missed, and a
-/// device that both find is reported once. Events come from udevd, which has set rights and
-/// properties by then. Where it does not run (containers, small systems), they come from the
-/// kernel.
+/// device that both find is reported once. Events come from udevd after it has set rights and
+/// properties. Where it does not run (containers, small systems), they come from the kernel.
 @LoopActor
 package final class UdevMonitor {
   private let subsystems: [String]

@@ -143,8 +143,8 @@ package struct VideoPlanes: ~Copyable {
     }
   }
 
-  /// The transform is that of libjpeg's default. Progressive JPEG could have any number of scans, each as much
-  /// work as a whole picture; TurboJPEG allows 500 at most then.
+  /// The transform is that of libjpeg's default. Progressive JPEG could have any number of scans, each as much work
+  /// as a whole picture; TurboJPEG then allows at most 500.
   private static let decoding = TJFLAG_LIMITSCANS
 
   private func decodePlanes(

@@ -96,7 +96,7 @@ extension DeviceTrouble {
         ? "it cannot be grabbed, because another program has grabbed it"
         : "it cannot be grabbed: \(error)",
       remedy: isTaken
-        ? "the kernel does not tell which: look for a key remapper, or see \"fuser -v \(device.node ?? "")\"; "
+        ? "the kernel does not say which: look for a key remapper, or see \"fuser -v \(device.node ?? "")\"; "
           + "it is tried again"
         : "it is tried again")
   }

@@ -4,8 +4,8 @@ import Glibc
 import LinuxIO
 import Vocabulary
 
-/// An open light, dark at first. The end of the object or of the process gives it up, which puts it
-/// out only where the kernel does so.
+/// An open light, dark at first. When the object or the process ends, the light is given up; only
+/// some kernel drivers then put it out.
 package protocol LightOutput: AnyObject {
   /// Lights it, or puts it out. Waits no longer than the driver does.
   func set(_ isLit: Bool) throws(SystemError)
@@ -41,7 +41,7 @@ final class GPIOOutput: LightOutput {
   private let line: OpaquePointer
   private let path: String
 
-  /// Requests the line of the chip at `path`, under the name of the program. The light is dark then.
+  /// Requests the line of the chip at `path`, under the name of the program. This puts the light out.
   init(
     _ reference: LineReference, activeLow: Bool, chip path: String, for program: String
   ) throws(SystemError) {

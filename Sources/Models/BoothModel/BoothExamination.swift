@@ -3,7 +3,7 @@
 /// An examination of the booth before guests come: each fact is judged by rules alone, and a bad one has a remedy.
 /// The words and the remedies are in the languages of the host's page, under the finding's word.
 package struct BoothExamination: Sendable {
-  /// The facts, as they were collected. What cannot be known is nil.
+  /// The facts, as they were collected. A fact that cannot be known is nil.
   package struct Facts: Hashable, Sendable {
     package var cameraTrouble: BoothTrouble?
     /// Whether a press would come to the booth now, and what prevents it.

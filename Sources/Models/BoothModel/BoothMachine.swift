@@ -460,7 +460,7 @@ package struct BoothMachine: Sendable {
 
   private mutating func picture(_ round: Int, _ file: String, _ nowUSec: Int64) -> [Action] {
     guard round == self.round, screen == .composing else {
-      // Nobody waits for it any more, and it is a picture all the same.
+      // Nobody waits for it any more, but it is a picture nevertheless.
       counts.kept += 1
       return [.keep(file)]
     }

@@ -10,6 +10,10 @@ package enum BoothPage {
     "/host.js": PackageResources.host_js, "/icon.svg": PackageResources.icon_svg,
     "/guest.css": PackageResources.guest_css, "/corner.js": PackageResources.corner_js,
     "/kiosk.js": PackageResources.kiosk_js, "/pad.js": PackageResources.pad_js,
+    "/elements.js": PackageResources.elements_js,
+    "/host-settings.js": PackageResources.host_settings_js,
+    "/host-tiles.js": PackageResources.host_tiles_js,
+    "/host-words.js": PackageResources.host_words_js,
   ]
 
   /// The page of one picture for a guest's phone.

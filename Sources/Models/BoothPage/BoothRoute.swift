@@ -31,6 +31,10 @@ package enum BoothRoute: Hashable, Sendable {
     "/host.js": "text/javascript; charset=utf-8", "/icon.svg": "image/svg+xml",
     "/guest.css": "text/css; charset=utf-8", "/corner.js": "text/javascript; charset=utf-8",
     "/kiosk.js": "text/javascript; charset=utf-8", "/pad.js": "text/javascript; charset=utf-8",
+    "/elements.js": "text/javascript; charset=utf-8",
+    "/host-settings.js": "text/javascript; charset=utf-8",
+    "/host-tiles.js": "text/javascript; charset=utf-8",
+    "/host-words.js": "text/javascript; charset=utf-8",
   ]
   /// Files that the page of a link needs.
   private static let open: Set<String> = ["/icon.svg", "/guest.css"]

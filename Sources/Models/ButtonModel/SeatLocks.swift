@@ -7,8 +7,7 @@
 //              exception:      none           exception:      none
 //              seat0                          seat1
 //
-// "All" counts for seats that nobody has named yet, too: a seat that appears while all are locked is
-// locked.
+// "All" also includes seats that nobody has named yet: a seat that appears while all are locked is locked.
 
 /// The lock of each seat.
 package struct SeatLocks: Hashable, Sendable {

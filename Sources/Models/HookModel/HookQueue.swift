@@ -68,7 +68,7 @@ package struct HookQueue: Sendable {
   package static let mostWaiting = 1000
   /// Events that wait for one hook.
   package static let mostEvents = 64
-  /// What the runner of commands may take beyond a hook's own limit, microseconds.
+  /// The time that the runner of commands may take beyond a hook's own limit, microseconds.
   package static let graceUSec: Int64 = 10_000_000
   /// After a failed write, microseconds.
   package static let retryUSec: Int64 = 1_000_000
@@ -101,7 +101,7 @@ package struct HookQueue: Sendable {
   /// Whether files were left where they are because there was no room.
   package internal(set) var areMoreFiles = false
 
-  /// - Parameter state: what the journal has. What was under way then is tried again.
+  /// - Parameter state: what the journal has. Runs that were under way in it are tried again.
   package init(state: HookState, rules: [HookRule], at now: Moment) {
     self.state = state
     self.rules = rules

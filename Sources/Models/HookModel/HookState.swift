@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What outlives the process: which files were found, and what is to be done for them.
+/// The state that outlives the process: which files were found, and what has to be done for them.
 package struct HookState: Hashable, Sendable {
   /// Runs that have ended and are remembered.
   package static let mostEnded = 2000

@@ -27,7 +27,7 @@ package enum FixtureText {
     for (recording, name) in zip(recordings, names) {
       let (line, found) = story(
         recording, name, firstFinger: fingers, isAlone: recordings.count == 1, role: role)
-      // A pen's touch is a contact, too.
+      // A pen's touch is also a contact.
       if recording.kind == .touchScreen { fingers += fingersOfScreen }
       lines += ["# \(printable(recording.name)) (\(numbers(recording.identity)))", line]
       steps += found

@@ -35,7 +35,7 @@ struct ContactTracker {
   private let axisY: UInt16
   private let hasSlots: Bool
   private let hasPackets: Bool
-  /// Of protocol A: the places of the present packet, and whether it says anything of contacts.
+  /// For protocol A: the places of the present packet, and whether it says anything about contacts.
   private var places: [(x: Int32, y: Int32)] = []
   private var place: (x: Int32?, y: Int32?)
   private var isAboutContacts = false

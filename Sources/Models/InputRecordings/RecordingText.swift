@@ -13,7 +13,7 @@ package enum RecordingText {
   package static func read(_ text: String) throws(RecordingError) -> [DeviceRecording] {
     // A mark of the order of bytes is no text.
     let text = text.first == "\u{feff}" ? String(text.dropFirst()) : text
-    // What a terminal showed may stand before the recording.
+    // Other text from a terminal may stand before the recording.
     if let start = lines(text).firstIndex(where: { trimmed($0).hasPrefix("# EVEMU") }) {
       return [try EvemuReader.read(text, from: start)]
     }

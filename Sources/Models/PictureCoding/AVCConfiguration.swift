@@ -21,7 +21,7 @@ package struct AVCConfiguration: Hashable, Sendable {
     for set in sequenceSets { record += Self.counted(set) }
     record.append(UInt8(pictureSets.count))
     for set in pictureSets { record += Self.counted(set) }
-    // The high profiles record their sampling, too: 4:2:0, 8 bits, no extensions.
+    // The high profiles also record their sampling: 4:2:0, 8 bits, no extensions.
     if [100, 110, 122, 144].contains(profile) { record += [0xFC | 1, 0xF8, 0xF8, 0] as [UInt8] }
     bytes = record
   }

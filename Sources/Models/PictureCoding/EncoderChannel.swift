@@ -13,9 +13,9 @@
 //
 // At any time instead of an answer: refused, and the process ends.
 //
-// A message is one packet of a SOCK_SEQPACKET socket, of a fixed length, and so is each piece of up to
-// `pieceBytes`; numbers are little-endian. The engine trusts nothing: the encoder can read the picture memory and
-// not write it, and its answers are checked against the request.
+// A message is one packet of a SOCK_SEQPACKET socket, of a fixed length. Each piece of up to `pieceBytes` is
+// also one. Numbers are little-endian. The engine trusts nothing: the encoder can read the picture memory and not
+// write it, and its answers are checked against the request.
 
 /// The limits of the channel, the same for both ends.
 package enum EncoderChannel {

@@ -3,7 +3,7 @@
 /// The bounds of an event's name: those of the configuration, of the host's page, of the orders for pictures and of
 /// those for prints. Whatever one of them takes, the others do.
 package enum EventName {
-  /// Letters as people count them: one with its accents is one, and so is an emoji of several parts.
+  /// Letters as people count them: a letter with its accents is one, and an emoji of several parts is one.
   package static let mostLetters = 200
   /// UTF-8. A letter can have any number of marks.
   package static let mostBytes = 1000

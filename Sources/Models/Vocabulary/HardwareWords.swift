@@ -3,7 +3,8 @@
 /// A piece of hardware that may be several devices, so that a push may reach more than one of them.
 package struct Hardware: Hashable, Sendable {
   package var name: String
-  /// Whether somebody has said so. Then any two buttons of one role may be one push; otherwise only the same key.
+  /// Whether the configuration has named it. Then any two buttons of one role may be one push; otherwise only the same
+  /// key.
   package var isConfigured: Bool
 
   package init(name: String, isConfigured: Bool) {

@@ -15,7 +15,7 @@ public enum ServedPath: Hashable, Sendable {
   /// A press by another program: the same, with the right to press.
   case press
 
-  /// The right that a token has to have; nil: with a token nothing is to be had here.
+  /// The right that a token has to have; nil: a token opens nothing here.
   var right: TokenRight? {
     switch self {
     case .picture: .watch
@@ -314,7 +314,7 @@ public struct AdmittedRequest: Hashable, Sendable {
   public let session: String?
   /// What a program asks for behind the path.
   public let query: ReaderQuery?
-  /// What the one who asks may do, where a token can give it.
+  /// What the caller may do, where a token can give it.
   public let rights: Set<TokenRight>
 
   init(

@@ -9,7 +9,7 @@ public enum ByteRange: Hashable, Sendable {
   /// None that there is: 416.
   case unsatisfiable
 
-  /// - Parameter field: the value of Range. What is no single range of bytes counts as absent, as HTTP allows.
+  /// - Parameter field: the value of Range. Anything but a single range of bytes counts as absent, as HTTP allows.
   public init(_ field: String?, size: Int64) {
     guard let field, field.hasPrefix("bytes=") else {
       self = .whole

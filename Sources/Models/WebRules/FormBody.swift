@@ -5,7 +5,7 @@ public enum FormBody {
   /// The most bytes of one.
   public static let longest = 1024
 
-  /// The value of a field; nil if there is none, or two, or what stands there is no text.
+  /// The value of a field; nil if the field is missing, is there twice, or is no text.
   public static func value(of name: String, in body: [UInt8]) -> String? {
     guard body.count <= longest else { return nil }
     let values = body.split(separator: UInt8(ascii: "&")).compactMap { field -> [UInt8]? in

@@ -38,7 +38,7 @@ public struct HeldConnection: Hashable, Sendable {
     self.quietSinceUSec = quietSinceUSec
   }
 
-  /// When the next turn can end, if none becomes quieter or less quiet until then.
+  /// When the next turn can end, if until then no connection becomes quieter or less quiet.
   public static func nextRoomUSec(
     among held: some Sequence<HeldConnection>, atUSec nowUSec: Int64
   ) -> Int64 {

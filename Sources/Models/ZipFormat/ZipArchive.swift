@@ -14,8 +14,8 @@ public struct ZipEntry: Hashable, Sendable {
   }
 }
 
-/// A ZIP archive whose files are stored as they are: photos and films do not become smaller. What stands between the
-/// files' bytes comes from here, so an archive can be sent while it is made, and its length is known before.
+/// A ZIP archive whose files are stored as they are: photos and films do not become smaller. This makes the bytes
+/// between the files, so an archive can be sent while it is made, and its length is known before.
 ///
 ///     ┌────────┬─────────┬────────┬─────────┬───┬──────────────────────┬─────┐
 ///     │ header │ file 1  │ header │ file 2  │ … │ header of each again │ end │

@@ -15,7 +15,7 @@ package enum GuestOrder: Hashable, Sendable {
   case activity
   /// Show this language from now on; whether there is one says the configuration.
   case language(String)
-  /// The host has asked for his page on this screen: it is for no guests then.
+  /// The host has asked for the host's page on this screen, which is then not for guests.
   case toHost
 
   /// The layouts that a page may name. There need not be so many.

@@ -187,8 +187,8 @@ package struct DrawingFault: Error, Hashable, Sendable {
   init(_ fault: DrawingFile.Fault) { self.fault = fault }
 }
 
-/// What an SVG would have loaded from outside of itself. The program that draws it opens no files, so it would be
-/// missing without a word.
+/// The links by which an SVG would load something from outside of itself. The program that draws it opens no
+/// files, so that would be missing without a word.
 enum SVGLinks {
   /// The media types of pictures inside of an SVG that are drawn.
   private static let embedded = ["png", "jpeg", "jpg"].map { "data:image/\($0);" }

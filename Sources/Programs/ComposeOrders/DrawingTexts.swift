@@ -36,7 +36,7 @@ package struct DrawingTexts: Sendable {
   private let pieces: [SVGPiece]
   private let texts: [String: String]
   private var runs: [Run] = []
-  /// Definitions and styles: a drawing that is only measured needs them as well.
+  /// Definitions and styles: a drawing that is only measured also needs them.
   private var shared: [Range<Int>] = []
   package private(set) var groups: [Group] = []
   /// Emoji that are pictures: the words have a gap for each.
@@ -292,7 +292,7 @@ package struct SVGSize: Hashable, Sendable {
       root.attributes.first { $0.name == name }
         .map { String(decoding: bytes[$0.value], as: UTF8.self) }
     }
-    // A side with a unit that is the same for both has the right proportions, too.
+    // A side with a unit that is the same for both also has the right proportions.
     func side(_ name: String) -> (Double, Substring)? {
       guard let text = value(name)?.trimmed, !text.hasSuffix("%") else { return nil }
       let digits = text.prefix { $0.isNumber || $0 == "." }

@@ -44,7 +44,7 @@ package struct TextPlace: Hashable, Sendable {
   package var box: PictureArea
   /// Where the text stays when it grows: its left end, its middle or its right end.
   package var anchor: Double
-  /// Whether it runs from the top to the bottom, or back. The box and the anchor are turned then.
+  /// Whether it runs from the top to the bottom, or back. If it does, the box and the anchor are turned.
   package var isVertical = false
   /// The height of letters, pixels; below 0: the next line is above the one before, as in turned text.
   package var em: Double
@@ -234,8 +234,8 @@ extension String {
 
 /// Words of which each letter can be drawn.
 package enum DrawableWords {
-  /// The words without letters for which no font is there, which would be boxes with numbers in them, and without those
-  /// that change the order of everything behind them. Spaces that are left over go, too.
+  /// The words without letters for which no font is there, which would be boxes with numbers in them, and without
+  /// those that change the order of everything behind them. Spaces that are left over are also removed.
   ///
   /// - Parameter canDraw: whether a font has it.
   package static func of(_ words: String, canDraw: (String) -> Bool) -> String {

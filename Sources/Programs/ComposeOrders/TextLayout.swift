@@ -2,8 +2,8 @@
 
 /// Fits all words of a drawing into their boxes.
 ///
-/// A text has the box that its drawing names (`data-box="X Y WIDTH HEIGHT"`, in the drawing's units). One without has
-/// the room around it:
+/// A text has the box that its drawing names (`data-box="X Y WIDTH HEIGHT"`, in the drawing's units). A text without
+/// a box has the room around it:
 ///
 ///     along the line      up to the edge, a photo beside it, or half the way to another text
 ///     across it           a third of a letter above and below, and not into a photo or another text

@@ -64,7 +64,7 @@ package struct DaemonProgram {
       configuration = try load(source)
     } catch {
       let isService = found["--check"] == nil && errand.map { found[$0.name] == nil } ?? true
-      // Whoever reads why may end it at once, and is to see the status of that.
+      // The reader of the reason may end the program at once, and should see the status of that.
       if isService { SignalSource.block([SIGTERM, SIGINT]) }
       for error in error.all {
         isService ? Log.plainWithoutWaiting("\(error)") : Log.plain("\(error)")

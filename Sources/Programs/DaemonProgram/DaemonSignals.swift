@@ -3,8 +3,8 @@ import Configuration
 import Glibc
 import LinuxIO
 
-/// The signals of a running daemon: SIGHUP makes it read its configuration again, SIGTERM and SIGINT end it. The service
-/// manager is told of both.
+/// The signals of a running daemon: SIGHUP makes it read its configuration again, SIGTERM and SIGINT end it. The
+/// service manager is notified of both.
 @LoopActor
 package final class DaemonSignals {
   private var source: SignalSource?

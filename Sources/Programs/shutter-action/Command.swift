@@ -4,7 +4,7 @@ import Configuration
 import Glibc
 import LinuxIO
 
-/// What is to be run, as the administrator's file has it.
+/// The command to run, as the administrator's file has it.
 struct Order {
   /// For messages: "action 'print'".
   let subject: String
@@ -17,7 +17,7 @@ struct Order {
   let variables: [String]
   /// Its standard input; nil: it has none. At most what a pipe takes without a reader, 64 KiB.
   var input: [UInt8]?
-  /// A descriptor that hangs up when nobody wants the result any more: the command is ended then.
+  /// A descriptor that hangs up when nobody wants the result any more, which ends the command.
   var caller: Int32?
 }
 

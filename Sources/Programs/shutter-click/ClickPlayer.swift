@@ -17,7 +17,7 @@ final class ClickPlayer {
   private let folder: String
   private var client: VarlinkClient?
   private var speaker: Speaker?
-  /// What was said last about the gateway and about the output, which is not said again.
+  /// The last reports about the gateway and about the output, which are not repeated.
   private var said: [String: String] = [:]
 
   /// The player of the process, which lives as long as that.

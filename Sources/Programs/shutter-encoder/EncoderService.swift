@@ -20,8 +20,8 @@ struct EncoderService {
   }
 
   func serve() -> Never {
-    // The signals that end the engine in order reach this process, too: systemd signals all processes of a service,
-    // a terminal all of a job. The engine finishes its film first, and needs its encoder for that.
+    // The signals that end the engine in order also reach this process: systemd signals all processes of a service, a
+    // terminal all of a job. The engine finishes its film first, and needs its encoder for that.
     for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
     do throws(EncoderRefusal) {
       // Ends with the engine also while it encodes, and gains no rights.
@@ -96,8 +96,8 @@ struct EncoderService {
   private func enterSandbox(_ start: EncoderStart, device: Int32 = -1) throws(EncoderRefusal) {
     close(STDOUT_FILENO)
     close(STDERR_FILENO)
-    // The program's own with room to spare, and what the library needs for reference pictures; stacks and
-    // arenas of threads count, too.
+    // The program's own with room to spare, and what the library needs for reference pictures; stacks and arenas of
+    // threads also count.
     let memory = UInt64(512 << 20 + start.pictureBytes * 32)
     guard clinux_limit_resources(memory) == 0, clinux_enter_sandbox(device) == 0 else {
       throw EncoderRefusal(.noSandbox, code: errno)

@@ -118,7 +118,7 @@ final class ButtonToCapture {
     }
   }
 
-  /// Begins again with another session, which has the camera that is the default by then.
+  /// Begins again with another session, with the camera that is now the default.
   private func restart() {
     release()
     retry = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.retryUSec) {

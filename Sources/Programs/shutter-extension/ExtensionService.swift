@@ -50,7 +50,7 @@ struct ExtensionService {
         gateway.send("failed \(text)")
       }
     }
-    // What is left of a unit then, the service manager ends.
+    // The service manager ends what is then left of a unit.
     Descendants.end(withinUSec: isUnit ? 3_000_000 : .max)
     if let content { ContentRights.open(content) }
     exit(EXIT_SUCCESS)

@@ -7,7 +7,7 @@ StandardDescriptors.fill()
 
 /// The file in which root keeps the hash.
 let usualFile = "/etc/shutterd/pin"
-/// What the unit has in place of a file that is not there.
+/// The unit's stand-in for a file that is not there.
 let noPin = "none"
 
 let options = ProgramOptions(

@@ -31,7 +31,7 @@ package final class Engine {
   let rotation: RotationWatch
   /// The values of controls that brackets have changed.
   let controlJournal: ControlJournal
-  /// What is to be known about the cameras that are there.
+  /// Remarks about the cameras that are there.
   var remarks = CameraRemarks()
   var cameraLog = LogPace()
   var controlLatencies = ControlLatencies()
@@ -200,8 +200,8 @@ package final class Engine {
 
   // MARK: For the service
 
-  /// Opens a session for the call that is to stream its status. An extension that is faster than the
-  /// gateway's word about it, as after a restart of the engine, waits for that.
+  /// Opens a session for the call that will stream its status. An extension that calls before the gateway has
+  /// reported it, for instance after a restart of the engine, waits for that report.
   func open(_ call: IncomingCall, _ parameters: EngineInterface.OpenSession.Parameters) {
     launches.whenKnown(call) { [self] in admit(call, parameters) }
   }

@@ -308,7 +308,7 @@ package final class Gateway {
       begin(.unsettled(device: button.device.name, button: button.name))
     case .turnLock(let seat, let isLocked): turnLock(of: seat, isLocked)
     case .launch(let button, let seat): launch(by: button, at: seat)
-    // Posted, because this may be a callback of the last grabbed device, which is closed then.
+    // Posted, because this may be a callback of the last grabbed device, which this closes.
     case .stopped: EventLoop.shared.post { [weak self] in self?.stopped() }
     // The audit trail already has all actions.
     case .audit: break

@@ -6,10 +6,10 @@ import ShutterInterfaces
 import Varlink
 import Vocabulary
 
-// The gateway's values as those of its interfaces (`wire`), and the other way round (`init`). Words that are
-// spelt alike are joined by that (WireWords.swift), but for those of each press, which make no string here.
-// Enumerations of interfaces are open: a word that is newer than this gateway is nil, and its service answers
-// that the parameter is invalid.
+// The gateway's values as those of its interfaces (`wire`), and the other way round (`init`). Words that are spelt
+// alike are joined by their spelling (WireWords.swift), except those of each press, for which no string is made.
+// Enumerations of interfaces are open: a word that is newer than this gateway is nil, and its service answers that
+// the parameter is invalid.
 
 extension CaptureEvent {
   /// The Gateway interface's type.

@@ -27,7 +27,7 @@ final class LockKeeper {
   /// Puts the kept state in force. If the file cannot be read, every seat is locked.
   ///
   /// - Parameter lockedAtStart: whether all seats are locked when the machine has booted, whatever
-  ///   was kept before. What is kept since then holds for the gateways that follow.
+  ///   was kept before. A lock that is kept after that holds for the gateways that follow.
   func start(lockedAtStart: Bool) {
     var isFirst = true
     do throws(LockProblem) {

@@ -6,8 +6,8 @@ import LinuxIO
 //   a name came      ─▶ look at that file                                     ─▶ found
 //   a directory came ─▶ watch it ─▶ list its files                            ─▶ found
 //
-// Each directory is watched before it is listed, so nothing that comes in between is missed. What is listed twice is
-// known to the rules.
+// Each directory is watched before it is listed, so nothing that comes in between is missed. The rules recognise what
+// is listed twice.
 
 /// Follows what comes below the folder of all content. Listing is done on a thread of its own, because there may be
 /// many thousand files on a slow disk.
@@ -121,7 +121,7 @@ final class ContentWatch {
     var candidates: [CapturedFile] = []
     for (path, names) in changes.names {
       guard path.hasPrefix(files.root + "/") else {
-        // Of a folder above it, nothing is news once it is there itself.
+        // Once it exists itself, nothing in a folder above it is news.
         if path == files.root || !isRootWatched { lookAtAll() }
         continue
       }

@@ -122,7 +122,7 @@ package final class HookDesk {
 
   /// Follows the services that configured hooks need.
   private func connect() {
-    // Photos are told their press, so these need the gateway as well.
+    // Hooks for photos get the press, so they also need the gateway.
     if !configuration.hooks.isEmpty { audit?.open() }
     if configuration.hooks.contains(where: { $0.kind == .print }) { printer?.open() }
   }

@@ -5,7 +5,7 @@ import HookModel
 import PhotoRecords
 import Varlink
 
-/// What a command is told of its occasion: on standard input as a JSON object, and in its environment.
+/// The facts that a command gets about its occasion: on standard input as a JSON object, and in its environment.
 struct HookFacts: Sendable {
   /// Bytes of a value that goes into the environment.
   private static let longestVariable = 1024

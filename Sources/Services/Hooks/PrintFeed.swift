@@ -2,9 +2,9 @@
 import HookModel
 import ShutterInterfaces
 
-/// Tells the end of each sheet once, from what the print service reports.
+/// Reports the end of each sheet once, from what the print service reports.
 struct PrintFeed {
-  /// Sheets whose end was told.
+  /// Sheets whose end was reported.
   private static let most = 1000
 
   private var ended: [Int64] = []

@@ -111,7 +111,7 @@ import Testing
     ),
     (
       "[[action]]\ncommand = \"a\"\n",
-      "2:11: \"command\" is to run for no button; name a role, as in role = \"primary\", or a button, as in "
+      "2:11: \"command\" would run for no button; name a role, as in role = \"primary\", or a button, as in "
         + "button = \"KEY_F13\""
     ),
     (
@@ -232,7 +232,7 @@ import Testing
   @Test(arguments: [
     (
       "default = {}",
-      "6:11: \"default\" has neither \"key\" nor \"command\"; remove it if a press is to do nothing"
+      "6:11: \"default\" has neither \"key\" nor \"command\"; remove it if a press should do nothing"
     ),
     (
       "default = { key = \"KEY_ENTER\", command = \"a\" }",

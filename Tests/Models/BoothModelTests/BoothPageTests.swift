@@ -80,7 +80,8 @@ struct BoothPageTests {
     for match in try Self.asset("/booth.js").matches(of: /\bsay\("([\w-]+)"/) {
       #expect(guests[String(match.1)] != nil, "\(match.1)")
     }
-    let script = try Self.asset("/host.js")
+    let script = try ["", "-settings", "-tiles", "-words"].map { try Self.asset("/host\($0).js") }
+      .joined()
     let page = try Self.asset("/host")
     let names =
       script.matches(of: /\bsay\("([\w-]+)"/).map { String($0.1) }
@@ -106,7 +107,9 @@ struct BoothPageTests {
       #expect(!page.contains("<style"))
       #expect(page.firstMatch(of: /\sstyle=|\son[a-z]+=|javascript:/) == nil)
     }
-    for path in ["/booth.js", "/host.js", "/sound.js", "/corner.js", "/kiosk.js", "/pad.js"] {
+    let scripts = BoothPage.assets.keys.filter { $0.hasSuffix(".js") }
+    #expect(scripts.count == 10)
+    for path in scripts {
       let script = try Self.asset(path)
       for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
         #expect(!script.contains(word), "\(path): \(word)")

@@ -72,7 +72,7 @@ extension BoothConfiguration {
     package init() {}
   }
 
-  /// Prints of guests, `[print]`. What is printed where is the matter of `shutter-print`.
+  /// Prints of guests, `[print]`. `shutter-print` decides what is printed where.
   package struct Print: Sendable, Equatable {
     package var isEnabled = true
     package var copiesPerPicture = 2

@@ -71,7 +71,7 @@ struct BoothReader {
       let isUsable = text.isEmpty || (8...63).contains(text.utf8.count)
       if !isUsable || share.network == nil {
         value.report(
-          isUsable ? "needs the name of its Wi-Fi" : "is no password of a Wi-Fi",
+          isUsable ? "needs the name of its Wi-Fi" : "is not a Wi-Fi password",
           remedy: isUsable
             ? "add network = \"NAME\"" : "write 8 to 63 letters, or \"\" for a Wi-Fi without one")
       } else {

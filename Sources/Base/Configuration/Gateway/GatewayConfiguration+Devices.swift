@@ -22,7 +22,7 @@ extension GatewayConfiguration {
     package var minimumPressUSec: Int64 = 0
     /// Whether its switches stay where they are put, so that each edge is a whole press.
     package var isLatching = false
-    /// The piece of hardware that it is a part of; `nil`: the one that udev tells.
+    /// The piece of hardware that it is a part of; `nil`: the one that udev reports.
     package var hardware: String?
     /// The steps of a control for one press of a key that turns one, 1 to 100.
     package var steps = 1

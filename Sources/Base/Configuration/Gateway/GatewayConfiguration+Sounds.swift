@@ -14,7 +14,7 @@ extension GatewayConfiguration {
     package init() {}
   }
 
-  /// A buzzer, `[[buzzer]]`: it is on for a moment where a sound is to be heard.
+  /// A buzzer, `[[buzzer]]`: it is on for a moment for each sound.
   package struct Buzzer: Sendable, Equatable {
     /// The unique name that the log uses.
     package var name: String

@@ -44,7 +44,7 @@ extension GatewayReader {
     }
     if rule.role == nil, rule.button == nil {
       commandValue?.report(
-        "is to run for no button",
+        "would run for no button",
         remedy: "name a role, as in role = \"primary\", or a button, as in button = \"KEY_F13\"")
     }
     configuration.actions.append(rule)

@@ -154,7 +154,7 @@ extension GatewayReader {
     case (nil, nil):
       errors.add(
         table.location, "\"default\" has neither \"key\" nor \"command\"",
-        remedy: "remove it if a press is to do nothing")
+        remedy: "remove it if a press should do nothing")
       return nil
     }
   }

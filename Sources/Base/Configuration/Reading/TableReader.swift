@@ -62,7 +62,7 @@ struct TableReader {
         if let nearest {
           "did you mean \"\(nearest)\"?"
         } else if isListed {
-          "it is none of those either"
+          "it is not one of them either"
         } else {
           "\(title) takes \(Phrase.list(known, "and"))"
         }

@@ -113,7 +113,7 @@ private struct TOMLTree {
   static func parse(_ text: [UInt8], file: String) -> Result<TOMLTable, TOMLSyntaxError> {
     var error = CTOMLError()
     let document = text.withUnsafeBytes { bytes in
-      // An empty array has no address; the library reads nothing then.
+      // An empty array has no address, and then the library reads nothing.
       ctoml_parse(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, &error)
     }
     guard let document else {

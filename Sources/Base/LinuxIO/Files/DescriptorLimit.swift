@@ -30,7 +30,8 @@ public enum DescriptorLimit {
 // libdispatch, on which Swift runs its tasks, opens a file of /proc for each of its threads, again and again, and ends the
 // process when it cannot.
 
-/// Descriptors that what comes from outside leaves over, for those parts of the process that cannot do without one.
+/// The descriptors that connections from outside must leave free, for the parts of the process that cannot do
+/// without.
 package enum DescriptorReserve {
   private static let count = 8
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Reports what has changed in the watched folders, by inotify. Whoever uses this class looks at what is there now.
+/// Reports what has changed in the watched folders, by inotify. Its user then looks at what is there now.
 @LoopActor
 package final class FolderWatch {
   /// What became known at once.

@@ -37,7 +37,7 @@ public enum ProcessFamily: Hashable, Sendable {
     switch self {
     case .descendants(let ancestor): Self.hasEnded(ancestor)
     case .controlGroup(let group):
-      // The second one where the first hierarchy is still there, too.
+      // The second one where the first hierarchy also still exists.
       !["/sys/fs/cgroup", "/sys/fs/cgroup/unified"].contains { root in
         do throws(SystemError) {
           let events = try FileReading.bytes(at: "\(root)\(group)/cgroup.events")

@@ -28,7 +28,7 @@ final class InteractionLink {
   /// The gateway's name for it; nil until the gateway has accepted it.
   private(set) var id: String?
   private var waiting: CheckedContinuation<InteractionMachine.Item?, Never>?
-  /// The number of changes of `isEnabled` that the gateway has not answered, and the functions to call then.
+  /// The number of changes of `isEnabled` that the gateway has not answered, and the functions to call when it has.
   private var changes = 0
   private var settled: [@LoopActor () -> Void] = []
 

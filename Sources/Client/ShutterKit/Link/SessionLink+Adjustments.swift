@@ -92,7 +92,7 @@ extension SessionLink {
       adjustments.sent = []
       switch result {
       case .success(let reply):
-        // The answer of a camera that the session has left tells nothing of this one.
+        // The answer of a camera that the session has left says nothing about this one.
         if camera == adjustments.camera {
           adjustments.kept = .init(reply.adjustment)
           adjustments.keptCamera = camera

@@ -64,7 +64,7 @@ final class SessionRecord: Sendable {
     }
   }
 
-  /// Records that the session switched to another camera, and which it has beside it then.
+  /// Records that the session switched to another camera, and which companions it has now.
   func switched(to camera: String, _ companions: [String]?) {
     state.withLock { $0.wanted.switched(to: camera, companions) }
   }
@@ -86,7 +86,7 @@ final class ReadinessRecord: Sendable {
 
   var readiness: CaptureReadiness { machine.withLock { $0.readiness } }
 
-  /// Changes the machine, and reports the readiness if it is different then.
+  /// Changes the machine, and reports the readiness if that has changed.
   func update<Result: Sendable>(_ change: (inout ReadinessMachine) -> Result) -> Result {
     machine.withLock { machine in
       let before = machine.readiness

@@ -60,7 +60,7 @@ public final class ApplicationAppearance: Sendable {
   /// the value, or with ``failure``. Each access makes a new one.
   public var requests: AsyncStream<Request> { record.stream() }
 
-  /// Keeps the extension in front, at most 5 s, while the application loads what it is to show. Returns when the
+  /// Keeps the extension in front, at most 5 s, while the application loads what it will show. Returns when the
   /// gateway has received the request. Does nothing if the delay has already begun.
   public func beginDelayingAppearance() async throws(GatewayError) {
     try await delay.begin().get()

@@ -2,7 +2,7 @@
 import ShutterInterfaces
 import Varlink
 
-/// The activity that an extension has begun and its application is to continue, like the `NSUserActivity` of
+/// The activity that an extension has begun and its application should continue, like the `NSUserActivity` of
 /// `LockedCameraCaptureSession.openApplication(for:)`.
 public struct CaptureActivity: Hashable, Sendable {
   /// The type of an activity that says no more than that the extension asked for the application, like

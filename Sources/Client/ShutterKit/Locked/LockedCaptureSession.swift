@@ -92,7 +92,8 @@ public final class LockedCaptureSession: Sendable {
   // MARK: The content
 
   /// Erases what was written into ``sessionContentDirectory`` so far, but not the directory: photos and films of this
-  /// launch's sessions, those included that are being written, and other files. What is written after the call stays.
+  /// launch's sessions, including those that are being written, and other files. Files that are written after the
+  /// call stay.
   public func invalidateSessionContent() async throws(CaptureError) {
     _ = try await EngineCall.perform(
       EngineInterface.InvalidateSessionContent.self, .init(), runtimeDirectory)
@@ -103,7 +104,7 @@ public final class LockedCaptureSession: Sendable {
   /// Opens the application, as the answer to a press: one must have come within the last 10 s. While the seat is locked,
   /// this waits until somebody has unlocked it. The application then appears, and the extension is ended: soon after
   /// this has returned, if it returns at all. If it throws, the extension goes on.
-  /// - Parameter activity: what the application is to continue.
+  /// - Parameter activity: what the application should continue.
   public func openApplication(
     for activity: CaptureActivity = CaptureActivity()
   ) async throws(OpenApplicationError) {

@@ -7,8 +7,8 @@
 //   answered  ───▶ idle: what the engine reports now is what people see
 //   refused: the crop ──▶ sent again without it
 
-/// Wishes of how the camera is to see, of which one is sent at a time: a dial that is turned faster than the
-/// camera follows skips what is in between.
+/// Wishes for how the camera should see. One is sent at a time: a dial that is turned faster than the camera follows
+/// skips the values in between.
 struct AdjustmentQueue: Sendable {
   /// A wish; a nil stays as it is.
   struct Wish: Hashable, Sendable {

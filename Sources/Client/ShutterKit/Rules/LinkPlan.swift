@@ -11,7 +11,7 @@
 /// Pauses double up to 5 s, or as long as the program says (`RetryPause`). A connection counts as working once the gateway has accepted one
 /// interaction.
 struct LinkPlan {
-  /// An action. Actions are to be done in their order.
+  /// An action. Actions must be carried out in their order.
   enum Action: Equatable, Sendable {
     case connect
     case add(Int)

@@ -12,7 +12,7 @@
 /// which may overtake each other. So a stop is sent only when the engine is known to have the start, and a
 /// start only when the stop before it was answered.
 struct SessionPlan {
-  /// An action. Actions are to be done in their order.
+  /// An action. Actions must be carried out in their order.
   enum Action: Equatable, Sendable {
     case open
     case start

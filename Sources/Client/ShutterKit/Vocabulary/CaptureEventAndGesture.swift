@@ -27,7 +27,7 @@ public struct CaptureEvent: Hashable, Sendable {
   public var cancelReason: CancelReason?
   /// Where and how a pointing device was pressed. Nil for a press of another device.
   public var touch: Touch?
-  /// Whether the program is to play a sound for this press, by
+  /// Whether the program should play a sound for this press, by
   /// ``CaptureEventInteraction/play(_:for:)`` or by itself. Only where
   /// ``CaptureEventInteraction/Options/isDefaultCaptureSoundDisabled`` is true.
   public var shouldPlaySound: Bool

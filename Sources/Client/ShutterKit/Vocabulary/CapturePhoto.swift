@@ -83,7 +83,7 @@ public struct CapturePhoto: Hashable, Sendable {
   /// The degrees by which the picture must be turned clockwise to be upright, as the file says. Nil from earlier
   /// engines.
   public var rotation: Int64?
-  /// Whether the picture is to be shown mirrored, as the file says. Nil from earlier engines.
+  /// Whether the picture should be shown mirrored, as the file says. Nil from earlier engines.
   public var isMirrored: Bool?
   /// A JPEG of at most 160x120 pixels, to be shown turned and mirrored as the photo is. Nil unless
   /// ``PhotoSettings/wantsPreview`` asked for it, and where it could not be made.
@@ -96,7 +96,7 @@ public struct CapturePhoto: Hashable, Sendable {
   public var switchUSec: Int64?
   /// The name of the camera that took it. Nil from earlier engines.
   public var camera: String?
-  /// The set that it belongs to, where several cameras were to photograph the moment
+  /// The set that it belongs to, where several cameras should have photographed the moment
   /// (``CaptureSession/Configuration/companions``).
   public var set: CapturePhotoSet?
 }

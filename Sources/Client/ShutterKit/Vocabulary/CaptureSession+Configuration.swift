@@ -31,7 +31,7 @@ extension CaptureSession {
     public var isRecordingEnabled: Bool?
     /// Whether ``CaptureSession/previewOutput`` can show the live picture. True at first.
     public var isPreviewEnabled: Bool?
-    /// Whether the live picture is to be shown mirrored. Unless it is set, that of a camera at the front is. This
+    /// Whether the live picture should be shown mirrored. Unless this is set, that of a camera at the front is. This
     /// does not change photos and films.
     public var isPreviewMirrored: Bool?
     /// Whether photos show the moment that their settings name (`isZeroShutterLagEnabled` of
@@ -51,8 +51,8 @@ extension CaptureSession {
     /// Whether photos may have a Live Photo's movie. The engine then keeps the frames of the last moments in memory
     /// (``CaptureSupport/livePhotoMovie`` says how much). Changed only while the session is stopped. False at first.
     public var isLivePhotoCaptureEnabled: Bool?
-    /// True ends movies in progress, and keeps no frames for others: for a moment that no movie is to show. False
-    /// at first.
+    /// True ends movies in progress, and keeps no frames for others: for moments that no movie should show. False at
+    /// first.
     public var isLivePhotoCaptureSuspended: Bool?
     /// The name of a microphone (``CaptureDevice`` of sound) whose sound Live Photos' movies have; "" for none. It is open
     /// while the camera runs and movies are possible: what was heard before a press is in them. Changed only while

@@ -35,7 +35,7 @@ public struct PhotoSettings: Hashable, Sendable {
   /// The degrees by which the picture must be turned clockwise to be upright: 0, 90, 180 or 270. Nil means those of
   /// the camera as it is held. The file says it; its pixels are not turned.
   public var rotation: Int64?
-  /// Whether the picture is to be shown mirrored. Nil means as the camera's other pictures. The file says it; its
+  /// Whether the picture should be shown mirrored. Nil means as the camera's other pictures. The file says it; its
   /// pixels are not mirrored.
   public var isMirrored: Bool?
   /// Whether a small picture comes with the photo (``CapturePhoto/previewFileDataRepresentation``).
@@ -50,7 +50,7 @@ public struct PhotoSettings: Hashable, Sendable {
   /// moment of the request. ``CaptureSupport/supportedFlashModes`` says what the camera can. Not with a bracket, a
   /// movie or ``CaptureSession/Configuration/companions``.
   public var flashMode = FlashMode.off
-  /// Whether the engine is to deliver a small picture now and make the photo later, when the machine has nothing
+  /// Whether the engine should deliver a small picture now and make the photo later, when the machine has nothing
   /// better to do. Needs ``CaptureSession/Configuration/isDeferredPhotoDeliveryEnabled``, and one JPEG of one camera:
   /// not with a raw photo or ``rawMediaType``, ``bracketedSettings`` or ``wantsLivePhotoMovie``.
   public var isDeferred = false

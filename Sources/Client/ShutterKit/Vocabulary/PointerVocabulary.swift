@@ -81,9 +81,9 @@ public struct ModifierFlags: OptionSet, Hashable, Sendable {
   public static let command = ModifierFlags(rawValue: 1 << 20)
 }
 
-/// What a finger, a pen or a pointer does over the regions of an interaction. `entered` and `exited`
-/// alternate for each contact. A pen that is near hovers, as `UIHoverGestureRecognizer` of UIKit reports it,
-/// and so does a mouse while only the gateway moves its pointer.
+/// What a finger, a pen or a pointer does over the regions of an interaction. `entered` and `exited` alternate for
+/// each contact. A pen that is near hovers, as `UIHoverGestureRecognizer` of UIKit reports it; a mouse also hovers
+/// while only the gateway moves its pointer.
 public struct PointerEvent: Hashable, Sendable {
   /// The kinds of pointer events.
   public enum Change: Hashable, Sendable {

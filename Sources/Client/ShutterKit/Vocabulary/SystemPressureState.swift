@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CaptureSession {
-  /// How hard the machine is pressed, like `AVCaptureDevice.SystemPressureState`. The engine follows it by
-  /// itself: a program need not do anything, and may tell its user.
+  /// The pressure on the machine, like `AVCaptureDevice.SystemPressureState`. The engine acts on it by itself: a
+  /// program need not do anything, and may tell its user.
   public struct SystemPressureState: Hashable, Sendable {
     /// The level, lowest first.
     public struct Level: OpenEnumeration {

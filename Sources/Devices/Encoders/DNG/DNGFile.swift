@@ -105,7 +105,7 @@ private struct Places {
     let rawOffset = order.header.count + first(raw: 0, exif: 0, preview: 0).size
     let exifOffset = rawOffset + raw(at: 0).size
     previewOffset = exifOffset + exif.size
-    // The memory of the samples is aligned where they begin, too.
+    // The memory of the samples is also aligned at their beginning.
     samplesOffset = (previewOffset + previewBytes + 15) / 16 * 16
     byteCount = samplesOffset + samplesBytes
     directories =

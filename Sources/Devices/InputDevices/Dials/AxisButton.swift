@@ -19,7 +19,7 @@ struct AxisButton: Equatable {
   private(set) var isDown = false
 
   /// - Parameters:
-  ///   - value: where the axis is now, which tells a trigger from a stick.
+  ///   - value: where the axis is now, by which a trigger differs from a stick.
   ///   - threshold: the part of the way at which it goes down, 10 to 90 percent.
   init(_ word: AxisWord, _ range: ClosedRange<Int>, value: Int, threshold: Int) {
     self.word = word

@@ -20,7 +20,7 @@ struct DialPace: Equatable {
 
   /// Takes a turn by so many units at this time of the kernel. Returns the steps.
   mutating func take(_ units: Int, atUSec: Int64) -> Int {
-    // Whoever turns back does not turn through what was no detent.
+    // A person who turns back does not pass what was no detent.
     if rest.signum() == -units.signum() { rest = 0 }
     rest += units
     let detents = rest / settings.units

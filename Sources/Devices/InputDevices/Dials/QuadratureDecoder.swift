@@ -54,7 +54,7 @@ struct QuadratureDecoder: Equatable {
     return Int(steps)
   }
 
-  /// Takes the levels as they were read after edges were lost. What was turned in the meantime is unknown.
+  /// Takes the levels as they were read after edges were lost. How far it was turned in the meantime is unknown.
   mutating func resynchronise(a: Bool, b: Bool) {
     (self.a, self.b) = (a, b)
     quarters = 0

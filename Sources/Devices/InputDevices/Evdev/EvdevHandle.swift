@@ -85,7 +85,7 @@ struct EvdevHandle: ~Copyable {
     return (Int(info.minimum)...Int(info.maximum), Int(value))
   }
 
-  /// All keys that were down then.
+  /// All keys that were down at that moment.
   borrowing func keysDown() -> KeySet {
     var keys = KeySet()
     for code in 0..<KeySet.capacity where isDown(code) { keys.insert(code) }

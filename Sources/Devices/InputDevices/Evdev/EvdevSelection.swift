@@ -194,7 +194,7 @@ package struct EvdevSettings: Sendable, Equatable {
   package var minimumPressUSec: Int64 = 0
   /// Whether its switches stay where they are put, so that each edge is a whole press.
   package var isLatching = false
-  /// The piece of hardware that it is a part of; nil: the one that udev tells.
+  /// The piece of hardware that it is a part of; nil: the one that udev reports.
   package var hardware: String?
   /// The steps of a control for one press of a key that turns one.
   package var steps = 1

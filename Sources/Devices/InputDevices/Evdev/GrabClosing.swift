@@ -21,7 +21,7 @@ final class GrabClosing: Sendable {
 
   private let state = Mutex(State())
   private let done = Semaphore()
-  /// The time until which `wait` waits: of several that began together, each ends by then.
+  /// The time until which `wait` waits. Several that began together all end by that time.
   private let limitUSec = MonotonicClock.nowUSec + 1_000_000
 
   /// Reads the events that are still queued, then closes the descriptor, which frees the device. It

@@ -281,7 +281,7 @@ extension KeyReader {
     switch passage {
     case .opening:
       passage = nil
-      // A key with a role would seem to be pressed anew.
+      // A key with a role would seem to be pressed again.
       let canHandOver = isWritable && !codes.contains(where: down.contains)
       follow(plan.opened(down: down, canHandOver: canHandOver, nowUSec: nowUSec))
       if let keys = plan.takeStuck() { orders.append(.report(.heldKeys(keys))) }

@@ -221,7 +221,7 @@ final class GPIOCatalogue {
       guard chip.lines?.canHaveMore(on: .kernel(node: node)) == true else {
         return awaitLines(chip, node)
       }
-      // The kernel gives a line once: all are requested anew, while no button is down.
+      // The kernel gives a line once: all are requested again, while no button is down.
       release(chip)
       open(chip)
     }

@@ -192,7 +192,7 @@ final class GPIODevice: ButtonDevice {
     }
   }
 
-  /// The lines with edges that wait, but for those that flood and are left alone for now.
+  /// The lines with edges that wait, except those that flood and are left alone for now.
   private func waiting() -> [Int] {
     guard buttons.count > 1 else { return [] }
     return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: buttons.count) { lines in

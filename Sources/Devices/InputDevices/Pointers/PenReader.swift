@@ -50,7 +50,7 @@ struct PenReader {
     /// Whether it touches, and whether each button is down.
     var down: [Bool] { [isTouching] + buttons }
 
-    /// The same, but nothing is down on a pen that is away: no tablet hears it then.
+    /// The same, but nothing is down on a pen that is away, because no tablet can sense it.
     var settled: State {
       guard isAway, buttons.contains(true) else { return self }
       var settled = self

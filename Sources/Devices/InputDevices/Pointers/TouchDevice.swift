@@ -76,9 +76,9 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
     guard identity.pointer?.isLockable == true else { return }
     isGrabWanted = wanted
     if !wanted { report(.mended(.notGrabbed, device: identity.name, button: nil)) }
-    // Whoever is told of a report may want it: the other reports come first.
+    // The receiver of a report may ask for that: the other reports come first.
     guard !isTelling else { return }
-    // Touches that wait in the queue count, too. Each of them may begin or end the grab.
+    // Touches that wait in the queue also count. Each of them may begin or end the grab.
     var reads = 0
     while reads < Self.mostReads, read() { reads += 1 }
     followGrab()
@@ -119,7 +119,7 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
     return wasBusy
   }
 
-  /// Does nothing: nothing has to be waited for.
+  /// Does nothing: there is nothing to wait for.
   func prepareRelease() {}
 
   /// Does nothing: the system sees every touch itself, or is to see none.

@@ -119,7 +119,7 @@ package struct AdjustmentControls: Sendable {
 
   // MARK: Exposure bias
 
-  /// In 0.001 EV; nil without one.
+  /// In 0.001 EV; nil if the camera has no bias.
   package var biasMilliEV: ClosedRange<Int64>? { bias.biasMilliEV }
 
   /// The only amounts that there are, ascending; nil: they are equally far apart, or there are none.

@@ -27,7 +27,7 @@ package struct CameraDescription: Sendable, Hashable {
   package var position: CameraPosition?
   /// The clockwise rotation in degrees that makes its pictures upright: 0, 90, 180 or 270.
   package var rotation = 0
-  /// Whether photos are to be shown as in a mirror.
+  /// Whether photos should be shown as in a mirror.
   package var isMirrored = false
   /// The range of the samples of raw frames with chroma; nil: what the driver says.
   package var range: SampleRange?
@@ -69,8 +69,8 @@ package struct CameraDescription: Sendable, Hashable {
   package var foreignFormats: [String] = []
   /// Whether another camera has the same serial number, so that its port is in its name.
   package var isNamedByPort = false
-  /// Whether its pictures are to be preferred where nobody says which camera: those of infrared cameras, which are grey,
-  /// and black without their lamps, are not.
+  /// Whether the camera is a good choice where nobody names one. Infrared cameras are not: their pictures are grey,
+  /// and black without their lamps.
   package var isUsual: Bool {
     let words = (label + " " + name).split { !$0.isLetter }
     let isInfrared = words.contains { $0 == "IR" || $0.lowercased() == "infrared" }

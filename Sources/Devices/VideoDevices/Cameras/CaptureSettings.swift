@@ -13,7 +13,7 @@ package struct CaptureSettings: Sendable, Hashable {
   package var frameInterval: FrameInterval?
   /// Set together before the stream starts.
   package var controls: [ControlValue]
-  /// How the camera is to see from its first frame on, as far as it takes that: no reason not to open it.
+  /// How the camera should see from its first frame on. It is opened even if it refuses some of this.
   package var adjustment = DeviceAdjustment()
 
   package init(

@@ -64,8 +64,8 @@ extension ControlDriver where Self: ~Copyable {
     }
   }
 
-  /// Sets controls again when the stream has started: some cameras forget them then. A driver may refuse one from
-  /// there on, which does not matter if the camera still has it.
+  /// Sets controls again when the stream has started, because some cameras forget them at its start. A driver may
+  /// refuse a control from then on, which does not matter if the camera still has its value.
   ///
   /// - Parameter refused: those that were refused before.
   func applyAgain(

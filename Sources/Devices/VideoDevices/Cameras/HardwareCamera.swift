@@ -49,8 +49,8 @@ package struct CameraUse: Sendable {
 }
 
 extension HardwareCamera {
-  /// Lets several sessions have it at once: it is opened once, in the format of the first. One that asks for no other
-  /// format by name takes what runs.
+  /// Lets several sessions have it at once: it is opened once, in the format of the first. A session that names no
+  /// other format takes that one.
   package mutating func share() {
     description.isShared = true
     use.share()

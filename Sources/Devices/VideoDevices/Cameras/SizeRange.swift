@@ -63,7 +63,7 @@ package struct FrameSize: Sendable, Hashable {
     self.height = height
   }
 
-  /// A size that a driver names; nil for one that no camera has. Everything that is computed from a size fits then.
+  /// A size that a driver names; nil for one that no camera has. So everything that is computed from a size fits.
   init?(driver width: UInt64, _ height: UInt64) {
     guard Self.sides.contains(width), Self.sides.contains(height) else { return nil }
     self.init(width: Int(width), height: Int(height))

@@ -65,8 +65,8 @@ package struct FrameMetadata: Sendable, Hashable {
 package enum StampSource: Sendable, Hashable {
   /// The driver's, when the exposure began.
   case startOfExposure
-  /// A USB camera's own, when the exposure began, by its clock in the headers of its payloads. What a camera means by
-  /// that may be the reading out.
+  /// A USB camera's own stamp of the beginning of the exposure, by its clock in the headers of its payloads. Some
+  /// cameras stamp the reading out instead.
   case startByCamera
   /// The driver's, when the frame was complete; minus the exposure time where the driver reports a
   /// fixed one.

@@ -32,8 +32,8 @@ extension VideoNode {
     return [ENOLINK, ENOLCK, ERANGE].contains(errno) ? .absent : .present(nil)
   }
 
-  /// Sets the device to the signal that it receives, if it is set to another one. EBUSY while somebody streams: it
-  /// stays as it is then.
+  /// Sets the device to the signal that it receives, if it is set to another one. EBUSY while somebody streams, and
+  /// then it stays as it is.
   func followSource() throws(SystemError) {
     guard let input = try describeInput(), input.hasSignal else { return }
     if input.isDigital {

@@ -2,8 +2,8 @@
 import CLinux
 import LinuxIO
 
-/// The headers of a USB camera's payloads, from the metadata node that uvcvideo has beside that of the frames. A camera
-/// whose node is missing, used by another program or not to be opened delivers its frames without them.
+/// The headers of a USB camera's payloads, from the metadata node that uvcvideo has beside that of the frames. If the
+/// node is missing, used by another program or cannot be opened, the camera delivers its frames without headers.
 ///
 /// Nothing waits for its buffers: with a frame, those of its headers are there. Used on the stream's thread alone.
 final class PayloadHeaders {
@@ -89,9 +89,9 @@ final class PayloadHeaders {
 
 /// The node beside a camera's that has its metadata.
 enum MetadataNode {
-  /// "/dev/video1" for "/dev/video0"; nil if there is none. Nodes are numbered anew whenever a camera is plugged in, and
-  /// not always in turn, so ask for each stream. uvcvideo registers it right behind the node of the frames: one USB
-  /// device may have several of both.
+  /// "/dev/video1" for "/dev/video0"; nil if there is none. Nodes get new numbers whenever a camera is plugged in,
+  /// and not always in turn, so ask for each stream. uvcvideo registers it right behind the node of the frames: one
+  /// USB device may have several of both.
   static func path(beside camera: String, in folder: String = "/sys/class/video4linux") -> String? {
     guard let name = camera.split(separator: "/").last else { return nil }
     guard let own = index(of: name, in: folder) else { return nil }

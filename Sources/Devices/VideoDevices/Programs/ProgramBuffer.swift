@@ -10,7 +10,7 @@ import LinuxIO
 final class ProgramBuffer: Sendable {
   // Never changes, and what it points to is only read.
   nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
-  /// The descriptor of a dma-buf, whose driver is told who reads; nil for a memory file.
+  /// The descriptor of a dma-buf, whose driver has to know when it is read; nil for a memory file.
   private let device: Int32?
 
   private static let page = 4096

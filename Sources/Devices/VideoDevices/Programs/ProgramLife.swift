@@ -62,7 +62,7 @@ struct ProgramLife: Sendable {
     return pingedUSec.map { $0 + Self.answerUSec } ?? heardUSec + Self.quietUSec
   }
 
-  /// What is to be done now. All messages that are there have to be heard first.
+  /// The next thing to do. All messages that are there have to be heard first.
   mutating func check(nowUSec: Int64) -> Check? {
     guard let deadlineUSec, nowUSec >= deadlineUSec else { return nil }
     if nowUSec - deadlineUSec > Self.latenessUSec {

@@ -67,7 +67,7 @@ package struct ProgramEnd: Sendable {
   package let lifeUSec: Int64
   /// Whether it has delivered a frame.
   package let wasUseful: Bool
-  /// What is left to be reaped.
+  /// Processes that are still to be reaped.
   package let process: ProgramProcess?
 
   /// The program could not even be tried.

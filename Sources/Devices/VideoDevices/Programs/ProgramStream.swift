@@ -8,7 +8,7 @@ import Synchronization
 
 /// One run of a camera of a camera program.
 final class ProgramStream: CameraStream {
-  /// What the link needs of it to begin it.
+  /// Everything that the link needs to begin it.
   struct Wish: Sendable {
     let camera: UInt32
     let format: CaptureFormat

@@ -14,7 +14,7 @@ struct FrameForm: Sendable {
   private var hasWhole = false
   private var length = 0
   private var repeats = 0
-  /// What is to be said about it.
+  /// The remark about it.
   private var remark: CameraRemark?
 
   /// The format of the frames, by the size of the first JPEG.

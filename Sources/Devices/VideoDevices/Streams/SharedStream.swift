@@ -149,7 +149,7 @@ final class SharedStream: CameraStream {
     sink?.ended(reason)
   }
 
-  /// Calls the sink on the device's thread, and ends it if it was to end in the meantime.
+  /// Calls the sink on the device's thread, and ends it if that was ordered in the meantime.
   private func call(
     if isWanted: (inout State) -> Bool, body: (any CameraSink) -> Void
   ) {

@@ -71,7 +71,7 @@ final class StillOrders: Sendable {
 
   // MARK: The stream's thread
 
-  /// Whether the stream is to be left for an order.
+  /// Whether the stream has to stop for an order.
   var isWanted: Bool {
     state.withLock { state in
       if case .ordered = state { true } else { false }

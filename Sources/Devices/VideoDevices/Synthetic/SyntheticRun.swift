@@ -220,7 +220,7 @@ final class SyntheticRun: Sendable {
         view: view())
       if let frame { sink.still(frame) }
     }
-    // A stream that has joined in the meantime is found by whoever looks next.
+    // The next look finds a stream that has joined in the meantime.
     wake()
   }
 
@@ -243,7 +243,7 @@ final class SyntheticRun: Sendable {
         if stream.isLeaving { leaving.append(stream) } else { staying.append(stream) }
       }
       streams = staying
-      // Before the last one is told of its end: what is opened then may have another format.
+      // Before the last stream learns of its end, because it may then open another one in another format.
       let isOver =
         streams.isEmpty
         && state.withLock { state in

@@ -14,7 +14,7 @@ struct ConfiguredQueue: ~Copyable {
   let format: BufferFormat
   let configuration: StreamConfiguration
   let exposure: ExposureWatch
-  /// What is set again when the stream has started, and what of that was refused.
+  /// The controls that are set again when the stream has started, and those of them that were refused.
   let controls: [ControlSetting]
   let refused: [ControlRefusal]
 

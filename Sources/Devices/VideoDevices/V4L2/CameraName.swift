@@ -24,7 +24,7 @@ package enum CameraName {
     return base + index(properties)
   }
 
-  /// The name of a camera whose usual name another one has as well: makers give a serial number to more than one. The
+  /// The name of a camera whose usual name another one also has: makers give a serial number to more than one. The
   /// port tells them apart, and is the same after every start. Nil if the port is not known.
   package static func text(
     of properties: [String: String], node: String, amongTwins isTwin: Bool

@@ -58,7 +58,7 @@ package enum CameraProbe {
       description.hasShutterToRead = found.hasShutter
       description.silentControls = found.silent
       description.rotation = try rotation(of: node)
-      // A driver that fails at it is a camera all the same.
+      // A device whose driver fails at it is still a camera.
       description.crop = try? node.getCrop()
       description.interest = node.getInterest()
       description.takesStills =
@@ -69,8 +69,8 @@ package enum CameraProbe {
     }
   }
 
-  /// Whether its buffers come from the contiguous memory of a Raspberry Pi up to the 4, as those of libcamera do: of
-  /// that some ten mode switches were measured to leave nothing.
+  /// Whether its buffers come from the contiguous memory of a Raspberry Pi up to the 4, as those of libcamera do. By
+  /// measurement, some ten mode switches use all of it up.
   private static func usesContiguousMemory(_ capabilities: VideoCapabilities) -> Bool {
     capabilities.card.hasPrefix("unicam")
   }

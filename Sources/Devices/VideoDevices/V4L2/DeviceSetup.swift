@@ -11,7 +11,7 @@ struct DeviceSetup: Sendable {
   let controls: [ControlSetting]
   /// Controls whose present values are kept, also by a camera that forgets them when a stream starts.
   var kept: [CameraControl] = []
-  /// How the device is to see, as far as it takes that.
+  /// How the device should see, as far as it takes that.
   var adjustment = CheckedAdjustment()
 
   /// The range of its samples; nil: what the driver says.

@@ -2,15 +2,10 @@
 // The guests' page. The server holds the state, and this shows it: a reload, or a second screen, loses nothing.
 
 import { watchCorner } from "/corner.js";
+import { by, make } from "/elements.js";
 import { keepKeys, keepPage } from "/kiosk.js";
 import { click, tick } from "/sound.js";
 
-const by = id => document.getElementById(id);
-const make = (name, properties = {}, ...children) => {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-};
 const booth = by("booth");
 
 // ---- The socket ----------------------------------------------------------------------------------------------------
@@ -57,7 +52,7 @@ document.addEventListener("visibilitychange", () => {
 if (isKiosk) keepKeys();
 keepPage();
 
-// A window that is there all the same has taken the focus from the page. Without the page's connection the kiosk starts
+// A window that is there nevertheless has taken the focus from the page. Without the page's connection the kiosk starts
 // the browser again. A page that never had the focus, as without a keyboard, says nothing.
 if (isKiosk) {
   const coverMSec = 15000;
@@ -529,7 +524,7 @@ addEventListener("keydown", event => {
   }
 });
 addEventListener("pointerdown", () => current.screen === "sharing" && tell({ do: "activity" }));
-// The first screen is one large button, but for its buttons and the host's corner.
+// The first screen is one large button, except for its buttons and the host's corner.
 booth.addEventListener("pointerdown", event => {
   if (event.button !== 0 || !event.isPrimary || current.screen !== "attract" || booth.dataset.calm) return;
   if (event.target.closest("button, .foot, .host-corner")) return;

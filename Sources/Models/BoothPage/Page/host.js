@@ -2,14 +2,12 @@
 // The host's page. The PIN is asked for once for each time that the page is open. Everything that comes from outside is
 // written as text, never as markup.
 
+import { by, make } from "/elements.js";
+import { field, setting, wrong } from "/host-settings.js";
+import { advise, evening, forget, grade, printer, remedy, stick, uploads, write } from "/host-tiles.js";
+import { chosen, language, load, say, words } from "/host-words.js";
 import { answered, expects, isAtBooth, leave, setUp, stay } from "/pad.js";
 
-const by = id => document.getElementById(id);
-const make = (name, properties = {}, ...children) => {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-};
 const text = new TextDecoder();
 let socket;
 let pin;
@@ -45,39 +43,16 @@ function connect() {
 
 // ---- Languages -----------------------------------------------------------------------------------------------------
 
-let words = {};
-let guestWords = {};
-let language;
 /** The last message of each kind, which is written again in another language. */
 const last = {};
-// By functions: in a text "$&" would mean what was replaced.
-const say = (name, value) => (words[name] ?? guestWords[name] ?? name).replaceAll("{value}", () => value ?? "");
-const fetched = async name => (await fetch(`/language/${name}.json`)).json();
 
 async function speak(name) {
-  if (language === name) return;
-  language = name;
-  const loaded = await Promise.all([fetched(`host-${name}`), fetched(name)]);
-  if (language !== name) return;
-  [words, guestWords] = loaded;
-  document.documentElement.lang = name;
-  document.documentElement.dir = words.direction;
-  document.title = say("title");
-  by("language").value = name;
-  for (const element of document.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
-  for (const element of document.querySelectorAll("[data-name]")) element.ariaLabel = say(element.dataset.name);
+  if (!await load(name)) return;
   by("test-picture").alt = say("test");
-  shown.clear();
+  forget();
   // An answer may have come before the words.
   if (last.door && last.door.outcome !== "right") by("door-words").textContent = say(last.door.outcome);
   for (const kind of ["host", "settings", "sheets", "events", "doctor"]) if (last[kind]) handlers[kind](last[kind]);
-}
-
-/** Of the browser's languages the first that there is, else the event's. */
-function chosen({ languages, language: events }) {
-  const names = languages.map(({ name }) => name);
-  const wanted = [sessionStorage.language, ...navigator.languages.map(name => name.split("-")[0]), events];
-  return wanted.find(name => names.includes(name)) ?? "en";
 }
 
 by("language").onchange = () => {
@@ -159,7 +134,7 @@ const handlers = {
   },
   settings({ settings, file }) {
     by("settings-note").textContent = say("settingsNote", file);
-    keepingFocus("settings", settings.map(setting));
+    keepingFocus("settings", settings.map(one => setting(one, tell)));
   },
   set({ key, error, fault }) {
     const line = by(`words-${key}`);
@@ -211,69 +186,6 @@ const handlers = {
 };
 
 const time = unixSeconds => new Date(unixSeconds * 1000).toLocaleTimeString(language);
-
-/** Words that are read aloud when they change: the same ones are not written again. */
-const shown = new Map();
-function write(id, words) {
-  if (shown.get(id) === words) return;
-  shown.set(id, words);
-  by(id).textContent = words;
-}
-
-/** How it stands with a tile, by its colour beside its words. */
-const grade = (tile, name) => by(tile).dataset.grade = name;
-
-/** What only the person who has set the booth up can do with it: commands, files, units. */
-const commands = /`|systemctl|timedatectl|apt |\.toml|\.md|lpadmin|shutter-|shutterd|CUPS|ReadWritePaths|localhost/;
-
-/** What to do: in words, or by a person who knows commands, and which these are. */
-function remedy(text) {
-  if (!text) return [];
-  if (!commands.test(text)) return [make("span", { textContent: text, dir: "auto" })];
-  return [make("span", { textContent: say("askAdministrator") }),
-    make("details", { className: "commands", ariaLabel: say("forAdministrator") }, make("summary", { textContent: say("forAdministrator") }), make("span", { textContent: text, dir: "auto" }))];
-}
-
-/** Words and what to do, written when they change only: they are read aloud, and their parts may be open. */
-function advise(id, line, what) {
-  const all = `${line} ${what ?? ""}`;
-  if (shown.get(id) === all) return;
-  shown.set(id, all);
-  by(id).replaceChildren(make("span", { textContent: line, dir: "auto" }), ...remedy(what));
-}
-
-function printer(state) {
-  const word = `printer_${state.printer ?? "absent"}`;
-  const known = words[word] ? word : "printer_trouble";
-  // The button that mends it stands beside the words.
-  advise("printer-words", say(known), words[`${known}-remedy`]);
-  grade("printer-tile", state.printer === "ready" ? isLow(state.sheetsLeft) ? "attention" : "good" : state.printer ? "bad" : "none");
-  by("paper").hidden = !state.printer;
-  write("paper-words", state.sheetsLeft === undefined ? say("paperUnknown") : say("paperLeft", state.sheetsLeft));
-}
-const isLow = sheets => sheets !== undefined && sheets <= 5;
-
-function evening({ kept, recent }) {
-  write("evening-words", say("keptSoFar", kept));
-  if (by("evening").dataset.shown === recent.join()) return;
-  by("evening").dataset.shown = recent.join();
-  by("evening").replaceChildren(...recent.map(src => make("li", {}, make("img", { src, alt: "" }))));
-}
-
-function stick({ copyFolder, copiesWaiting, copyTrouble }) {
-  by("stick-tile").hidden = !copyFolder;
-  const line = copyTrouble ? say("stickTrouble", copiesWaiting) : copiesWaiting > 0 ? say("stickBusy", copiesWaiting) : say("stickGood");
-  write("stick-words", copyTrouble ? `${line} ${copyTrouble}` : line);
-  grade("stick-tile", copyTrouble ? "bad" : "good");
-}
-
-function uploads({ uploadsWaiting, uploadTrouble }) {
-  by("upload-tile").hidden = uploadsWaiting === undefined;
-  const line = uploadTrouble ? say("uploadTrouble", uploadsWaiting) : uploadsWaiting > 0 ? say("uploadBusy", uploadsWaiting) : say("uploadGood");
-  // It has the program's name in it, and is tried again by itself.
-  advise("upload-words", line, uploadTrouble && `${uploadTrouble}; shutter-booth.toml, [share] command`);
-  grade("upload-tile", uploadTrouble ? "attention" : "good");
-}
 
 function deletedEvent({ name, leftSeconds }) {
   const button = make("button", { type: "button", className: "quiet", id: `restore-${name}`, textContent: say("restore") });
@@ -333,76 +245,6 @@ function sheet({ job, state, reason, ahead, reprintOf, unixSeconds, event }) {
   if (state === "waiting" || state === "printing" || state === "uncertain") button("cancel");
   line.append(buttons);
   return line;
-}
-
-// ---- Settings ------------------------------------------------------------------------------------------------------
-
-const field = key => by(`setting-${key}`);
-const set = (key, value) => tell({ do: "set", key, value });
-
-function setting(one) {
-  const { key, type, isSet, fileValue } = one;
-  const words = make("p", { id: `words-${key}` });
-  words.role = "status";
-  const part = type === "words" ? list(one) : single(one);
-  part.className = "setting";
-  part.append(words);
-  if (isSet) {
-    const back = make("button", { type: "button", className: "quiet", id: `back-${key}`, textContent: `${say("back")}: ${named(one, fileValue)}` });
-    back.ariaLabel = `${say("backOf", say(`setting-${key}`))}: ${named(one, fileValue)}`;
-    back.onclick = () => tell({ do: "back", key });
-    part.append(back);
-  }
-  return part;
-}
-
-/** What is wrong with a value, in the page's language; nothing where only the reader of the file has words for it. */
-function wrong(fault) {
-  if (!fault || !words[`fault-${fault.word}`]) return undefined;
-  const title = word => fault.word === "layout" ? guestWords[`layout-${word}`] ?? word : word;
-  const parts = { ...fault, value: fault.value && title(fault.value), choices: fault.choices?.map(title).join(", ") };
-  return words[`fault-${fault.word}`].replace(/\{(\w+)\}/g, (_, name) => parts[name] ?? "");
-}
-
-function named({ type, choices }, value) {
-  const title = word => guestWords[`layout-${word}`] ?? choices?.find(choice => choice.word === word)?.title ?? word;
-  if (value === undefined) return say("none");
-  if (typeof value === "boolean") return say(value ? "yes" : "no");
-  if (Array.isArray(value)) return value.length ? value.map(title).join(", ") : say("all");
-  return type === "word" ? words[`word-${value}`] ?? title(value) : String(value);
-}
-
-function single(one) {
-  const { key, type, value, choices } = one;
-  const id = `setting-${key}`;
-  let input;
-  if (type === "flag") {
-    input = make("input", { type: "checkbox", checked: value });
-    input.onchange = () => set(key, input.checked);
-  } else if (type === "word") {
-    input = make("select", {}, ...choices.map(({ word }) => make("option", { value: word, textContent: named(one, word) })));
-    input.value = value;
-    input.onchange = () => set(key, input.value);
-  } else {
-    input = make("input", { type: "text", value: value ?? "", inputMode: type === "text" ? "text" : "numeric", autocomplete: "off", maxLength: 1000 });
-    input.dir = "auto";
-    // What is no number goes as it is: the reader of the file says so in its words.
-    input.onchange = () => set(key, type !== "text" && /^-?\d{1,15}$/.test(input.value) ? Number(input.value) : input.value);
-  }
-  input.id = id;
-  input.setAttribute("aria-describedby", `words-${key}`);
-  return make("div", {}, make("label", { htmlFor: id, textContent: say(id) }), input);
-}
-
-function list(one) {
-  const { key, value, choices } = one;
-  const boxes = choices.map(({ word }) => {
-    const box = make("input", { type: "checkbox", value: word, checked: value.includes(word), id: `setting-${key}-${word}` });
-    box.onchange = () => set(key, boxes.filter(({ checked }) => checked).map(({ value: word }) => word));
-    return box;
-  });
-  return make("fieldset", { id: `setting-${key}` }, make("legend", { textContent: say(`setting-${key}`) }),
-    ...boxes.map(box => make("label", { className: "choice" }, box, make("span", { textContent: named(one, box.value) }))));
 }
 
 // ---- Buttons -------------------------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host's page on the booth's own screen: digits for fingers, a way back, and an end when nobody touches it.
 
+import { by } from "/elements.js";
 import { keepKeys, keepPage } from "/kiosk.js";
 
-const by = id => document.getElementById(id);
 const word = location.hash.slice(1);
 /** Whether this page has taken the place of the guests' page. */
 export const isAtBooth = word === "booth" || word === "booth-kiosk";

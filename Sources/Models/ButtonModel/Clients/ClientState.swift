@@ -56,7 +56,7 @@ struct InteractionState {
   /// The regions in which it takes presses of pointing devices; nil: everywhere.
   var regions: [PointerRegion]?
   let pointerEvents: PointerEvents
-  /// Whether its client is asked for regions as contacts move.
+  /// Whether the gateway asks its client for regions as contacts move.
   let isDynamic: Bool
   /// The regions that its client has answered with, by their surfaces. They lie above `regions`.
   var answered: [String: PointerRegion] = [:]

@@ -78,6 +78,6 @@ package struct ButtonDescription: Hashable, Sendable {
 
   /// Whether each down is a whole press.
   var isTap: Bool { (isMomentary || isLatching) && role != .lock }
-  /// Whether each up is one, too.
+  /// Whether each up is also one.
   var isToggle: Bool { isLatching && role != .lock }
 }

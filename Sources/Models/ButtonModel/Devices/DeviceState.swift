@@ -15,7 +15,7 @@ struct DeviceState {
   /// Whether it points without a press. Kept beside `pointer`, which every press would copy to look.
   let hovers: Bool
   var dials: [DialDescription]
-  /// The pen that touches it or is near; nil without one.
+  /// The pen that touches it or is near; nil if there is no pen.
   var pen: PenState?
   /// The modifier keys that are held on it.
   var modifiers: ModifierKeys = []

@@ -55,7 +55,7 @@ extension PressMachine {
       }
     }
     var changed = DeviceState(description)
-    // What the pointer is over was decided by the first button. It is lifted before its buttons are taken over.
+    // The first button has decided what the pointer is over. The pointer is lifted before its buttons are taken over.
     let isSame = changed.buttons.first?.id == devices[device].buttons.first?.id
     let staysOver = changed.hovers && isSame
     if !staysOver { liftPointer(device) }

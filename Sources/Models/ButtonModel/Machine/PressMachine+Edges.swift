@@ -221,7 +221,7 @@ extension PressMachine {
       let known = devices[device].buttons[button]
       let isDown = pressed.contains(known.id.name)
       devices[device].buttons[button].debouncer.resynchronise(pressed: isDown)
-      // It counts again, and is given up anew if it still does not rest.
+      // It counts again, and is given up again if it still does not rest.
       if known.debouncer.isUnsettled { act(.noteUnrest(known.id, false)) }
       if known.description.role == .lock {
         if known.debouncer.pressed != isDown { turnSwitch(index, isDown) }

@@ -8,7 +8,7 @@ import Vocabulary
 // mouse   locked, or without a compositor: in the middle       no longer
 //          entered    moved     began …                         exited
 //
-// All buttons of such a device are at its one place. What it is over is decided by the first of them.
+// All buttons of such a device are at its one place. The first of them decides what it is over.
 
 /// Devices that point without a press.
 extension PressMachine {

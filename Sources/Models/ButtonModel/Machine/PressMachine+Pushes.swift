@@ -10,7 +10,7 @@ import Vocabulary
 //   connection                 ├──────────┴ 1 ms               ├─ within 1.5 s: the same push, to nobody
 //
 // The default behaviour is what the system does with each key by itself, so a push that went there is not counted
-// once: the other way goes there, too.
+// once: its second way also goes there.
 
 /// Pushes of a person that reach the gateway in more than one way.
 extension PressMachine {

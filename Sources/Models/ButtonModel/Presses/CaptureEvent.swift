@@ -114,7 +114,7 @@ package struct DefaultEdge: Hashable, Sendable {
   /// True if the system saw the key itself because the device is not grabbed, so that there is
   /// nothing to re-emit. Both edges of a press have the same value.
   package var seenBySystem: Bool
-  /// Whether it is of a push that has come by another way before. The log does not say so.
+  /// Whether its push has already come by another way. The log does not contain this.
   package var isRepeated = false
 
   package init(

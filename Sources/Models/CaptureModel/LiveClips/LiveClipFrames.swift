@@ -40,7 +40,7 @@ extension FrameRing {
 }
 
 extension RecordingOrder {
-  /// The film of a live clip: the camera's own pictures, or those of the ring, as they are.
+  /// The film of a live clip: the camera's own pictures, or those of the ring, unchanged.
   ///
   /// - Parameters:
   ///   - fromUSec: the moment with which it begins, microseconds of CLOCK_MONOTONIC.

@@ -42,9 +42,8 @@ package enum PhotoAction<Product: Sendable>: Sendable {
   case encode(PhotoResultID)
   /// The file is wanted: let it have its final name, if it is whole. Answered by `concluded`.
   case store(PhotoResultID)
-  /// The last step was reported: forget the photo. If its file was not to be stored until now, the
-  /// file is unwanted: it never has its final name. A live clip that still goes on is unwanted,
-  /// too.
+  /// The last step was reported: forget the photo. If its file was not stored before this, the file
+  /// is unwanted: it never gets its final name. A live clip that still goes on is also unwanted.
   case end(photo: Int64)
   /// Report it to the clients that watch it.
   case readinessChanged(Readiness)

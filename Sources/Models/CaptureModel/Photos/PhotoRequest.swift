@@ -5,8 +5,8 @@
 //   will_begin_capture    will_capture at the same   did_finish_processing × N,
 //                         time; did_capture          then did_finish_capture
 //
-// With a live clip its two steps come after did_capture, too, in their order, and before or after the
-// results; did_finish_capture waits for both:
+// With a live clip its two steps also come after did_capture, in their order, and before or after the results;
+// did_finish_capture waits for both:
 //
 //   captured ── clipRecorded ──▶ did_finish_recording_live_clip
 //               clipFinished ──▶ did_finish_processing_live_clip, after the other if that is due

@@ -7,8 +7,9 @@
 ///     asked   ●         ●                    ● ●   ●
 ///                       shows 1   2 is late: ┘ └ 3 shows now, too: its time is before what 2 shows
 ///
-/// A busy machine asks late. The engine still has the frame of the time that was meant, so that the intervals are as even
-/// as the camera's frames. What is long past is not asked for: a series that cannot keep its pace takes what there is.
+/// A busy machine asks late. The engine still has the frame of the time that was meant, so that the intervals are as
+/// even as the camera's frames. Moments that are long past are skipped: a series that cannot keep its pace takes the
+/// frames that there are.
 package struct SeriesSchedule: Sendable, Hashable {
   /// Half of the time for which an engine keeps frames, microseconds.
   static let keptUSec: Int64 = 500_000
@@ -38,7 +39,7 @@ package struct SeriesSchedule: Sendable, Hashable {
     return nowUSec - dueUSec < min(intervalUSec, Self.keptUSec) ? dueUSec : nil
   }
 
-  /// A photo is missing, and so is its moment: the others are due as before.
+  /// A photo is missing, and its moment is skipped: the others are due as before.
   ///
   /// - Parameter pauseUSec: how long the next one waits where there are no intervals.
   package mutating func missed(atUSec nowUSec: Int64, pauseUSec: Int64) {

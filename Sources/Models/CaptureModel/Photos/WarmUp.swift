@@ -35,7 +35,7 @@ package struct WarmUp: Sendable {
   package mutating func frame(atUSec uSec: Int64, brightness: Double?) {
     advance(toUSec: uSec)
     guard !isOver, let brightness else { return }
-    // A slow change is one, too: all of them have to be near the newest.
+    // A slow change is also a change: all of them have to be near the newest.
     alike.append((uSec, brightness))
     if let last = alike.lastIndex(where: { abs($0.brightness - brightness) > Self.tolerance }) {
       alike.removeFirst(last + 1)

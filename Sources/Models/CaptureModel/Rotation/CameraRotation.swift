@@ -11,9 +11,9 @@ import Vocabulary
 //               front    mount - turned
 //               other    mount
 //
-// A preview is to stand upright in the world, too, but its picture is turned once more by the display
-// that shows it: by `display`, and by the machine, if the display is fixed to the machine and nobody
-// turns its contents back. These turns are taken back:
+// A preview should also stand upright in the world, but the display that shows it turns its picture once more:
+// by `display`, and by the machine, if the display is fixed to the machine and nobody turns its contents back.
+// These turns are taken back:
 //
 //   preview     capture - shown            picture turned, then shown
 //   mirrored    capture + shown            picture turned, then mirrored, then shown: behind a mirror

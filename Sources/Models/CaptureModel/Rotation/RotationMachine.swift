@@ -45,7 +45,7 @@ package struct RotationMachine: Sendable {
     }
   }
 
-  /// Measurements begin, the first ones or after a time without any.
+  /// Measurements begin: the first ones, or the first ones after a pause.
   package mutating func begin() { attitude = .unknown }
 
   /// Something was measured.

@@ -104,7 +104,7 @@ package struct CommitGroup: Sendable {
       files[index].progress = .over
       return .durable(file: index)
     }
-    // Files that are written once more are written together, too, after all verdicts.
+    // Files that are written once more are also written together, after all verdicts.
     if first(.written) == nil, let index = first(.synced) { return ask(.verdict(file: index)) }
     if let index = first(.new) { return ask(.call(.write(file: index))) }
     if let index = first(.written) { return ask(.call(.sync(file: index))) }
@@ -113,7 +113,7 @@ package struct CommitGroup: Sendable {
     return nil
   }
 
-  /// The call that `next` asked for has ended, with a fault or without one.
+  /// The call that `next` asked for has ended, well or with a fault.
   package mutating func finished(_ fault: CommitFault?) {
     guard case .call(let call) = pending else { return }
     pending = nil

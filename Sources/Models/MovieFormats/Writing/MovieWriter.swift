@@ -146,7 +146,7 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
   }
 
   /// Takes back the fragment that the step `reserve(upTo:)` was for, and all after it: the disk is full, or another
-  /// step of that fragment failed. Their pictures count as dropped, and so do those that wait and those still to come.
+  /// step of that fragment failed. Their pictures count as dropped, as do those that wait and those still to come.
   /// `finish`, even if it was called before, then gives the steps that end the film without them: these need no space
   /// beyond that reserved before.
   package mutating func fullDisk(atReserve upTo: Int64) {

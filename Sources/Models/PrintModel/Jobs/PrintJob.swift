@@ -8,9 +8,9 @@
 //      ├──────────────┘  CUPS lost it before it was released: nothing can have been printed
 //      └─ failed, uncertain: when a person asks for it
 //
-// A job is created with CUPS on hold, gets its document, and is released. Each of these steps can be taken
-// again without harm, because nothing is printed before the last; and the last is taken only when the journal
-// says 'released'. So after a crash the journal and CUPS together tell what is left to do.
+// A job is created with CUPS on hold, gets its document, and is released. Each of these steps can be taken again
+// without harm, because nothing is printed before the last; and the last is taken only when the journal says
+// 'released'. So after a crash the journal and CUPS together show what is left to do.
 
 /// One sheet of paper that was asked for.
 package struct PrintJob: Hashable, Sendable {
@@ -84,7 +84,7 @@ package struct PrintJob: Hashable, Sendable {
   }
 }
 
-/// What is to be printed, and in whose name: the same for all copies.
+/// The picture to print, and in whose name: the same for all copies.
 package struct PrintOrder: Hashable, Sendable {
   package var event: String
   /// One guest's turn.

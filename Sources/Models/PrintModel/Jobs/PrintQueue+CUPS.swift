@@ -98,7 +98,7 @@ extension PrintQueue {
     }
   }
 
-  /// What is to be done for the current job; nil: nothing, or the journal comes first.
+  /// The next step for the current job; nil: there is none, or the journal comes first.
   private mutating func nextStep(_ now: Moment) -> CUPSRequest? {
     guard var job = state[current.number], job.isOpen, isKept(job) else { return nil }
     guard let cups = job.cups else {
@@ -323,7 +323,7 @@ extension PrintQueue {
   }
 
   private mutating func takeSent(_ reply: CUPSReply, _ now: Moment) {
-    // What it has now is looked at, whatever was answered.
+    // Its present state is looked at, whatever was answered.
     current.report = nil
     switch reply {
     case .done: current.nextUSec = now.uSec

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PrintQueue {
-  /// Adds as many jobs as copies. A call whose key was used is answered with the jobs of then.
+  /// Adds as many jobs as copies. A call whose key was used before is answered with the jobs of that first call.
   package mutating func submit(
     call: Int, _ order: PrintOrder, copies: Int, beyondLimits: Bool = false,
     reprintOf: Int? = nil, _ now: Moment

@@ -70,7 +70,7 @@ package struct PrintQueue: Sendable {
   var asked: CUPSRequest?
   /// What is known of the job that is with CUPS, or is next.
   var current = CurrentJob()
-  /// Jobs that may be with CUPS although no answer said so.
+  /// Jobs that CUPS may have although it has not answered.
   var unsure: Set<Int>
   /// Jobs on hold with CUPS that nobody knows: left over from answers that were lost.
   var strays: [Int] = []

@@ -13,7 +13,7 @@ package struct WebResponse: Sendable {
   enum Body: Sendable {
     case bytes([UInt8])
     case pieces(BodyPieces)
-    /// The live picture for a browser without scripts, or for a program, which is told the length of each part.
+    /// The live picture for a browser without scripts, or for a program, which gets the length of each part.
     case parts(Pictures, areMeasured: Bool)
     /// The page's socket.
     case socket(any LiveAudience)
@@ -23,7 +23,7 @@ package struct WebResponse: Sendable {
   package enum Lifetime: String {
     /// It asks each time: the next version of the program brings another page.
     case asked = "no-cache"
-    /// What is under a name does not change.
+    /// The contents under a name do not change.
     case lasting = "private, max-age=31536000, immutable"
     case never = "no-store"
   }
@@ -131,7 +131,7 @@ package struct WebResponse: Sendable {
     WebResponse(ResponseHead(204, "No Content"), nil, .lasting)
   }
 
-  /// Something that does not exist now, with the reason for whoever reads the answer.
+  /// Something that does not exist now, with the reason for the reader of the answer.
   package static func unavailable(_ reason: String) -> WebResponse {
     WebResponse(
       ResponseHead(503, "Service Unavailable"), "text/plain; charset=utf-8", .never,

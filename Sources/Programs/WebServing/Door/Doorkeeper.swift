@@ -66,7 +66,8 @@ package final class Doorkeeper {
   /// Tries a password for somebody at an address.
   ///
   /// - Parameter session: the name that this browser has got already, as it says. If there is such a session a right
-  ///   password makes it last longer: a page that is opened again and again would else push the names of others out.
+  ///   password makes it last longer: otherwise a page that is opened again and again would push out the names of
+  ///   others.
   package func attempt(
     _ password: String, by address: String, having session: String? = nil
   ) async -> Outcome {

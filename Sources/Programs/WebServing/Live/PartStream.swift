@@ -32,7 +32,7 @@ final class PartStream {
     if isOver { end() }
   }
 
-  /// What is to be sent of the newest picture, if there is a new one.
+  /// The bytes to send of the newest picture, if there is a new one.
   func next() -> [[UInt8]] {
     guard let picture = newest else { return [] }
     newest = nil

@@ -282,7 +282,7 @@ final class ServedConnection {
     case .bytes(let bytes): browser.append(bytes)
     case .later: break
     case .end: return end()
-    // What has come is shorter than its length says, so the browser does not take it for whole.
+    // The answer is shorter than its length says, so the browser does not take it for whole.
     case .failed: return close()
     }
     update()

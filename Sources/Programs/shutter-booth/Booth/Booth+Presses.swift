@@ -35,8 +35,8 @@ extension Booth {
     }
   }
 
-  /// What the gateway says about the buttons. That a program has taken them from an open page is a host's trouble: the
-  /// booth's own screen still counts, and nothing else would show it.
+  /// What the gateway says about the buttons. A program that has taken them from an open page is trouble for the
+  /// host: the booth's own screen still counts, and nothing else would show it.
   func take(_ new: InteractionStatus) {
     let (old, isOpen) = (status, interaction?.isEnabled == true)
     status = new

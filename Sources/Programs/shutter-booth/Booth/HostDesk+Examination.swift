@@ -8,9 +8,10 @@ import ShutterKit
 import Varlink
 import WebServing
 
-/// Collects the facts of the examination. What they mean says `BoothExamination`.
+/// Collects the facts of the examination. `BoothExamination` says what they mean.
 extension HostDesk {
-  /// One at a time, however many pages ask, because each draws the whole theme. Who asks during one gets the next.
+  /// One at a time, however many pages ask, because each draws the whole theme. A page that asks during one gets the
+  /// next.
   func examine(_ viewer: Viewer) {
     examinees.append(viewer)
     if !isExamining { examineNext() }

@@ -72,7 +72,7 @@ extension HostDesk {
 
   /// Work that waits for disks: a thread of its own does it, and its result comes to the loop.
   ///
-  /// - Returns: false if there was no thread to be had; then `done` is not called.
+  /// - Returns: false if no thread could be started; then `done` is not called.
   @discardableResult
   func read<Value: Sendable>(
     _ name: String, _ work: @escaping @Sendable () -> Value,

@@ -31,7 +31,7 @@ final class CopyKeeper {
   /// - Parameter tell: called with words for the host, when trouble begins and when it is over.
   init(_ tell: @escaping @LoopActor (String) -> Void) { self.tell = tell }
 
-  /// The folder for copies from now on; nil: there are none. What an event has already follows.
+  /// The folder for copies from now on; nil: no copies. Pictures that an event already has follow.
   ///
   /// - Parameter event: the folder of its pictures.
   func begin(_ folder: String?, of event: String) {

@@ -15,7 +15,7 @@ final class DeletedEvents {
 
   let folder: String
   private let pictures: String
-  /// When each was deleted, by its folder's name; the start of the program for those that were there then.
+  /// When each was deleted, by its folder's name; the start of the program for those that were there at it.
   private var sinceUSec: [String: Int64] = [:]
   private var alarm: Deadline?
 
@@ -45,7 +45,7 @@ final class DeletedEvents {
     setAlarm()
   }
 
-  /// Brings it back. What the event has got in the meantime stays beside it.
+  /// Brings it back. Pictures that the event has got in the meantime stay beside it.
   ///
   /// - Returns: false if there is no such event.
   func restore(_ name: String) throws(SystemError) -> Bool {
@@ -110,7 +110,7 @@ final class DeletedEvents {
     if rmdir(path) != 0 { Log.warning("\(SystemError("remove", path))") }
   }
 
-  /// All names, those with a dot, too.
+  /// All names, including those with a dot.
   private nonisolated static func names(in folder: String) -> [String] {
     let mark = access("\(folder)/\(PictureName.mark)", F_OK) == 0 ? [PictureName.mark] : []
     return DirectoryListing.names(in: folder) + mark

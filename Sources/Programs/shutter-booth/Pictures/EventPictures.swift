@@ -39,7 +39,7 @@ struct EventPictures: Sendable {
     return owners
   }
 
-  /// Their names, the oldest first. What was laid aside is not among them.
+  /// Their names, the oldest first, without those that were laid aside.
   var names: [String] {
     Array(
       DirectoryListing.names(in: folder).filter { PictureName.mediaType(of: $0) != nil }

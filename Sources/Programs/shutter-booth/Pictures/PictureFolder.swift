@@ -64,7 +64,7 @@ final class PictureFolder {
     adopt(setup)
   }
 
-  /// What a crash has left half made.
+  /// Files that a crash has left unfinished.
   private func removeDrafts() {
     guard let handle = opendir(folder) else {
       return Log.error("\(SystemError("open", folder)); pictures cannot be kept")
@@ -176,7 +176,7 @@ final class PictureFolder {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Makes a finished picture one of the event's. Returns where it is then.
+  /// Makes a finished picture one of the event's. Returns its new place.
   func keep(_ path: String) -> String {
     var path = path
     // One that was finished late is in the folder of its own event, and stays there.

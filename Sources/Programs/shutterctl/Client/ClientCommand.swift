@@ -81,7 +81,7 @@ struct InteractionOptions: ParsableArguments {
   var indirect = false
   @Option(help: "Report the crossings of pointers, or also their moves: crossings or moves.")
   var pointers: String?
-  @Flag(help: "Ask for a region as a pointer moves; the program that answers is another one.")
+  @Flag(help: "Ask for a region as a pointer moves; another program has to answer.")
   var dynamic = false
   @Flag(help: "Ask to keep the pointing devices of the seat for this client.") var lock = false
   @Flag(help: "Do not fill the screen, so that no pointing device is kept for this client.")

@@ -15,7 +15,7 @@ struct ContentCommand: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
   @Option(help: "Only directories of this application. Default: all.") var application: String?
-  @Flag(help: "Keep showing which come and go, until interrupted.") var follow = false
+  @Flag(help: "Keep showing directories that come and go, until interrupted.") var follow = false
 
   func run() {
     LoopRun.run(common) { [self] in

@@ -16,8 +16,8 @@ struct ControlCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
   @Argument(help: "The control's name.", completion: .custom(Completion.controls))
   var control: String?
-  @Option(help: "Turn it up by so many steps.") var up: Int?
-  @Option(help: "Turn it down by so many steps.") var down: Int?
+  @Option(help: "Turn it up by this many steps.") var up: Int?
+  @Option(help: "Turn it down by this many steps.") var down: Int?
   @Option(help: "Set it to this value, as in --to=-1.5; a choice by its number, from 0.")
   var to: Double?
   @Option(help: "The seat.") var seat = "seat0"
@@ -79,7 +79,7 @@ private enum ControlWords {
     words = words.map { "\(number(control.value)) \($0)" }
     return [
       (control.active ? "* " : "  ") + control.identifier,
-      words ?? number(control.value), scale(control), control.enabled ? "" : "not to be turned now",
+      words ?? number(control.value), scale(control), control.enabled ? "" : "cannot be turned now",
     ].map { $0.escapingControlCharacters() }
   }
 

@@ -41,7 +41,7 @@ struct DismissCommand: ParsableCommand {
     commandName: "dismiss",
     abstract: "Ends an application's capture extension.",
     discussion: """
-      It returns when what the extension has made is the application's. `shutterctl content` lists it for the \
+      It returns when the application has what the extension made. `shutterctl content` lists that for the \
       application's user.
       """)
 
@@ -56,7 +56,7 @@ struct DismissCommand: ParsableCommand {
       let reply = try await common.connect(.control).call(
         ControlInterface.DismissApplication.self, .init(name: name))
       if common.json { return TextForm.printJSON(reply) }
-      print(reply.delivered ? "what it made is the application's" : "it has made nothing")
+      print(reply.delivered ? "the application has what it made" : "it has made nothing")
     }
   }
 }

@@ -26,7 +26,7 @@ struct SessionsCommand: ParsableCommand {
   }
 
   private func row(_ session: EngineInterface.SessionSummary) -> [String] {
-    // The engine lists the reasons of a stopped session, too.
+    // The engine also lists the reasons of a stopped session.
     let reasons = session.interruptions.map(\.rawValue) + [session.failure].compactMap { $0 }
     return [
       String(session.session.prefix(8)), session.application.escapingControlCharacters(),

@@ -22,7 +22,7 @@ struct WebTokenCommand: ParsableCommand {
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Makes a token and prints it once.",
-      discussion: "The file has its hash only: what is lost is made anew.")
+      discussion: "The file has only its hash: make a new token for one that is lost.")
 
     @OptionGroup var place: Place
     @Option(help: "What it may do: watch, press, or both with a comma.") var may = "watch"

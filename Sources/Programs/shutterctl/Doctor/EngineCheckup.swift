@@ -49,7 +49,7 @@ struct EngineCheckup {
       !camera.formats.contains { Self.photographed.contains($0.pixelFormat) }
     }.map { camera in
       let formats = Set(camera.formats.map(\.pixelFormat)).sorted().joined(separator: ", ")
-      // What the engine does not know is not among its formats, and is named by a remark.
+      // A format that the engine does not know is not in its list, and a remark names it.
       let none =
         camera.remarks ?? [] == [] ? "it reports no format" : "none of its formats is known"
       return .warning(

@@ -15,7 +15,7 @@ extension InputCommand {
         events to nobody else.
 
         The recording has the device's names and numbers, and everything that was pressed. A keyboard's recording \
-        contains what was typed, passwords too: devices with letters or digits are refused without --keyboard.
+        contains what was typed, including passwords: devices with letters or digits are refused without --keyboard.
         """)
     @OptionGroup var common: CommonOptions
     @Option(

@@ -25,8 +25,8 @@ final class InputRecorder {
     guard options.keyboard || !node.abilities.isTypedOn else {
       throw Failure.input(
         """
-        \(node.name) has letters or digits: a recording contains what is typed on it, passwords too; --keyboard records \
-        it anyway
+        \(node.name) has letters or digits: a recording contains what is typed on it, including passwords; \
+        --keyboard records it anyway
         """)
     }
     let device = try OpenEvdev(node)

@@ -24,7 +24,7 @@ extension InputCommand {
     var asFixture = false
     @Option(
       help: ArgumentHelp(
-        "Wait so long between making the device and the first event, for programs that have to find it.",
+        "Wait this long between making the device and the first event, for programs that have to find it.",
         valueName: "seconds"))
     var delay = 1.0
     @Flag(

@@ -86,7 +86,7 @@ final class InputReplayer {
     return joined(sorted)
   }
 
-  /// What one device sends within half a millisecond is sent at once: between two writes whoever reads may take the
+  /// Events of one device within half a millisecond are sent at once: between two writes a reader may take the
   /// processor, and the tap of a knob, of some microseconds, would become one of milliseconds.
   private func joined(
     _ frames: [(device: Int, events: [RecordedEvent])]

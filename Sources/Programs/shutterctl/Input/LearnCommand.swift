@@ -31,7 +31,7 @@ struct LearnCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The configuration file to add to.", valueName: "file"), completion: .file())
   var config = "/etc/shutterd/shutterd.toml"
-  @Option(help: ArgumentHelp("Wait so long for the button.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Wait this long for the button.", valueName: "seconds"))
   var timeout = 30.0
   @Option(
     help: ArgumentHelp(

@@ -77,8 +77,8 @@ final class PressHook {
     client.addInteraction(interaction)
   }
 
-  /// Makes a client for the session that the options name, for an external one, or for a session of its own,
-  /// which runs by then.
+  /// Makes a client for the session that the options name, for an external one, or for its own session, which already
+  /// runs.
   private func makeClient() async throws -> CaptureClient {
     if options.session != nil || options.external {
       return CaptureClient(

@@ -33,7 +33,7 @@ final class PhotoSeries {
   private var trouble = SeriesTrouble()
   /// The number of the last file.
   private var files = 0
-  /// Why a photo lacks a part of what it was to have.
+  /// Why a photo lacks a part of what was asked for.
   private var partial: Failure?
   /// The engine's directories whose photos were all copied, and the sessions of which some were not.
   private var directories: Set<String> = []
@@ -105,7 +105,7 @@ final class PhotoSeries {
       if SeriesTrouble.endsSession(error, isBorrowed: session.isBorrowed) { keep(session) }
       throw error
     }
-    // What it is to have is in the engine's directory from here on, also if it cannot be delivered.
+    // From here on its results are in the engine's directory, even if they cannot be delivered.
     if destination != nil, let directory = session.directory?.name, !kept.contains(session.id) {
       directories.insert(directory)
     }

@@ -4,8 +4,9 @@ import ShutterInterfaces
 import Varlink
 import VarlinkSocket
 
-/// What a series of photos does about trouble: a camera that is unplugged, an engine that is started again or a disk that
-/// is full costs the photos of that time, and not the series. A reason is told once, until another one takes its place.
+/// The way in which a series of photos bears trouble: a camera that is unplugged, an engine that is started again or
+/// a disk that is full costs the photos of that time, and not the series. A reason is printed once, until another one
+/// takes its place.
 struct SeriesTrouble {
   /// The photos that are missing, one after the other, up to now.
   private var missedInARow = 0
@@ -30,8 +31,8 @@ struct SeriesTrouble {
     return true
   }
 
-  /// Whether the session is lost, so that the next photo needs another one. Another program's session that it has stopped is
-  /// lost as well.
+  /// Whether the session is lost, so that the next photo needs another one. Another program's session that was
+  /// stopped is also lost.
   static func endsSession(_ error: any Error, isBorrowed: Bool) -> Bool {
     switch Failure(error) {
     case .refused(.error(let error)):

@@ -27,7 +27,7 @@ struct PreviewCommand: ParsableCommand {
   @Flag(help: "Replace an existing file. Default: refuse.") var force = false
   @Option(help: ArgumentHelp("The most frames a second. Default: all.", valueName: "n"))
   var frameRate: Int64?
-  @Option(help: ArgumentHelp("End after so many frames. Default: no limit.", valueName: "n"))
+  @Option(help: ArgumentHelp("End after this many frames. Default: no limit.", valueName: "n"))
   var count: Int64?
   @Option(help: "How to draw: kitty, sixel, blocks or characters. Default: what the terminal has.")
   var graphics: Graphics?

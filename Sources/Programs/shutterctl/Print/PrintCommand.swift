@@ -60,7 +60,7 @@ struct PrintCommand: ParsableCommand {
 
   struct Jobs: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Lists the sheets that wait or are printed, and how they are.")
+      abstract: "Lists the sheets that wait or are being printed, with their states.")
     @OptionGroup var common: CommonOptions
     @Flag(help: "Also list jobs that have ended, the newest first.") var all = false
     @Flag(help: "Keep showing what changes, until interrupted.") var follow = false
@@ -172,7 +172,7 @@ struct PrintCommand: ParsableCommand {
 
   struct Counters: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Shows how many sheets were printed, and how many may be.")
+      abstract: "Shows how many sheets were printed, and how many more may be.")
     @OptionGroup var common: CommonOptions
     @Option(help: "Show those of this event instead of the configured one.") var event: String?
     @Option(help: "Show those of this guest's turn as well.") var session: String?

@@ -12,8 +12,8 @@ struct RecordCommand: ParsableCommand {
       It records until Ctrl-C or SIGTERM, or until one of the limits is reached, which is a success. The film begins \
       with the frame of the moment of the command's request. The file is whole and on the disk when its name is \
       printed. The engine keeps it, in a content directory of yours, unless --output names another place. \
-      What ends it early, such as a full disk or a camera that is unplugged, is an error with status 1; what was \
-      recorded until then is kept, and named.
+      Anything that ends it early, such as a full disk or a camera that is unplugged, is an error with status 1; the \
+      film up to then is kept, and named.
       """)
 
   @OptionGroup var common: CommonOptions

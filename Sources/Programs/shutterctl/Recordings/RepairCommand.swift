@@ -153,7 +153,7 @@ private struct FilmRepair {
     }
   }
 
-  /// Gives a finished file its name without ".part", unless another one has it. Returns the name that it has then.
+  /// Gives a finished file its name without ".part", unless another one has it. Returns its name after that.
   private func renamed() throws(SystemError) -> String {
     guard path.hasSuffix(".part") else { return path }
     let name = String(path.dropLast(".part".count))

@@ -188,7 +188,7 @@ final class CameraAdjuster {
   }
 }
 
-/// What a camera had before it was adjusted, as far as it was.
+/// The values that a camera had before it was adjusted, for those that were.
 struct AdjustmentBefore: Sendable, Hashable {
   private var controls: [ControlValue] = []
   private var isCropped = false
@@ -208,7 +208,8 @@ struct AdjustmentBefore: Sendable, Hashable {
     return kept
   }
 
-  /// The values of these controls. One that cannot be read now could not be set back, so it is not to be changed.
+  /// The values of these controls. A control that cannot be read now could not be set back, so it must not be
+  /// changed.
   private static func values(
     of names: [String], _ camera: any Camera
   ) throws(CameraError) -> [ControlValue] {

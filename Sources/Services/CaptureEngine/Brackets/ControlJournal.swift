@@ -14,7 +14,7 @@ final class ControlJournal: Sendable {
   private let path: String
   private let cameras: Mutex<[String: Entry]>
 
-  /// What is kept of a camera.
+  /// The entry of a camera.
   struct Entry: Sendable, Equatable {
     var values: [ControlValue]
     /// How often the camera has refused some of them.

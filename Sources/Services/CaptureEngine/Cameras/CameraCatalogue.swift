@@ -176,7 +176,7 @@ final class CameraCatalogue {
     source.examine(name, isOwn: false, completion)
   }
 
-  /// What was asked and has not answered.
+  /// The nodes that were queried and have not answered.
   @LoopActor
   private final class Round {
     private var waiting: Int

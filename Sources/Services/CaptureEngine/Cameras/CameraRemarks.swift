@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import VideoDevices
 
-/// What is to be known about the cameras that are there.
+/// Remarks about the cameras that are there.
 struct CameraRemarks {
   /// More than a camera has causes for.
   private static let most = 64

@@ -12,7 +12,7 @@ final class ProgramKeeper {
   let path: String
   /// Called once, when the program has listed what is there, or has ended before.
   var onSettled: (@LoopActor () -> Void)?
-  /// What it says of itself; nil before it has said anything.
+  /// Its own description; nil until it has sent one.
   private(set) var introduction: (name: String, library: String)?
   /// Why it does not run; nil while it does.
   private(set) var fault: ProgramEnd.Reason?
@@ -26,7 +26,7 @@ final class ProgramKeeper {
   /// The number of the present start: what an earlier one reports is late.
   private var generation = 0
   private var hasEnded = false
-  /// What the program has listed, by its numbers.
+  /// The cameras that the program has listed, by its numbers.
   private var cameras: [UInt32: Entry] = [:]
   /// The names of its cameras by their ids: a program that is started again gets the same ones.
   private var names: [String: String] = [:]

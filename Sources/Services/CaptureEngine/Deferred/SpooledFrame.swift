@@ -49,7 +49,7 @@ extension SpooledFrame {
   ///
   /// - Parameters:
   ///   - pixels: those of `pixels`, as they lie in the camera's memory.
-  ///   - file: any bytes, whose memory is used if it is enough; then those of the file.
+  ///   - file: any bytes, whose memory is used if it is enough; afterwards those of the file.
   static func write(
     _ head: Head, _ pixels: UnsafeRawBufferPointer, to file: inout [UInt8]
   ) {

@@ -68,9 +68,9 @@ package final class EncoderProcess {
   /// The memory for the next frame: `EncoderStart.pictureBytes`.
   package var picture: UnsafeMutableRawBufferPointer { memory.bytes }
 
-  /// Encodes the frame that is in the picture memory. Returns H.264 with start codes, empty if the encoder
-  /// left it out; the bytes are valid until the next call. Throws if the child cannot be used any more; it
-  /// is gone then.
+  /// Encodes the frame that is in the picture memory. Returns H.264 with start codes, empty if the encoder left it
+  /// out; the bytes are valid until the next call. Throws if the child cannot be used any more, and has then ended
+  /// it.
   package func encode(
     stampUSec: Int64, isKeyWanted: Bool
   ) throws(EncoderError) -> UnsafeRawBufferPointer {

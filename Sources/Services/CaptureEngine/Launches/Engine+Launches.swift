@@ -21,7 +21,7 @@ extension Engine {
             isReadable: record?.path != nil)
           if let record { found(record, of: owner) }
         case .failure(let error):
-          // Its deferred photos wait: some may be in the directory already that is to get its name.
+          // Its deferred photos wait: some may already be in the directory that will get its name.
           Log.error("what the extension of \(application) made stays in \(directory): \(error)")
         }
         completion(result)

@@ -89,8 +89,8 @@ final class LaunchTable {
     }
   }
 
-  /// Hands over what was left of the launches of the last engine, except of those that still run: their
-  /// gateway has had the time to say so.
+  /// Hands over what was left of the launches of the last engine, except of those that still run, which the
+  /// gateway has had the time to report.
   ///
   /// - Parameter pauseUSec: when to look for them, microseconds from now.
   func handOverLeft(after pauseUSec: Int64 = confirmationUSec) {

@@ -284,7 +284,7 @@ extension SessionClipOutput: SessionOutput {
     perform(machine.session(state, atUSec: MonotonicClock.nowUSec))
   }
 
-  /// Ends all clips, which are finished then.
+  /// Ends all clips, and so finishes them.
   func close(isCameraWanted: Bool) { perform(machine.closed(atUSec: MonotonicClock.nowUSec)) }
 
   /// Leaves the files as they are, to be finished by the next start.

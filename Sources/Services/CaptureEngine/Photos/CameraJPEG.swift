@@ -49,7 +49,8 @@ struct CameraJPEG: Sendable {
 }
 
 extension PhotoWork {
-  /// Whether the photo is the camera's own JPEG, repaired but not encoded again. One of several frames is decoded.
+  /// Whether the photo is the camera's own JPEG, repaired but not encoded again. A photo of several frames is
+  /// decoded.
   var isPassedThrough: Bool {
     result.media == .jpeg && chosen.frame.payload.format.pixelFormat == .mjpg && !isRecoded
       && chosen.blended.isEmpty

@@ -306,8 +306,7 @@ final class PhotoPipeline: Sendable {
     return thumbnail
   }
 
-  /// The thumbnail; if it cannot be made, that is logged and it is empty: a photo is whole without
-  /// it.
+  /// The thumbnail. If it cannot be made, that is logged and it is empty, because a photo is complete without it.
   ///
   /// - Parameter pixels: of the photo; nil: those of its frame.
   func thumbnail(of work: PhotoWork, _ pixels: PhotoPixels? = nil) -> [UInt8] {

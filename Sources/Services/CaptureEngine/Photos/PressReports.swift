@@ -9,8 +9,8 @@ import LinuxIO
 final class PressReports {
   typealias Step = @LoopActor () -> Void
 
-  /// The longest wait, microseconds. Only a photo whose press the gateway never reports waits so long, and it has its
-  /// frame by then.
+  /// The longest wait, microseconds. Only a photo whose press the gateway never reports waits that long, and before
+  /// that it has its frame.
   static let limitUSec: Int64 = 500_000
 
   private struct Wait {

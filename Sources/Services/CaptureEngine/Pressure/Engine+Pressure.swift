@@ -32,7 +32,7 @@ extension Engine {
       let room =
         switch new.storage {
         case .enough: "there is room for photos and films again"
-        case .low: "the room for photos and films is about to end"
+        case .low: "the room for photos and films is almost used up"
         case .full: "there is no room for photos and films: none is stored"
         }
       Log.warning(room)

@@ -58,7 +58,7 @@ final class SessionPreviewOutput {
 
   // MARK: Calls
 
-  /// Opens a preview for the call that is to stream it.
+  /// Opens a preview for the call that will stream it.
   func open(_ call: IncomingCall, _ parameters: EngineInterface.OpenPreview.Parameters) {
     guard let request = PreviewRequest(parameters, call, session.configuration) else { return }
     guard session.machine.isRunning else { return call.fail(notRunning) }
@@ -245,7 +245,7 @@ extension SessionPreviewOutput: SessionOutput {
 
   func connected(to connection: StreamConnection) {
     let former = self.connection
-    // The stream was to be left, but stays.
+    // The stream should have been left, but stays.
     guard former?.exchange !== connection.exchange else { return }
     if let former { feed?.detach(from: former.exchange) }
     self.connection = connection

@@ -48,7 +48,7 @@ final class Film: FrameTap, Sendable {
   enum Event: Sendable {
     /// The first frame is being written; its stamp.
     case began(frameUSec: Int64)
-    /// The microphone is gone, and the film is to end because of it.
+    /// The microphone is gone, and the film has to end because of it.
     case soundLost(CaptureFailure)
     /// The last event.
     case ended(Outcome)

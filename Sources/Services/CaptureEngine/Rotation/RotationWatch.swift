@@ -56,7 +56,7 @@ final class RotationWatch {
   /// Begins to watch, if somebody wants to know.
   func look() {
     guard !isRunning, isWanted() else { return }
-    // Each device that is found at once leads here, too.
+    // Each device that is found at once also leads here.
     isRunning = true
     findDevices()
     guard !candidates.isEmpty else {

@@ -126,7 +126,7 @@ extension SessionConfiguration {
     previewEnabled = wire.previewEnabled ?? previewEnabled
     previewMirrored = wire.previewMirrored ?? previewMirrored
     zeroShutterLag = wire.zeroShutterLag ?? zeroShutterLag
-    // Switched off together with zero shutter lag, which it needs, but never on without it.
+    // It needs zero shutter lag: it is switched off together with that, and refused without it.
     guard zeroShutterLag || wire.responsiveCapture != true else {
       throw .invalid(field: "responsiveCapture", rule: "true only while zeroShutterLag is true")
     }

@@ -16,7 +16,7 @@ protocol SoundSink: AnyObject, Sendable {
 protocol SoundOrigin: Sendable {
   /// Starts the sound of a film. The caller has to stop it, whatever becomes of the film.
   ///
-  /// - Throws: where it cannot be asked for; the sink hears of nothing then.
+  /// - Throws: where it cannot be asked for; then the sink gets nothing.
   func start(
     _ order: SoundOrder, to sink: any SoundSink
   ) throws(SystemError) -> any SoundControl
@@ -85,7 +85,7 @@ final class SoundSource: Sendable {
   /// Starts the sound of a film. The caller has to stop it, whatever becomes of the film.
   ///
   /// - Parameter socket: to a `shutter-sound` of its own (`SoundService.connect`).
-  /// - Throws: where nothing can be sent; the sink hears of nothing then.
+  /// - Throws: where nothing can be sent; then the sink gets nothing.
   static func start(
     _ order: SoundOrder, over socket: consuming PacketSocket, to sink: any SoundSink
   ) throws(SystemError) -> SoundSource {

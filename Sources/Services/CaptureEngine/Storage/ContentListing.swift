@@ -52,7 +52,7 @@ final class ContentListing: @unchecked Sendable {
         let counted = count.amount.entries - before
         turn -= counted
         left -= counted
-        // Where there are more files than are counted, the size says what was found until then.
+        // Where there are more files than are counted, the size is that of the counted ones.
         if count.isDone || left <= 0 {
           records[records.count - 1].size = count.amount.bytes
           self.count = nil

@@ -182,7 +182,7 @@ extension ContentStore {
   /// The files whose sizes are in the report of a hand-over: photos wait for it.
   private static let handOverCount = 10_000
 
-  /// What was left of launches: the directories that were never handed over, and whose they will be.
+  /// The remains of launches: the directories that were never handed over, and whose they will be.
   ///
   /// - Parameter live: the launches that still run.
   func leftLaunches(
@@ -230,7 +230,7 @@ extension ContentStore {
         }
       } catch {
         failure = error
-        // What stays counts, too: there may be a million folders that are shut.
+        // Entries that stay also count: there may be a million folders that are shut.
         left -= 1
       }
     }

@@ -66,7 +66,7 @@ extension ContentStore {
       do throws(SystemError) {
         try ContentTree.empty(DirectoryListing.open(entry.name, in: folder), left: &left)
       } catch {
-        // The directory stays until the engine starts again: perhaps it can be removed then.
+        // The directory stays until the engine starts again, and perhaps can then be removed.
         Log.warning("\(path)/\(entry.name): \(error)")
         continue
       }
@@ -197,7 +197,7 @@ extension ContentStore {
       }
   }
 
-  /// Whether it is a photo that was never whole, or what was to lie beside one.
+  /// Whether it is a photo that was never whole, or a file that belongs beside one.
   func isUnfinishedPhoto(_ entry: DirectoryListing.Entry) -> Bool {
     isUnfinished(entry) && !isUnfinishedMovie(entry)
   }

@@ -75,7 +75,7 @@ struct ContentStore: Sendable {
     }
   }
 
-  /// The directories that a user may have: each is an entry that others' photos wait for when they are listed.
+  /// The number of directories that a user may have: while they are listed, the photos of others wait.
   static let mostDirectories = 20_000
 
   private func hasRoom(_ folder: borrowing OwnedDescriptor) throws(SystemError) -> Bool {

@@ -87,8 +87,8 @@ enum ContentTree {
     return count.amount
   }
 
-  /// Removes the contents of the directory, at most `left` entries, which is what may be removed after it; all is gone
-  /// if that is more than 0.
+  /// Removes the contents of the directory, at most `left` entries, and counts `left` down. Everything is gone if
+  /// that stays above 0.
   ///
   /// - Throws: if something cannot be removed; it stays, with the folders that contain it.
   static func empty(

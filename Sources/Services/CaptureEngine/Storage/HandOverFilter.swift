@@ -216,7 +216,7 @@ final class HandOverFilter: @unchecked Sendable {
       try calls.rename(partingName, to: name, in: folder)
     }
     guard try isThere(leavingName, in: folder) else { return }
-    // Nothing is left in it where what was shut has been opened meanwhile.
+    // Nothing is left in it if the shut folders have been opened in the meantime.
     if unlinkat(folder.raw, leavingName, Int32(AT_REMOVEDIR)) == 0 { return }
     try calls.rename(leavingName, to: Self.shutName(name), in: folder)
   }

@@ -209,7 +209,7 @@ final class Storage: Sendable {
     }
   }
 
-  /// Whether less is free than is to be left free where the directory lies.
+  /// Whether the disk of the directory has less free than has to stay free.
   func isCrowded(_ content: ContentDirectory) -> Bool {
     let free = (try? calls.freeBytes(at: content.descriptor)) ?? .max
     return free < budget.floor

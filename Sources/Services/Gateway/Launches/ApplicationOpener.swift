@@ -115,7 +115,7 @@ final class ApplicationOpener {
     delayed(application, true)
   }
 
-  /// Brings a process to the front that was to appear and has an interaction now.
+  /// Brings a process to the front that had to appear and has an interaction now.
   func added(_ client: ClientID, _ process: PeerProcess) {
     if awaited.isEmpty { return }
     let now = MonotonicClock.nowUSec

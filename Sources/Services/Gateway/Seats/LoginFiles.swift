@@ -16,7 +16,7 @@ struct LoginFiles: Equatable {
   enum Source: Equatable {
     case records(LoginTable)
     case terminals(TerminalTable)
-    /// Neither exists.
+    /// There is neither of the two.
     case nothing
   }
 

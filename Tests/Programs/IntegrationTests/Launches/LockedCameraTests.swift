@@ -68,7 +68,7 @@ struct LockedCameraTests {
     try studio.press()
     try TestClock.wait(for: "a photo") { try studio.photos().isEmpty ? nil : () }
     #expect(
-      try studio.daemons.control("dismiss", Self.name) == "what it made is the application's\n")
+      try studio.daemons.control("dismiss", Self.name) == "the application has what it made\n")
     _ = try follower.line { $0.hasPrefix("added ") && $0.contains("org.example.locked-camera") }
     let (status, output) = try studio.daemons.run(
       "shutterctl", ["dismiss", Self.name, "--runtime-dir", studio.daemons.runtimeFolder])

@@ -162,7 +162,7 @@ struct CaptureControlTests {
     let list = try shutterctl().output.split(separator: "\n").map { line in
       line.split(separator: " ").joined(separator: " ")
     }
-    #expect(list == ["lens 1 1 to 4, by 0.5", "mode 0 photo 0 to 1 not to be turned now"])
+    #expect(list == ["lens 1 1 to 4, by 0.5", "mode 0 photo 0 to 1 cannot be turned now"])
     #expect(try shutterctl("lens", "--up", "2").output == "lens  2\n")
     #expect(try shutterctl("--to=1.2").output == "lens  1\n")
     #expect(try shutterctl().output.hasPrefix("* lens  1 "))

@@ -57,7 +57,7 @@ struct ApplicationCommandTests {
   func dismiss() async throws {
     let stage = try await ControlStage()
     await stage.control.set([.ready])
-    #expect(try stage.daemons.control("dismiss", "booth") == "what it made is the application's\n")
+    #expect(try stage.daemons.control("dismiss", "booth") == "the application has what it made\n")
     await stage.control.set([.ready], delivers: false)
     #expect(try stage.daemons.control("dismiss", "booth") == "it has made nothing\n")
     #expect(try stage.daemons.controlJSON("dismiss", "booth").first?["delivered"] == false)
