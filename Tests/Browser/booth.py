@@ -106,7 +106,7 @@ class GuestLook(BoothLook):
 
     def loop(self):
         self.tap_on(".layout:nth-child(4)")
-        self.comes("review", 20)
+        self.comes("review")
         width = self.shown("review-picture")
         newest = self.machine.pictures()[-1]
         self.check(f"a boomerang of {width} pixels is a GIF of several frames",
@@ -542,7 +542,7 @@ class GuestLook(BoothLook):
         self.comes("attract")
         self.until("a live picture", "document.getElementById('warning').hidden")
         self.tap_on(".layout:nth-child(1)")
-        self.comes("review", 30)
+        self.comes("review")
         self.shown("review-picture")
         newest = self.machine.pictures()[-1]
         self.check("a loop is a GIF of its four shots",
@@ -554,7 +554,7 @@ class GuestLook(BoothLook):
         self.tap_on(".layout:nth-child(2)")
         self.comes("filming")
         self.picture("booth-filming")
-        self.comes("review", 40)
+        self.comes("review")
         film = [path for path in self.machine.pictures() if path.stem.endswith("-film")][-1]
         probe = subprocess.run(["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries",
                                 "stream=codec_name:format=duration", "-of", "csv=p=0", film],

@@ -202,7 +202,7 @@ class BoothClean(Clean, host.HostLook):
             self.tap_on(f".layout:nth-child({number})")
             self.comes("countdown")
             self.clean(f"countdown of layout {number}")
-            self.comes("review", PATIENCE)
+            self.comes("review")
             self.shown("review-picture")
             self.clean("review")
             self.tap_on("#keep")

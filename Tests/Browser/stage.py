@@ -72,10 +72,10 @@ class BoothLook(Look):
     def screen(self):
         return self.value("document.getElementById('booth').dataset.screen")
 
-    def comes(self, screen, seconds=PATIENCE):
+    def comes(self, screen):
         began = time.monotonic()
         while self.screen() != screen:
-            if time.monotonic() > began + seconds:
+            if time.monotonic() > began + PATIENCE:
                 self.picture("failure")
                 raise Failure(f"the screen {screen} does not come: it is {self.screen()}; {self.browser.complaints}{self.machine.ends()}")
             time.sleep(0.02)
