@@ -15,7 +15,6 @@ import time
 from chromium import Chromium, Failure
 from machine import Machine, wait
 from page import PageLook
-from patience import PATIENCE
 from stage import ROOT, BoothMachine
 
 import host

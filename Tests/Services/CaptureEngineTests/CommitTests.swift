@@ -291,7 +291,7 @@ struct CommitTests {
         counted.signal()
         return false
       }, of: 1)
-    #expect(counted.wait(seconds: 60))
+    #expect(counted.wait(seconds: Int(Patience.seconds)))
     isOver.store(true, ordering: .relaxed)
   }
 }
