@@ -19,9 +19,12 @@ struct AxisPushes {
 
   private var axes: [UInt16: Axis] = [:]
 
-  /// Takes the axes that a device has; none if it is no joystick, remote or the like.
+  /// Takes the axes that a device has; none if it is no joystick, remote or the like. The sensors of a laptop or pad
+  /// also have axes, which move with it.
   init(_ device: DeviceRecording) {
-    guard device.kind == .keys else { return }
+    guard device.kind == .keys, device.codes[EventCode.key]?.isEmpty == false,
+      !device.properties.contains(EventCode.isAccelerometer)
+    else { return }
     for (code, range) in device.axes
     where AxisWord(code: code, isPositive: true) != nil && range.maximum > range.minimum {
       let isStickOrHat: [UInt16] = [

@@ -170,4 +170,5 @@ package enum EventCode {
   static let buttonStylus: UInt16 = 0x14b
 
   static let isDirect: UInt16 = 0x01
+  static let isAccelerometer: UInt16 = 0x06
 }

@@ -339,13 +339,13 @@ struct ButtonLearnerTests {
   @Test("the buttons of a cheap pad are the places of a stick, and a trigger is one by its end")
   func axes() throws {
     let pad = try #require(try Self.learned("pad-of-four-buttons"))
-    #expect(pad.words == "ABS_Y- of \"USB Gamepad \"")
+    #expect(pad.words == "ABS_Y- of \"USB Gamepad\"")
     #expect(
       pad.configuration(role: "primary").hasSuffix("roles = { \"ABS_Y-\" = \"primary\" }\n"))
     #expect(
       try Self.learned("pad")?.words == "ABS_HAT0X- of \"Pad with a trigger, a hat and a throttle\""
     )
-    var device = Self.device("pad", [3: [0, 5, 0x10]], vendor: 1)
+    var device = Self.device("pad", [1: [0x130], 3: [0, 5, 0x10]], vendor: 1)
     device.axes = [
       0: AxisRange(minimum: 0, maximum: 255), 5: AxisRange(minimum: 0, maximum: 255),
       0x10: AxisRange(minimum: -1, maximum: 1),
@@ -362,6 +362,13 @@ struct ButtonLearnerTests {
       }
       #expect(learner.found?.words == word.map { "\($0) of \"pad\"" }, "\(values)")
     }
+    device.properties = [6]
+    var sensor = ButtonLearner()
+    sensor.add(device, as: 0)
+    for value: Int32 in [128, 255, 128] {
+      sensor.take(RecordedEvent(timeUSec: 0, type: 3, code: 0, value: value), from: 0)
+    }
+    #expect(sensor.found == nil, "it moves with the device")
   }
 
   @Test("a button that types Control and a letter is the letter")
