@@ -126,7 +126,9 @@ let package = Package(
       name: "HookModel", dependencies: ["CaptureModel", "MovieFormats", "Vocabulary"],
       swiftSettings: optimisedForTests + small),
     // Recordings of devices as text, and what a button that a person shows needs in the configuration.
-    .target(name: "InputRecordings", swiftSettings: optimisedForTests + small),
+    .target(
+      name: "InputRecordings", dependencies: ["Vocabulary"],
+      swiftSettings: optimisedForTests + small),
     .target(name: "Varlink", swiftSettings: seenThrough),
     // Written by the gateway, read by shutterctl.
     .target(name: "AuditLog", dependencies: ["ButtonModel", "Varlink"], swiftSettings: small),

@@ -105,6 +105,19 @@ struct cgpio_line *cgpio_line_request(const char *path, uint32_t offset, bool ac
   return NULL;
 }
 
+struct cgpio_line *cgpio_input_request(const char *path, uint32_t offset, bool active_low,
+                                       enum cgpio_bias bias, const char *consumer) {
+  struct cgpio_line *request = open_line(path, offset);
+  if (request == NULL) return NULL;
+  if (request->line != NULL &&
+      gpiod_line_request_input_flags(request->line, consumer, request_flags(active_low, bias)) == 0)
+    return request;
+  int saved = errno;
+  cgpio_line_release(request);
+  errno = saved;
+  return NULL;
+}
+
 int cgpio_line_descriptor(const struct cgpio_line *line) {
   return gpiod_line_event_get_fd(line->line);
 }
@@ -203,13 +216,14 @@ static struct gpiod_line_request *request_line(const char *path, uint32_t offset
   return request;
 }
 
-static struct gpiod_line_request *request_edges(const char *path, uint32_t offset, bool active_low,
-                                                enum cgpio_bias bias, const char *consumer) {
+static struct gpiod_line_request *request_input(const char *path, uint32_t offset, bool active_low,
+                                                enum cgpio_bias bias, enum gpiod_line_edge edges,
+                                                const char *consumer) {
   struct gpiod_line_settings *settings = gpiod_line_settings_new();
   struct gpiod_line_request *request = NULL;
   if (settings != NULL &&
       gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_INPUT) == 0 &&
-      gpiod_line_settings_set_edge_detection(settings, GPIOD_LINE_EDGE_BOTH) == 0 &&
+      gpiod_line_settings_set_edge_detection(settings, edges) == 0 &&
       gpiod_line_settings_set_bias(settings, line_bias(bias)) == 0 &&
       gpiod_line_settings_set_event_clock(settings, GPIOD_LINE_CLOCK_MONOTONIC) == 0) {
     gpiod_line_settings_set_active_low(settings, active_low);
@@ -260,10 +274,23 @@ struct cgpio_line *cgpio_line_request(const char *path, uint32_t offset, bool ac
   struct cgpio_line *line = calloc(1, sizeof *line);
   if (line == NULL) return NULL;
   line->offset = offset;
-  line->request = request_edges(path, offset, active_low, bias, consumer);
+  line->request = request_input(path, offset, active_low, bias, GPIOD_LINE_EDGE_BOTH, consumer);
   if (line->request != NULL) line->buffer = gpiod_edge_event_buffer_new(MAX_EDGES);
   if (line->buffer != NULL && set_nonblocking(gpiod_line_request_get_fd(line->request)) == 0)
     return line;
+  int saved = errno;
+  cgpio_line_release(line);
+  errno = saved;
+  return NULL;
+}
+
+struct cgpio_line *cgpio_input_request(const char *path, uint32_t offset, bool active_low,
+                                       enum cgpio_bias bias, const char *consumer) {
+  struct cgpio_line *line = calloc(1, sizeof *line);
+  if (line == NULL) return NULL;
+  line->offset = offset;
+  line->request = request_input(path, offset, active_low, bias, GPIOD_LINE_EDGE_NONE, consumer);
+  if (line->request != NULL) return line;
   int saved = errno;
   cgpio_line_release(line);
   errno = saved;

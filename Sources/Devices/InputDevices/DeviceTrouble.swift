@@ -19,6 +19,8 @@ package struct DeviceTrouble: Sendable, Equatable {
     case unopened
     /// Something that the configuration names is not there.
     case missing
+    /// The configuration names several chips.
+    case ambiguous
     /// The kernel refuses the grab, mostly because another program has it.
     case notGrabbed
     /// It sends more events than it may.
@@ -58,7 +60,8 @@ package struct DeviceTrouble: Sendable, Equatable {
     let name =
       switch kind {
       case .light, .system: device
-      case .unreleased, .unsettled, .missingLine, .twin, .heldKey, .unopened, .missing, .notGrabbed,
+      case .unreleased, .unsettled, .missingLine, .twin, .heldKey, .unopened, .missing, .ambiguous,
+        .notGrabbed,
         .flooding, .mode, .partlyRead, .calibration:
         "device '\(device)'"
       }

@@ -10,6 +10,8 @@
 //   mouse, touch pad           button down ─▶ up        found; what it points at is not looked at
 //   another key beside these   as a key                 found: keyboards and headsets may have a pad in their node
 //   dial                       a turn                   found
+//   hat, stick, trigger        to its end ─▶ back       found (`AxisPushes`)
+//   Control, Shift, Alt, Meta  with another key         the other key counts: a pad types a combination
 
 /// Finds the button that a person means: the first one that is pressed and let go.
 package struct ButtonLearner {
@@ -32,6 +34,7 @@ package struct ButtonLearner {
   package private(set) var found: LearnedButton?
   private var devices: [Int: DeviceRecording] = [:]
   private var contacts: [Int: ContactTracker] = [:]
+  private var axes: [Int: AxisPushes] = [:]
   private var press: Press?
   /// The first key that is used in typing.
   private var typed: Press?
@@ -48,12 +51,14 @@ package struct ButtonLearner {
   package mutating func add(_ device: DeviceRecording, as number: Int) {
     devices[number] = device
     if device.kind == .touchScreen { contacts[number] = ContactTracker(device) }
+    axes[number] = AxisPushes(device)
   }
 
   /// Forgets a device, which was unplugged.
   package mutating func remove(_ number: Int) {
     devices[number] = nil
     contacts[number] = nil
+    axes[number] = nil
     if press?.device == number { press = nil }
   }
 
@@ -74,6 +79,7 @@ package struct ButtonLearner {
       if device.dialAxes.contains(event.code) { return find(.dial(event.code), number) }
     case .dial, .touchPad, .mouse, .keys: break
     }
+    if let word = axes[number]?.take(event) { return find(.axis(word), number) }
     guard event.type == EventCode.key else { return }
     switch event.value {
     case 1: goDown(event, device, number)
@@ -134,7 +140,7 @@ package struct ButtonLearner {
       recording: device, device: number, code: event.code, stampUSec: event.timeUSec)
     if device.isTypedOn, DeviceRecording.isUsedInTyping(event.code) {
       if DeviceRecording.isTyped(event.code) { characters.insert(event.code) }
-      if typed == nil { typed = press }
+      if typed.map({ $0.code.isModifier && !event.code.isModifier }) ?? true { typed = press }
     } else if self.press == nil {
       self.press = press
     }
@@ -203,6 +209,14 @@ package struct UnnamedKeys: Equatable, Sendable {
 }
 
 extension UInt16 {
+  /// Whether it is Control, Shift, Alt or Meta.
+  fileprivate var isModifier: Bool {
+    switch self {
+    case 29, 42, 54, 56, 97, 100, 125, 126: true
+    default: false
+    }
+  }
+
   /// Whether it is a button of a mouse, BTN_LEFT to BTN_TASK; touch pads also have these.
   var isPointerButton: Bool { (EventCode.buttonLeft...EventCode.buttonTask).contains(self) }
 

@@ -19,7 +19,13 @@ extension DeviceRecording {
         ("TOUCHSCREEN", .touchScreen), ("TABLET", .touchScreen), ("TOUCHPAD", .touchPad),
         ("MOUSE", .mouse),
       ]
-      if let kind = kinds.first(where: { udev.contains("ID_INPUT_\($0.0)=1") }) { return kind.1 }
+      let isKeysOfTablet =
+        udev.contains("ID_INPUT_TABLET_PAD=1") && !has(EventCode.key, EventCode.toolPen)
+      if !isKeysOfTablet,
+        let kind = kinds.first(where: { udev.contains("ID_INPUT_\($0.0)=1") })
+      {
+        return kind.1
+      }
       return dialAxes.isEmpty || has(EventCode.relative, EventCode.relativeX) ? .keys : .dial
     }
     let isDirect = properties.contains(EventCode.isDirect)

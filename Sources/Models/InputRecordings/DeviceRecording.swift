@@ -152,6 +152,10 @@ package enum EventCode {
 
   static let absoluteX: UInt16 = 0x00
   static let absoluteY: UInt16 = 0x01
+  static let absoluteRX: UInt16 = 0x03
+  static let absoluteRY: UInt16 = 0x04
+  /// ABS_HAT0X to ABS_HAT3Y.
+  static let hats: ClosedRange<UInt16> = 0x10...0x17
   static let pressure: UInt16 = 0x18
   static let slot: UInt16 = 0x2f
   static let touchX: UInt16 = 0x35
@@ -166,4 +170,5 @@ package enum EventCode {
   static let buttonStylus: UInt16 = 0x14b
 
   static let isDirect: UInt16 = 0x01
+  static let isAccelerometer: UInt16 = 0x06
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Vocabulary
 
 /// A button, screen or dial that a person has shown, and the configuration for it.
 package struct LearnedButton: Equatable, Sendable {
@@ -11,6 +12,8 @@ package struct LearnedButton: Equatable, Sendable {
     case pointerButton(UInt16)
     /// A dial, and its axis that turned.
     case dial(UInt16)
+    /// A direction of a hat, stick or trigger.
+    case axis(AxisWord)
   }
 
   package let find: Find
@@ -34,6 +37,7 @@ package struct LearnedButton: Equatable, Sendable {
       case .touch: "a touch"
       case .pointerButton(let code): keyWords(code)
       case .dial: "a dial"
+      case .axis(let word): word.text
       }
     return "\(what) of \(Self.quoted(device.name))"
   }
@@ -44,26 +48,27 @@ package struct LearnedButton: Equatable, Sendable {
   package func configuration(role: String) -> String {
     var lines: [String]
     switch find {
-    case .key(let code, let isMomentary):
+    case .key(_, let isMomentary):
       lines = [title, match]
       if isMomentary { lines.append("momentary = true") }
-      let roles = keys(code).map { "\(keyName($0)) = \(Self.quoted(role))" }
-      lines.append("roles = { \(roles.joined(separator: ", ")) }")
+      lines.append("roles = { \(roles(role)) }")
     case .touch: lines = [title, match, "role = \(Self.quoted(role))"]
-    case .pointerButton(let code):
-      lines = [title, match, "roles = { \(keyName(code)) = \(Self.quoted(role)) }"]
+    case .pointerButton, .axis: lines = [title, match, "roles = { \(roles(role)) }"]
     case .dial: lines = [title, match]
     }
     return lines.map { $0 + "\n" }.joined()
   }
 
   /// The text of shutterd.toml with the tables: before the first rule of their kind, because the first that
-  /// matches a device counts, and else at the end. Nil if there is a rule for this device already: of two
-  /// rules only one would count.
+  /// matches a device counts, and else at the end. A rule for this device that is there already gets another role.
+  /// Nil if that cannot be: of two rules only one would count.
   package func configuration(role: String, addedTo text: String) -> String? {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
-    guard !lines.contains(where: { RecordingText.trimmed($0) == match[...] }) else { return nil }
+    if let index = lines.firstIndex(where: { RecordingText.trimmed($0) == match[...] }) {
+      return addRole(role, to: &lines, match: index)
+        ? lines.joined(separator: "\n") + "\n" : nil
+    }
     if isVirtual { allow(in: &lines) }
     let tables = "# Added by shutterctl learn.\n" + configuration(role: role)
     let added = tables.split(separator: "\n")
@@ -77,10 +82,48 @@ package struct LearnedButton: Equatable, Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The names of its keys, buttons or directions in a table of roles; none for a touch or a dial.
+  private var names: [String] {
+    switch find {
+    case .key(let code, _): keys(code).map(keyName)
+    case .pointerButton(let code): [keyName(code)]
+    case .axis(let word): [Self.quoted(word.text)]
+    case .touch, .dial: []
+    }
+  }
+
+  private func roles(_ role: String) -> String {
+    names.map { "\($0) = \(Self.quoted(role))" }.joined(separator: ", ")
+  }
+
+  /// Adds its role to the rule whose match is in this line. False if the rule cannot take it: it has no roles, or has
+  /// one for this button, or only one of the two is momentary.
+  private func addRole(_ role: String, to lines: inout [Substring], match index: Int) -> Bool {
+    func isTitle(_ line: Substring) -> Bool { RecordingText.trimmed(line).hasPrefix("[") }
+    let first = lines[..<index].lastIndex(where: isTitle) ?? 0
+    let end = lines[index...].firstIndex(where: isTitle) ?? lines.endIndex
+    guard !names.isEmpty, RecordingText.trimmed(lines[first]).hasPrefix(title),
+      let roles = lines[first..<end].firstIndex(where: {
+        RecordingText.trimmed($0).hasPrefix("roles = {")
+      }),
+      let bracket = lines[roles].firstIndex(of: "{"),
+      !names.contains(where: { lines[roles].contains("\($0) =") })
+    else { return false }
+    let isMomentary = lines[first..<end].contains {
+      RecordingText.trimmed($0) == "momentary = true"
+    }
+    if case .key(_, let isMade) = find, isMade != isMomentary { return false }
+    let rest = lines[roles][lines[roles].index(after: bracket)...]
+    let isEmpty = RecordingText.trimmed(rest).first == "}"
+    lines[roles] =
+      lines[roles][...bracket] + " \(self.roles(role))\(isEmpty ? "" : ",")" + rest
+    return true
+  }
+
   /// The title of its table.
   package var title: String {
     switch find {
-    case .key: "[[device]]"
+    case .key, .axis: "[[device]]"
     case .touch, .pointerButton: "[[pointer]]"
     case .dial: "[[dial]]"
     }

@@ -25,4 +25,16 @@ package struct AxisWord: Hashable, Sendable {
     self.code = code
     isPositive = sign == "+"
   }
+
+  /// Nil for an axis that is no button.
+  package init?(code: UInt16, isPositive: Bool) {
+    guard Self.codes.values.contains(code) else { return nil }
+    self.code = code
+    self.isPositive = isPositive
+  }
+
+  /// The word as the configuration writes it.
+  package var text: String {
+    (Self.codes.first { $0.value == code }?.key ?? "") + (isPositive ? "+" : "-")
+  }
 }

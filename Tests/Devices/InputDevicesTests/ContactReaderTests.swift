@@ -8,7 +8,7 @@ import Testing
 @Suite("What becomes of the events of a touch screen, from fixtures")
 struct ContactReaderTests {
   @Test("The fixtures are found")
-  func areFound() { #expect(Fixture.names(in: "Contacts").count >= 18) }
+  func areFound() { #expect(Fixture.names(in: "Contacts").count >= 20) }
 
   @Test("What comes out is what the fixture expects", arguments: Fixture.names(in: "Contacts"))
   func comesOut(name: String) throws {

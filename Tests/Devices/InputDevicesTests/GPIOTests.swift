@@ -18,7 +18,8 @@ import Testing
     #expect(GPIOChip.consumer(of: 0, path) == nil)
     do throws(SystemError) {
       _ = try GPIOLine(
-        GPIOChipSettings.Line(.offset(4), name: "shutter", role: .primary), chip: path)
+        GPIOChipSettings.Line(.offset(4), name: "shutter", role: .primary),
+        on: .kernel(node: path), poller: LinePoller())
       Issue.record("a line of no chip")
     } catch {
       #expect(error.errno.code == ENOENT)

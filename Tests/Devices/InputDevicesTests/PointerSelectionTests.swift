@@ -73,6 +73,12 @@ struct PointerSelectionTests {
     #expect(try #require(selection(device)).pointer?.kind == kind)
     device.properties = ["ID_INPUT": "1", "ID_INPUT_KEYBOARD": "1"]
     #expect(EvdevCandidate(device: device, keys: KeySet()).pointerKind == nil)
+    // A remote with numbered buttons and a wheel, which udev takes for the keys of a tablet.
+    device.properties = ["ID_INPUT": "1", "ID_INPUT_TABLET": "1", "ID_INPUT_TABLET_PAD": "1"]
+    let buttons = KeySet([0x100, 0x101].map { UInt16($0) })
+    #expect(EvdevCandidate(device: device, keys: buttons).pointerKind == nil)
+    let pen = KeySet([UInt16(BTN_TOOL_PEN)])
+    #expect(EvdevCandidate(device: device, keys: pen).pointerKind == .tablet)
   }
 
   @Test("Touches of screens and pens, buttons of mice and pads; never grabbed, never with a twin")

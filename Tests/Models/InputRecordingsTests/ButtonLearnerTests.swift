@@ -323,6 +323,87 @@ struct ButtonLearnerTests {
     #expect(nothing.found == nil)
   }
 
+  /// What is learned from a recording.
+  private static func learned(_ name: String) throws -> LearnedButton? {
+    let device = try RecordingSamples.device(RecordingSamples.odd(name))
+    var learner = ButtonLearner()
+    learner.add(device, as: 0)
+    for event in device.events {
+      learner.advance(toUSec: event.timeUSec)
+      learner.take(event, from: 0)
+    }
+    learner.end()
+    return learner.found
+  }
+
+  @Test("the buttons of a cheap pad are the places of a stick, and a trigger is one by its end")
+  func axes() throws {
+    let pad = try #require(try Self.learned("pad-of-four-buttons"))
+    #expect(pad.words == "ABS_Y- of \"USB Gamepad\"")
+    #expect(
+      pad.configuration(role: "primary").hasSuffix("roles = { \"ABS_Y-\" = \"primary\" }\n"))
+    #expect(
+      try Self.learned("pad")?.words == "ABS_HAT0X- of \"Pad with a trigger, a hat and a throttle\""
+    )
+    var device = Self.device("pad", [1: [0x130], 3: [0, 5, 0x10]], vendor: 1)
+    device.axes = [
+      0: AxisRange(minimum: 0, maximum: 255), 5: AxisRange(minimum: 0, maximum: 255),
+      0x10: AxisRange(minimum: -1, maximum: 1),
+    ]
+    for (axis, values, word) in [
+      (5, [3, 0, 2, 130, 255, 90, 0], "ABS_RZ+"), (5, [128, 0, 120], "ABS_RZ-"),
+      (5, [0, 3, 130, 0], nil), (0, [128, 255, 130], "ABS_X+"), (0, [128, 200, 128], nil),
+      (0x10, [-1, 0], "ABS_HAT0X-"), (0x10, [1], nil), (1, [255, 0], nil),
+    ] as [(UInt16, [Int32], String?)] {
+      var learner = ButtonLearner()
+      learner.add(device, as: 0)
+      for value in values {
+        learner.take(RecordedEvent(timeUSec: 0, type: 3, code: axis, value: value), from: 0)
+      }
+      #expect(learner.found?.words == word.map { "\($0) of \"pad\"" }, "\(values)")
+    }
+    device.properties = [6]
+    var sensor = ButtonLearner()
+    sensor.add(device, as: 0)
+    for value: Int32 in [128, 255, 128] {
+      sensor.take(RecordedEvent(timeUSec: 0, type: 3, code: 0, value: value), from: 0)
+    }
+    #expect(sensor.found == nil, "it moves with the device")
+  }
+
+  @Test("a button that types Control and a letter is the letter")
+  func combination() throws {
+    #expect(try Self.learned("mouse-that-types")?.find == .key(23, isMomentary: false))
+    var alone = self
+    alone.key(0, 29, 1, 0)
+    alone.key(0, 29, 0, 90_000)
+    alone.learner.end()
+    #expect(alone.learner.found?.find == .key(29, isMomentary: false))
+  }
+
+  @Test("another button of a device that has a rule is added to its roles")
+  func second() throws {
+    let first = try #require(try Self.learned("presenter-in-turn"))
+    #expect(first.find == .key(63, isMomentary: false))
+    let other = LearnedButton(.key(1, isMomentary: false), of: first.device)
+    let once = try #require(first.configuration(role: "primary", addedTo: "a = 1\n"))
+    let twice = try #require(other.configuration(role: "primary", addedTo: once))
+    #expect(
+      twice
+        == once.replacing("roles = { KEY_F5", with: "roles = { KEY_ESC = \"primary\", KEY_F5"))
+    #expect(other.configuration(role: "secondary", addedTo: twice) == nil)
+    let tap = LearnedButton(.key(2, isMomentary: true), of: first.device)
+    #expect(tap.configuration(role: "primary", addedTo: once) == nil, "the others are held")
+    let touch = LearnedButton(.touch, of: first.device)
+    #expect(touch.configuration(role: "primary", addedTo: once) == nil)
+    let empty = "[[device]]\n\(first.match)\nroles = {}\n[[device]]\nroles = { x = 1 }\n"
+    #expect(
+      first.configuration(role: "none", addedTo: empty)
+        == empty.replacing("roles = {}", with: "roles = { KEY_F5 = \"none\"}"))
+    let none = "[[device]]\n\(first.match)\n[[device]]\nroles = { x = 1 }\n"
+    #expect(first.configuration(role: "none", addedTo: none) == nil)
+  }
+
   @Test("udev's word for a device counts, as with the gateway")
   func udevKinds() {
     var device = Self.device("both", [1: [30, 272], 2: [0, 1]], vendor: 1)
@@ -330,6 +411,8 @@ struct ButtonLearnerTests {
     #expect(device.kind == .keys)
     device.udev.append("ID_INPUT_TOUCHPAD=1")
     #expect(device.kind == .touchPad)
+    device.udev += ["ID_INPUT_TABLET=1", "ID_INPUT_TABLET_PAD=1"]
+    #expect(device.kind == .keys, "a remote with numbered buttons")
   }
 
   @Test("kinds of devices, by their abilities")

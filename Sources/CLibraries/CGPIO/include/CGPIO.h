@@ -39,6 +39,10 @@ int cgpio_line_consumer(const char *path, uint32_t offset, char *consumer, size_
 struct cgpio_line *cgpio_line_request(const char *path, uint32_t offset, bool active_low,
                                       enum cgpio_bias bias, const char *consumer);
 
+/// Requests a line as input without edges, for a chip that reports none: only its level can be read.
+struct cgpio_line *cgpio_input_request(const char *path, uint32_t offset, bool active_low,
+                                       enum cgpio_bias bias, const char *consumer);
+
 /// Requests a line as output, inactive; EBUSY if somebody else has it.
 struct cgpio_line *cgpio_output_request(const char *path, uint32_t offset, bool active_low,
                                         const char *consumer);

@@ -42,6 +42,8 @@ final class GPIOCatalogue {
   private let simulatedChips: SimulatedChips
   /// By the chips' labels.
   private var simulated: [String: Simulated] = [:]
+  /// The nodes of the chips that have one label, by that, if it does not tell which is meant.
+  private var ambiguous: [String: [String]] = [:]
   /// The simulated chips that were reported as not usable, by their labels.
   private var refused: [String: SystemError] = [:]
 
@@ -60,6 +62,9 @@ final class GPIOCatalogue {
   func configure(_ settings: [GPIOChipSettings]) {
     let keys = Self.defaultKeys(settings)
     let hasNewKeyboard = keys != Self.defaultKeys(wanted)
+    endAmbiguity { label, _ in
+      settings.first { $0.label == label } != wanted.first { $0.label == label }
+    }
     wanted = settings
     for chip in chips.values {
       guard let used = chip.settings else { continue }
@@ -91,7 +96,10 @@ final class GPIOCatalogue {
     switch event.action {
     case .remove:
       guard let chip = chips.removeValue(forKey: syspath) else { return }
+      endAmbiguity { $1.contains(chip.device.devnode ?? "") }
       release(chip)
+      // Another one of its label takes its place.
+      for other in chips.values where other.lines == nil { open(other) }
       tellMissing()
     case .add, .change:
       // A GPIO device without a node is not a chip.
@@ -187,10 +195,12 @@ final class GPIOCatalogue {
 
   private func attempt(_ chip: Chip, _ node: String) throws(SystemError) {
     let label = try GPIOChip.label(node)
-    let isInUse = chips.values.contains { $0.settings?.label == label && $0.lines != nil }
-    guard let settings = wanted.first(where: { $0.label == label }), !isInUse,
+    guard let settings = wanted.first(where: { $0.label == label }),
       simulatedChips.chip(labelled: label) == nil
     else { return }
+    guard isToBeUsed(chip, node, settings) else {
+      return report(.mended(.unopened, device: node, button: nil))
+    }
     let lines = try GPIODevice(
       settings, on: .kernel(node: node), seat: chip.device.seat, keyboard: keyboard, report: report)
     chip.settings = settings
@@ -209,6 +219,35 @@ final class GPIOCatalogue {
             remedy: Self.remedy(for: missing.error))))
     }
     awaitLines(chip, node)
+  }
+
+  /// Whether a chip is the one of its label that is meant. Cards with several banks give all of them one label: the
+  /// names of lines tell which.
+  private func isToBeUsed(_ chip: Chip, _ node: String, _ settings: GPIOChipSettings) -> Bool {
+    let used = chips.values.first { $0 !== chip && $0.settings?.label == settings.label }
+    guard let used, let usedNode = used.device.devnode else { return true }
+    guard !settings.hasItsNames(usedNode) else { return false }
+    if settings.hasItsNames(node) {
+      release(used)
+      return true
+    }
+    ambiguous[settings.label] = [usedNode, node]
+    report(
+      .troubled(
+        .init(
+          .ambiguous, device: settings.label,
+          text: "several GPIO chips have this label: \(usedNode) is used, and \(node) is not",
+          remedy: "write the lines' names, which \"gpioinfo\" shows: the chip that has them is used"
+        )))
+    return false
+  }
+
+  /// Forgets that there were several chips of a label.
+  private func endAmbiguity(where isOver: (String, [String]) -> Bool) {
+    for (label, nodes) in ambiguous where isOver(label, nodes) {
+      ambiguous[label] = nil
+      report(.mended(.ambiguous, device: label, button: nil))
+    }
   }
 
   /// Looks for lines that were not available, until all are.
@@ -231,8 +270,6 @@ final class GPIOCatalogue {
     switch error.errno.code {
     case EBUSY: "end the program that uses it; it is taken as soon as it is free"
     case EACCES, EPERM: "run as a member of the group that owns the node (\"gpio\")"
-    case ENXIO, EOPNOTSUPP:
-      "this chip does not report edges: connect its interrupt line, or use lines of another chip"
     default: "see that the chip has the line (\"gpioinfo\"); it is tried again each second"
     }
   }
@@ -270,85 +307,5 @@ final class GPIOCatalogue {
 
   private static func defaultKeys(_ settings: [GPIOChipSettings]) -> [UInt16] {
     KeySet(settings.flatMap { $0.lines.compactMap(\.defaultKey) }).codes
-  }
-}
-
-/// A GPIO chip whose lines are buttons. One chip is one device.
-package struct GPIOChipSettings: Sendable, Equatable {
-  /// The resistor on a line.
-  package enum Bias: Int32, Sendable, Equatable {
-    case asIs, disabled, pullUp, pullDown
-  }
-
-  /// A button on a line.
-  package struct Line: Sendable, Equatable {
-    package var reference: LineReference
-    /// The button's name.
-    package var name: String
-    package var role: Role
-    /// Whether a pressed button pulls the line low.
-    package var activeLow: Bool
-    package var bias: Bias
-    package var debounceUSec: Int64?
-    /// Whether each down is a whole press.
-    package var isMomentary: Bool
-    /// The shortest press, microseconds; 0: any is one.
-    package var minimumPressUSec: Int64
-    /// Whether it is a switch that stays where it is put, so that each edge is a whole press.
-    package var isLatching = false
-    /// EV_KEY code of the key emitted for a press that is not granted; nil: none.
-    package var defaultKey: UInt16?
-
-    package init(
-      _ reference: LineReference, name: String, role: Role, activeLow: Bool = false,
-      bias: Bias = .asIs, debounceUSec: Int64? = nil, isMomentary: Bool = false,
-      minimumPressUSec: Int64 = 0, defaultKey: UInt16? = nil
-    ) {
-      self.minimumPressUSec = minimumPressUSec
-      self.reference = reference
-      self.name = name
-      self.role = role
-      self.activeLow = activeLow
-      self.bias = bias
-      self.debounceUSec = debounceUSec
-      self.isMomentary = isMomentary
-      self.defaultKey = defaultKey
-    }
-  }
-
-  /// An encoder on two lines.
-  package struct Dial: Sendable, Equatable {
-    package var name: String
-    package var a: Line
-    package var b: Line
-    /// The control that it turns, as a word of the configuration.
-    package var control: String
-    /// The changes of a line from one place of rest to the next: 1, 2 or 4.
-    package var edgesPerStep: Int
-    package var pace = DialPaceSettings()
-
-    package init(name: String, a: Line, b: Line, control: String, edgesPerStep: Int) {
-      self.name = name
-      self.a = a
-      self.b = b
-      self.control = control
-      self.edgesPerStep = edgesPerStep
-    }
-  }
-
-  /// The chip's label, which is also the device's name.
-  package var label: String
-  package var lines: [Line]
-  package var dials: [Dial]
-  /// The number of edges that each line may send in a second.
-  package var edgesPerSecond: Int
-
-  package init(
-    label: String, lines: [Line], dials: [Dial] = [], edgesPerSecond: Int = 2000
-  ) {
-    self.label = label
-    self.lines = lines
-    self.dials = dials
-    self.edgesPerSecond = edgesPerSecond
   }
 }

@@ -19,12 +19,13 @@ final class GPIODevice: ButtonDevice {
     var isComplete = true
 
     init(
-      _ settings: GPIOChipSettings.Line, on chip: GPIOChipSource, brake: FloodBrake
+      _ settings: GPIOChipSettings.Line, on chip: GPIOChipSource, _ poller: LinePoller,
+      brake: FloodBrake
     ) throws(SystemError) {
       name = settings.name
       self.brake = brake
       defaultKey = settings.defaultKey
-      line = try GPIOLine(settings, on: chip)
+      line = try GPIOLine(settings, on: chip, poller: poller)
     }
   }
 
@@ -43,6 +44,7 @@ final class GPIODevice: ButtonDevice {
   private var dials: [QuadratureDecoder] = []
   /// One for each dial.
   private var paces: [DialPace] = []
+  private let poller = LinePoller()
   private let keyboard: UinputDevice?
   private let report: @LoopActor (DeviceEvent) -> Void
 
@@ -95,6 +97,11 @@ final class GPIODevice: ButtonDevice {
       description.dials.append(.init(name: dial.name, control: dial.control))
     }
     if buttons.isEmpty, let first = missing.first { throw first.error }
+    let polled = buttons.filter { $0.line.isPolled }.map(\.name)
+    if !polled.isEmpty {
+      description.label +=
+        ", polled each \(LinePoller.intervalUSec / 1000) ms: \(polled.joined(separator: ", "))"
+    }
     do {
       for index in buttons.indices { buttons[index].watch = try watch(index) }
     } catch {
@@ -109,7 +116,7 @@ final class GPIODevice: ButtonDevice {
     let brake = FloodBrake(perSecond: settings.edgesPerSecond) { [weak self] isFlooding in
       self?.flooding(line.name, isFlooding)
     }
-    return try Button(line, on: chip, brake: brake)
+    return try Button(line, on: chip, poller, brake: brake)
   }
 
   /// Whether a line that it lacks is available now, while none of its buttons is down.
@@ -120,7 +127,7 @@ final class GPIODevice: ButtonDevice {
 
   private static func isFree(_ line: GPIOChipSettings.Line, on chip: GPIOChipSource) -> Bool {
     do {
-      _ = try GPIOLine(line, on: chip)
+      _ = try GPIOLine(line, on: chip, poller: LinePoller())
       return true
     } catch {
       return false

@@ -11,42 +11,70 @@ struct GPIOLine: ~Copyable {
 
   private enum Source {
     case kernel(OpaquePointer)
+    case polled(PolledLine, LinePoller)
     case simulated(SimulatedInput)
   }
 
   private let source: Source
 
-  /// Requests the line.
-  init(_ settings: GPIOChipSettings.Line, on chip: GPIOChipSource) throws(SystemError) {
+  /// Requests the line. One whose edges the kernel cannot report is handed to `poller`.
+  init(
+    _ settings: GPIOChipSettings.Line, on chip: GPIOChipSource, poller: LinePoller
+  ) throws(SystemError) {
     switch chip {
-    case .kernel(let node): source = .kernel(try Self.request(settings, node))
+    case .kernel(let node): source = try Self.request(settings, node, poller)
     case .simulated(let chip): source = .simulated(try SimulatedInput(settings, of: chip))
     }
   }
 
-  /// Requests the line from the kernel.
-  init(_ settings: GPIOChipSettings.Line, chip path: String) throws(SystemError) {
-    source = .kernel(try Self.request(settings, path))
-  }
-
   private static func request(
-    _ settings: GPIOChipSettings.Line, _ path: String
-  ) throws(SystemError) -> OpaquePointer {
+    _ settings: GPIOChipSettings.Line, _ path: String, _ poller: LinePoller
+  ) throws(SystemError) -> Source {
     let offset = try GPIOChip.offset(of: settings.reference, path)
     let bias = cgpio_bias(UInt32(settings.bias.rawValue))
-    guard let line = cgpio_line_request(path, offset, settings.activeLow, bias, "shutterd") else {
-      let errno = Errno.last
-      let user = GPIOChip.consumer(of: offset, path).map { ", used by \"\($0)\"" } ?? ""
-      throw SystemError(
-        "request the line \"\(settings.name)\" (offset \(offset)\(user)) of", path, errno: errno)
+    if let line = cgpio_line_request(path, offset, settings.activeLow, bias, "shutterd") {
+      return .kernel(line)
     }
-    return line
+    let errno = Errno.last
+    let user = GPIOChip.consumer(of: offset, path)
+    // Without edges it is not refused if the edges were the reason.
+    if mayLackEdges(errno, isInUse: user != nil),
+      let line = cgpio_input_request(path, offset, settings.activeLow, bias, "shutterd")
+    {
+      let request = LevelRequest(owning: line)
+      let polled = try PolledLine { request.level }
+      try poller.add(polled)
+      return .polled(polled, poller)
+    }
+    let used = user.map { ", used by \"\($0)\"" } ?? ""
+    throw SystemError(
+      "request the line \"\(settings.name)\" (offset \(offset)\(used)) of", path, errno: errno)
+  }
+
+  /// Whether a request for edges may have been refused because there are none. Drivers say that in several ways: no
+  /// interrupt (ENXIO, ENODEV, EOPNOTSUPP), not one for both edges (EINVAL), or one that another line has, so that
+  /// the line is busy and has no user.
+  static func mayLackEdges(_ errno: Errno, isInUse: Bool) -> Bool {
+    switch errno.code {
+    case EACCES, EPERM, ENOENT: false
+    case EBUSY: !isInUse
+    default: true
+    }
   }
 
   deinit {
     switch source {
     case .kernel(let line): cgpio_line_release(line)
+    case .polled(let line, let poller): poller.remove(line)
     case .simulated: break
+    }
+  }
+
+  /// Whether its level is read again and again, because the kernel reports no edges of it.
+  var isPolled: Bool {
+    switch source {
+    case .polled: true
+    case .kernel, .simulated: false
     }
   }
 
@@ -54,6 +82,7 @@ struct GPIOLine: ~Copyable {
   var descriptor: Int32 {
     switch source {
     case .kernel(let line): cgpio_line_descriptor(line)
+    case .polled(let line, _): line.descriptor
     case .simulated(let input): input.descriptor
     }
   }
@@ -64,6 +93,7 @@ struct GPIOLine: ~Copyable {
     case .kernel(let line):
       let level = cgpio_line_level(line)
       return level < 0 ? nil : level == 1
+    case .polled(let line, _): return line.isActive
     case .simulated(let input): return input.isActive
     }
   }
@@ -85,6 +115,7 @@ struct GPIOLine: ~Copyable {
       let count = cgpio_line_read_edges(line, edges.baseAddress!, Int32(edges.count))
       guard count >= 0 else { throw SystemError("read edges") }
       return Int(count)
+    case .polled(let line, _): return try line.read(into: edges)
     case .simulated(let input): return try input.read(into: edges)
     }
   }

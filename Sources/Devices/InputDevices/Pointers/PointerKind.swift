@@ -16,12 +16,16 @@ package enum PointerKind: Equatable, Sendable {
   init?(_ device: UdevDevice, keys: KeySet) {
     let found =
       device.properties["ID_INPUT"] == "1"
-      ? Self.byProperties(device) : Self.byAbilities(device, keys)
+      ? Self.byProperties(device, keys) : Self.byAbilities(device, keys)
     guard let found else { return nil }
     self = found
   }
 
-  private static func byProperties(_ device: UdevDevice) -> PointerKind? {
+  private static func byProperties(_ device: UdevDevice, _ keys: KeySet) -> PointerKind? {
+    // The keys of a tablet, and remotes with numbered buttons and a wheel, which udev takes for that.
+    if device.properties["ID_INPUT_TABLET_PAD"] == "1", !keys.contains(UInt16(BTN_TOOL_PEN)) {
+      return nil
+    }
     let kinds: [(String, PointerKind)] = [
       ("ID_INPUT_TOUCHSCREEN", .touchScreen), ("ID_INPUT_TABLET", .tablet),
       ("ID_INPUT_TOUCHPAD", .touchPad), ("ID_INPUT_MOUSE", .mouse),

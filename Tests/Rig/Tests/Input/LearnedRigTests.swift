@@ -16,8 +16,10 @@ struct LearnedRigTests {
     "learned, reloaded, pushed: each push is a press",
     arguments: [
       ("avrcp-two-keys", 2), ("hover", 1), ("key-without-name", 1), ("keyboard-with-mouse", 1),
-      ("keyboard-with-pad", 1), ("knob-12ms", 8), ("places-in-rx", 1),
-      ("touch-and-lift-in-one-packet", 2), ("volume-never-released", 4),
+      ("keyboard-with-pad", 1), ("knob-12ms", 8), ("mouse-that-repeats", 2),
+      ("mouse-that-types", 3), ("pad-of-four-buttons", 2), ("pedal-of-three-buttons", 2),
+      ("places-in-rx", 1), ("presenter-in-turn", 4), ("touch-and-lift-in-one-packet", 2),
+      ("volume-never-released", 4),
     ])
   func learned(_ name: String, _ presses: Int) throws {
     let path = "\(Self.recordings)/\(name).evemu"
@@ -28,13 +30,22 @@ struct LearnedRigTests {
       gateway.signal(SIGTERM)
       _ = try? gateway.wait()
     }
-    let learned = try daemons.run(
-      "shutterctl",
-      [
-        "learn", "--recording", path, "--yes", "--config",
-        daemons.configurationFile(of: "shutterd"),
-      ])
-    #expect(learned.status == EX_OK, "\(learned.output)")
+    // A button that sends two keys in turn is learned by each of them.
+    let folder = TemporaryFolder()
+    let second = "\(folder.path)/second.evemu"
+    let lines = try RigFile.read(path).split(separator: "\n").filter {
+      !$0.hasPrefix("E: ") || $0.hasPrefix("E: 1.0") || $0.hasPrefix("E: 1.1")
+    }
+    try RigFile.write(second, lines.map { $0 + "\n" }.joined())
+    for recording in [path] + (name.hasSuffix("in-turn") ? [second] : []) {
+      let learned = try daemons.run(
+        "shutterctl",
+        [
+          "learn", "--recording", recording, "--yes", "--config",
+          daemons.configurationFile(of: "shutterd"),
+        ])
+      #expect(learned.status == EX_OK, "\(learned.output)")
+    }
     try daemons.control("reload")
     let client = try TestInteraction(
       daemons,

@@ -66,6 +66,15 @@ struct OddDialRigTests {
     try stage.wait(for: 5)
   }
 
+  @Test("a wheel that reports parts of its steps turns by its steps")
+  func parts() throws {
+    let stage = try Stage("[[dial]]\nmatch = { NAME = \"Wheel of*\" }\naxis = \"REL_WHEEL\"")
+    defer { stage.stop() }
+    try stage.play("wheel-of-many-parts")
+    // Three times eight parts.
+    try stage.wait(for: 3)
+  }
+
   @Test("an axis with a position turns by its detents, times the steps")
   func throttle() throws {
     let stage = try Stage(

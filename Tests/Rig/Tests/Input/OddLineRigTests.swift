@@ -13,28 +13,56 @@ struct OddLineRigTests {
     let daemons: Daemons
     let client: TestInteraction
     private let gateway: RunningProcess
+    private let chip: String
+    private let options: String
 
-    init(_ chip: String, _ options: String = "") throws {
-      daemons = try Daemons(keepsLogs: true)
+    init(
+      _ chip: String, _ options: String = "", programs: String? = nil, prefix: [String] = []
+    ) throws {
+      daemons = try Daemons(programs: programs, keepsLogs: true)
+      (self.chip, self.options) = (chip, options)
       gateway = try daemons.startGateway(
-        configuration: """
-          external_sessions_for = [\(getuid())]
-          [[gpio]]
-          chip = "\(chip)"
-          [[gpio.line]]
-          line = 0
-          name = "a"
-          role = "primary"
-          \(options)
-          [[gpio.line]]
-          line = 1
-          name = "b"
-          role = "secondary"
-          """)
+        configuration: Self.rules(chip, ["0", "1"], options), prefix: prefix)
       client = try TestInteraction(
         daemons,
         .init(
           application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true))
+    }
+
+    private static func rules(_ chip: String, _ lines: [String], _ options: String) -> String {
+      """
+      external_sessions_for = [\(getuid())]
+      [[gpio]]
+      chip = "\(chip)"
+      [[gpio.line]]
+      line = \(lines[0])
+      name = "a"
+      role = "primary"
+      \(options)
+      [[gpio.line]]
+      line = \(lines[1])
+      name = "b"
+      role = "secondary"
+      """
+    }
+
+    /// Has the lines found by these names.
+    func name(_ lines: [String]) throws {
+      try TestFile.write(
+        daemons.configurationFile(of: "shutterd"),
+        Self.rules(chip, lines.map { "\"\($0)\"" }, options))
+      try daemons.control("reload")
+    }
+
+    /// The time on a processor and the number of sleeps of the thread that polls, in nanoseconds.
+    func polling() throws -> (nsec: Int, rounds: Int) {
+      let tasks = "/proc/\(gateway.pid)/task"
+      for task in RigFile.names(in: tasks)
+      where try RigFile.readLine("\(tasks)/\(task)/comm") == "gpio-poll" {
+        let words = try RigFile.readLine("\(tasks)/\(task)/schedstat").split(separator: " ")
+        return (Int(words[0]) ?? 0, Int(words[2]) ?? 0)
+      }
+      throw RigError.unexpected(awaited: "the thread that polls", got: "none")
     }
 
     /// Ends the gateway. Linux 6.1 corrupts its memory if a chip goes while its lines are in use, so this comes
@@ -141,5 +169,71 @@ struct OddLineRigTests {
     try expect("b", stage.client)
     try press(chip, 0)
     try expect("a", stage.client)
+  }
+
+  @Test(
+    "lines of a chip that reports no edges are polled; one that another program has is not",
+    arguments: LibgpiodVersion.folders)
+  func withoutEdges(programs: String?) throws {
+    let folder = TemporaryFolder()
+    let shim = "\(folder.path)/noedges.so"
+    try Command.run(
+      "cc", "-shared", "-fPIC", "-o", shim, "\(Repository.root)/Tests/Rig/noedges.c")
+    let chip = try GPIOSimChip(label: "rig-no-edges", lines: ["A", "B"])
+    let monitor = try RunningProcess(["gpiomon", "--line-buffered", chip.name, "1"])
+    try RigClock.wait(for: "gpiomon to request the line") {
+      try Command.run("gpioinfo", chip.name).contains("gpiomon") ? () : nil
+    }
+    let stage = try Stage(
+      "rig-no-edges", programs: programs, prefix: ["env", "LD_PRELOAD=\(shim)"])
+    defer { stage.stop() }
+    try stage.waitForDoctor("b: the line is not available")
+    #expect(try stage.daemons.control("devices").contains("polled each 5 ms: a"))
+    let before = try stage.polling()
+    for _ in 0..<20 {
+      let up = try chip.setPull(0, .up)
+      let began = try stage.client.event()
+      #expect(began.phase == .began && began.button == "a")
+      #expect(began.monotonicUSec >= up.beforeUSec)
+      try chip.setPull(0, .down)
+      let ended = try stage.client.event()
+      #expect(ended.phase == .ended && ended.press == began.press)
+      // Past the debounce time.
+      usleep(60_000)
+    }
+    let after = try stage.polling()
+    let rounds = max(1, after.rounds - before.rounds)
+    print("polling: \((after.nsec - before.nsec) / rounds) ns a round, \(rounds) rounds")
+    monitor.signal(SIGKILL)
+    try monitor.wait()
+    try RigClock.wait(for: "the line") {
+      try stage.daemons.control("devices").contains("polled each 5 ms: a, b") ? () : nil
+    }
+    #expect(try !stage.doctor().contains("the line is not available"))
+    try press(chip, 1)
+    try expect("b", stage.client)
+  }
+
+  @Test("of two chips with one label the names of lines tell which; without names doctor says so")
+  func twoOfOneLabel() throws {
+    let first = try GPIOSimChip(label: "rig-two", lines: ["P1", "P2"], folder: "rig-two-0")
+    let second = try GPIOSimChip(label: "rig-two", lines: ["P3", "P4"], folder: "rig-two-1")
+    let stage = try Stage("rig-two")
+    defer { stage.stop() }
+    try stage.waitForDoctor("several GPIO chips have this label")
+    for pull in [GPIOSimChip.Pull.up, .down] {
+      try first.setPull(0, pull)
+      usleep(60_000)
+    }
+    try expect("a", stage.client)
+    for chip in [second, first] {
+      try stage.name(chip.lines)
+      try RigClock.wait(for: "the chip's lines") {
+        try Command.run("gpioinfo", chip.name).contains("shutterd") ? () : nil
+      }
+      #expect(try !stage.doctor().contains("several GPIO chips"))
+      try press(chip, 1)
+      try expect("b", stage.client)
+    }
   }
 }

@@ -21,11 +21,11 @@ final class GPIOSimChip {
   private var isThere = true
 
   /// Makes a chip with that label and lines of these names; an empty name leaves a line without
-  /// one.
-  init(label: String, lines: [String]) throws {
+  /// one. `folder` is its name in configfs, if there are several of one label.
+  init(label: String, lines: [String], folder configfs: String? = nil) throws {
     self.label = label
     self.lines = lines
-    folder = "/sys/kernel/config/gpio-sim/\(label)"
+    folder = "/sys/kernel/config/gpio-sim/\(configfs ?? label)"
     let bank = "\(folder)/bank0"
     for path in [folder, bank] { _ = try RigError.check(path, mkdir(path, 0o755)) }
     try RigFile.write("\(bank)/num_lines", "\(lines.count)")
