@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Configuration
+import Installation
+import LinuxIO
+import ShutterInterfaces
+import ShutterKit
+
+/// Takes the photos of one interval: performs what `IntervalMachine` says, with a session of its own. It is a client of
+/// ShutterKit on the engine's own loop, as `ButtonToCapture` is.
+@LoopActor
+final class IntervalClient {
+  typealias Configuration = EngineConfiguration.Interval
+
+  /// The beginning of the application names of intervals.
+  static let prefix = "org.shutterd.Interval."
+  private static let retryUSec: Int64 = 1_000_000
+
+  let configuration: Configuration
+  /// The content directory of its photos.
+  private(set) var directory: String?
+  private let runtime: RuntimeDirectory
+  private let changed: @LoopActor () -> Void
+  private var machine: IntervalMachine
+  private var session: CaptureSession?
+  private var deadline: Deadline?
+  /// The deadline for the next attempt to start the camera.
+  private var retry: Deadline?
+  /// Why its photos cannot be taken, as far as that is known.
+  private var trouble: String?
+  private var isTaking = false
+  /// Whether the session is to end once the photo is made.
+  private var endsSession = false
+  private var isClosed = false
+
+  /// - Parameter changed: called when what `record` has is different.
+  init(
+    _ configuration: Configuration, _ record: IntervalRecord?, runtime: RuntimeDirectory,
+    changed: @escaping @LoopActor () -> Void
+  ) {
+    self.configuration = configuration
+    self.runtime = runtime
+    self.changed = changed
+    directory = record?.directory
+    machine = IntervalMachine(configuration.rule, counts: record?.counts ?? .init())
+  }
+
+  var application: String { Self.prefix + configuration.name }
+
+  var counts: IntervalMachine.Counts { machine.counts }
+
+  var isRunning: Bool { machine.isRunning }
+
+  /// What is kept of it.
+  var record: IntervalRecord {
+    IntervalRecord(
+      counts: machine.kept, directory: directory,
+      moment: machine.lastUSec.map { .init(ofMonotonicUSec: $0) })
+  }
+
+  /// Goes on where an earlier engine was, or begins.
+  func start(after moment: IntervalRecord.Moment?) {
+    guard let lastUSec = moment?.monotonicUSec else { return perform(machine.start(at: .now)) }
+    perform(machine.resume(lastUSec: lastUSec, at: .now))
+  }
+
+  func stop() { perform(machine.stop()) }
+
+  /// Ends it for good. A photo that was accepted is still made.
+  func close() {
+    isClosed = true
+    if let deadline { EventLoop.shared.cancel(deadline) }
+    deadline = nil
+    endSession()
+  }
+
+  /// As the interface has it.
+  var wire: EngineInterface.Interval {
+    let dueUSec = machine.dueUSec
+    let isSoon =
+      dueUSec.map { $0 - MonotonicClock.nowUSec <= configuration.stepUSec + 1_000_000 } ?? false
+    let state: EngineInterface.Interval.StateValue
+    if dueUSec == nil {
+      state = .stopped
+    } else if trouble != nil {
+      state = .failing
+    } else {
+      state = isSoon ? .running : .waiting
+    }
+    return EngineInterface.Interval(
+      name: configuration.name, application: application, stepUSec: configuration.stepUSec,
+      state: state, reason: dueUSec == nil ? nil : trouble, number: machine.counts.number,
+      taken: machine.counts.taken, missed: machine.counts.missed, nextUSec: dueUSec,
+      directory: directory)
+  }
+
+  private func perform(_ actions: [IntervalMachine.Action]) {
+    for action in actions {
+      switch action {
+      case .open: openSession()
+      case .close: endSession()
+      case .take(let momentUSec): take(momentUSec)
+      case .missed: break
+      }
+    }
+    follow()
+    if !actions.isEmpty { changed() }
+  }
+
+  private func follow() {
+    if let deadline { EventLoop.shared.cancel(deadline) }
+    deadline = nil
+    guard let dueUSec = machine.nextDeadlineUSec, !isClosed else { return }
+    deadline = EventLoop.shared.schedule(atUSec: dueUSec) { [weak self] in
+      guard let self else { return }
+      deadline = nil
+      perform(machine.advance(at: .now))
+    }
+  }
+
+  // MARK: The camera
+
+  private func openSession() {
+    endsSession = false
+    guard session == nil, retry == nil, !isClosed else { return }
+    let session = CaptureSession(
+      application: application, configuration: configuration.ofSession, directory: runtime)
+    self.session = session
+    session.startRunning(waitsForEngine: false) { @LoopActor [weak self] result in
+      guard let self, session === self.session else { return }
+      guard case .failure(let error) = result else { return }
+      note("\(error)")
+      tryAgain()
+    }
+  }
+
+  /// Begins again with another session, which has the camera that is the default by then.
+  private func tryAgain() {
+    session?.invalidate()
+    session = nil
+    retry = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.retryUSec) {
+      [weak self] in
+      self?.retry = nil
+      self?.openSession()
+    }
+  }
+
+  private func endSession() {
+    if let retry { EventLoop.shared.cancel(retry) }
+    retry = nil
+    endsSession = isTaking
+    guard !isTaking else { return }
+    session?.invalidate()
+    session = nil
+  }
+
+  // MARK: A photo
+
+  private func take(_ momentUSec: Int64) {
+    guard let session, session.isRunning else {
+      if trouble == nil { note(session?.failure.map { "\($0)" } ?? "the camera does not run") }
+      return perform(machine.failed(at: .now))
+    }
+    var settings = PhotoSettings()
+    // What is older shows the oldest frame that the engine has kept.
+    if MonotonicClock.nowUSec - momentUSec < 500_000 { settings.momentUSec = momentUSec }
+    isTaking = true
+    var photo: CapturePhoto?
+    session.photoOutput.capturePhoto(with: settings) { @LoopActor [weak self] result in
+      switch result {
+      case .success(let step):
+        photo = step.photo ?? photo
+        if step.kind == .didFinishCapture { self?.finished(photo, step.error) }
+      case .failure(let error): self?.finished(nil, error)
+      }
+    }
+  }
+
+  private func finished(_ photo: CapturePhoto?, _ error: CaptureError?) {
+    guard isTaking else { return }
+    isTaking = false
+    if let photo, let number = CaptureName.counter(of: photo.name) {
+      directory = session?.contentDirectory.map(Self.lastPart) ?? directory
+      note(nil)
+      perform(machine.took(number, at: .now))
+    } else {
+      note(error.map { "\($0)" } ?? "there is no photo")
+      perform(machine.failed(at: .now))
+    }
+    if endsSession { endSession() }
+  }
+
+  private static func lastPart(_ path: String) -> String {
+    String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
+  }
+
+  /// Logs a reason once, not at every moment.
+  private func note(_ new: String?) {
+    guard new != trouble else { return }
+    trouble = new
+    if let new {
+      Log.warning("interval \(configuration.name): no photos: \(new)")
+    } else {
+      Log.notice("interval \(configuration.name) goes on")
+    }
+    changed()
+  }
+}
+
+extension IntervalMachine.Clock {
+  /// What both clocks show now.
+  static var now: Self {
+    let aheadUSec = WallClock.aheadUSec
+    let nowUSec = MonotonicClock.nowUSec
+    let eastSeconds = WallClock.offsetSeconds(atUnixUSec: nowUSec + aheadUSec)
+    return Self(
+      nowUSec: nowUSec, localAheadUSec: aheadUSec + Int64(eastSeconds) * 1_000_000)
+  }
+}
+
+extension EngineConfiguration.Interval {
+  var rule: IntervalMachine.Rule {
+    IntervalMachine.Rule(
+      stepUSec: stepUSec,
+      window: hours.map { DayWindow(fromMinute: $0.fromMinute, untilMinute: $0.untilMinute) })
+  }
+
+  fileprivate var ofSession: CaptureSession.Configuration {
+    var wanted = CaptureSession.Configuration()
+    wanted.camera = camera
+    wanted.width = size.map { Int64($0.width) }
+    wanted.height = size.map { Int64($0.height) }
+    return wanted
+  }
+}
