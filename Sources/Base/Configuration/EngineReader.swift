@@ -6,7 +6,7 @@ import Vocabulary
 struct EngineReader {
   private let accounts: Accounts
   let errors: ErrorCollector
-  /// The names of cameras.
+  /// The names of cameras and intervals.
   var uses = FirstUses()
   var configuration = EngineConfiguration()
 

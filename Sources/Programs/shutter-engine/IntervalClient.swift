@@ -16,7 +16,7 @@ final class IntervalClient {
   static let prefix = "org.shutterd.Interval."
   private static let retryUSec: Int64 = 1_000_000
 
-  let configuration: Configuration
+  private(set) var configuration: Configuration
   /// The content directory of its photos.
   private(set) var directory: String?
   private let runtime: RuntimeDirectory
@@ -29,6 +29,8 @@ final class IntervalClient {
   /// Why its photos cannot be taken, as far as that is known.
   private var trouble: String?
   private var isTaking = false
+  /// The configuration that is to hold once the photo is made, and whether it is to run with it.
+  private var awaited: (configuration: Configuration, isRunning: Bool)?
   /// Whether the session is to end once the photo is made.
   private var endsSession = false
   private var isClosed = false
@@ -65,6 +67,19 @@ final class IntervalClient {
   }
 
   func stop() { perform(machine.stop()) }
+
+  /// Begins anew with another configuration. Two photos under way would have one number, so that of the old one is
+  /// finished first.
+  func configure(_ new: Configuration, isRunning: Bool) {
+    guard !isTaking else { return awaited = (new, isRunning) }
+    awaited = nil
+    guard new != configuration else { return }
+    stop()
+    configuration = new
+    machine = IntervalMachine(new.rule, counts: machine.counts)
+    trouble = nil
+    if isRunning { start(after: nil) }
+  }
 
   /// Ends it for good. A photo that was accepted is still made.
   func close() {
@@ -157,7 +172,7 @@ final class IntervalClient {
   // MARK: A photo
 
   private func take(_ momentUSec: Int64) {
-    guard let session, session.isRunning else {
+    guard let session, session.isRunning, !isTaking else {
       if trouble == nil { note(session?.failure.map { "\($0)" } ?? "the camera does not run") }
       return perform(machine.failed(at: .now))
     }
@@ -188,6 +203,7 @@ final class IntervalClient {
       perform(machine.failed(at: .now))
     }
     if endsSession { endSession() }
+    if let awaited { configure(awaited.configuration, isRunning: awaited.isRunning) }
   }
 
   private static func lastPart(_ path: String) -> String {

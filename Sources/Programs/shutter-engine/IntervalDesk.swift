@@ -34,26 +34,22 @@ final class IntervalDesk: IntervalKeeper {
   func configure(_ wanted: [EngineConfiguration.Interval]) {
     let former = clients
     clients = wanted.map { configuration in
-      if let same = former.first(where: { $0.configuration == configuration }) { return same }
-      return IntervalClient(
-        configuration, record(configuration.name, among: former), runtime: runtime
-      ) { [weak self] in self?.save() }
+      let record = records[configuration.name]
+      let isRunning = record?.isRunning ?? configuration.enabled
+      if let client = former.first(where: { $0.configuration.name == configuration.name }) {
+        client.configure(configuration, isRunning: isRunning)
+        return client
+      }
+      let client = IntervalClient(configuration, record, runtime: runtime) {
+        [weak self] in self?.save()
+      }
+      if isRunning { client.start(after: record?.moment) }
+      return client
     }
     for client in former where !clients.contains(where: { $0 === client }) {
       records[client.configuration.name] = kept(client)
       client.close()
     }
-    for client in clients where !former.contains(where: { $0 === client }) {
-      let record = records[client.configuration.name]
-      guard record?.isRunning ?? client.configuration.enabled else { continue }
-      let isChange = former.contains { $0.configuration.name == client.configuration.name }
-      // With another step there are other moments.
-      client.start(after: isChange ? nil : record?.moment)
-    }
-  }
-
-  private func record(_ name: String, among former: [IntervalClient]) -> IntervalRecord? {
-    former.first { $0.configuration.name == name }.map(kept) ?? records[name]
   }
 
   /// What is kept of an interval, together with what somebody has ordered.

@@ -30,7 +30,7 @@ package struct DayWindow: Sendable, Hashable {
 
   /// How many of so many moments, one step apart, are in it. A step of a second and a year without power are
   /// counted by their days.
-  func count(firstLocalUSec first: Int64, stepUSec: Int64, moments: Int64) -> Int64 {
+  package func count(firstLocalUSec first: Int64, stepUSec: Int64, moments: Int64) -> Int64 {
     guard moments > 0 else { return 0 }
     func before(_ localUSec: Int64) -> Int64 {
       // Rounded up: a moment at the bound itself is behind it.
