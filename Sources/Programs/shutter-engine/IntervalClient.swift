@@ -31,9 +31,19 @@ final class IntervalClient {
   private var isTaking = false
   /// The configuration that is to hold once the photo is made, and whether it is to run with it.
   private var awaited: (configuration: Configuration, isRunning: Bool)?
-  /// Whether the session is to end once the photo is made.
-  private var endsSession = false
+  /// What is to happen to the session once the photo is made: a photo that was accepted may still come when its session
+  /// has ended, and another session would give its number to the next.
+  private var afterPhoto = AfterPhoto.goOn
+  /// Whether the camera is to run.
+  private var isWanted = false
   private var isClosed = false
+
+  private enum AfterPhoto {
+    case goOn
+    case end
+    /// With another session.
+    case tryAgain
+  }
 
   /// - Parameter changed: called when what `record` has is different.
   init(
@@ -112,7 +122,9 @@ final class IntervalClient {
   private func perform(_ actions: [IntervalMachine.Action]) {
     for action in actions {
       switch action {
-      case .open: openSession()
+      case .open:
+        isWanted = true
+        openSession()
       case .close: endSession()
       case .take(let momentUSec): take(momentUSec)
       case .missed: break
@@ -136,8 +148,8 @@ final class IntervalClient {
   // MARK: The camera
 
   private func openSession() {
-    endsSession = false
-    guard session == nil, retry == nil, !isClosed else { return }
+    if afterPhoto == .end { afterPhoto = .goOn }
+    guard isWanted, session == nil, retry == nil else { return }
     let session = CaptureSession(
       application: application, configuration: configuration.ofSession, directory: runtime)
     self.session = session
@@ -151,8 +163,10 @@ final class IntervalClient {
 
   /// Begins again with another session, which has the camera that is the default by then.
   private func tryAgain() {
+    guard !isTaking else { return afterPhoto = .tryAgain }
     session?.invalidate()
     session = nil
+    guard isWanted, retry == nil else { return }
     retry = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.retryUSec) {
       [weak self] in
       self?.retry = nil
@@ -161,10 +175,10 @@ final class IntervalClient {
   }
 
   private func endSession() {
+    isWanted = false
     if let retry { EventLoop.shared.cancel(retry) }
     retry = nil
-    endsSession = isTaking
-    guard !isTaking else { return }
+    guard !isTaking else { return afterPhoto = .end }
     session?.invalidate()
     session = nil
   }
@@ -172,11 +186,13 @@ final class IntervalClient {
   // MARK: A photo
 
   private func take(_ momentUSec: Int64) {
-    guard let session, session.isRunning, !isTaking else {
+    guard let session, session.name != nil, !isTaking else {
       if trouble == nil { note(session?.failure.map { "\($0)" } ?? "the camera does not run") }
       return perform(machine.failed(at: .now))
     }
-    var settings = PhotoSettings()
+    var settings = ShutterKit.PhotoSettings()
+    // A camera that is slow to start has its photo a little later.
+    settings.waitsUntilRunning = true
     // What is older shows the oldest frame that the engine has kept.
     if MonotonicClock.nowUSec - momentUSec < 500_000 { settings.momentUSec = momentUSec }
     isTaking = true
@@ -200,9 +216,17 @@ final class IntervalClient {
       perform(machine.took(number, at: .now))
     } else {
       note(error.map { "\($0)" } ?? "there is no photo")
+      // Its directory may have been removed: another session has another one.
+      if error == .failed(.storageFailure), afterPhoto == .goOn { afterPhoto = .tryAgain }
       perform(machine.failed(at: .now))
     }
-    if endsSession { endSession() }
+    let next = afterPhoto
+    afterPhoto = .goOn
+    switch next {
+    case .goOn: break
+    case .end: endSession()
+    case .tryAgain: tryAgain()
+    }
     if let awaited { configure(awaited.configuration, isRunning: awaited.isRunning) }
   }
 
@@ -220,32 +244,5 @@ final class IntervalClient {
       Log.notice("interval \(configuration.name) goes on")
     }
     changed()
-  }
-}
-
-extension IntervalMachine.Clock {
-  /// What both clocks show now.
-  static var now: Self {
-    let aheadUSec = WallClock.aheadUSec
-    let nowUSec = MonotonicClock.nowUSec
-    let eastSeconds = WallClock.offsetSeconds(atUnixUSec: nowUSec + aheadUSec)
-    return Self(
-      nowUSec: nowUSec, localAheadUSec: aheadUSec + Int64(eastSeconds) * 1_000_000)
-  }
-}
-
-extension EngineConfiguration.Interval {
-  var rule: IntervalMachine.Rule {
-    IntervalMachine.Rule(
-      stepUSec: stepUSec,
-      window: hours.map { DayWindow(fromMinute: $0.fromMinute, untilMinute: $0.untilMinute) })
-  }
-
-  fileprivate var ofSession: CaptureSession.Configuration {
-    var wanted = CaptureSession.Configuration()
-    wanted.camera = camera
-    wanted.width = size.map { Int64($0.width) }
-    wanted.height = size.map { Int64($0.height) }
-    return wanted
   }
 }

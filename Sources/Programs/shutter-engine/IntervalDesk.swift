@@ -15,7 +15,8 @@ final class IntervalDesk: IntervalKeeper {
   private let file: IntervalFile
   private var records: [String: IntervalRecord]
   private var clients: [IntervalClient] = []
-  private let disk: WorkQueue?
+  /// An engine without intervals has no such thread.
+  private lazy var disk = try? WorkQueue(name: "intervals")
   private var isWriting = false
   private var isChanged = false
   /// Those who wait until what is there now is on the disk.
@@ -27,7 +28,6 @@ final class IntervalDesk: IntervalKeeper {
     runtime = directory
     file = IntervalFile(path: directory.engineStateFolder + "/intervals.json")
     records = file.read()
-    disk = try? WorkQueue(name: "intervals")
   }
 
   /// Runs the intervals of a configuration in place of the former ones. Those that are the same go on.
@@ -97,7 +97,7 @@ final class IntervalDesk: IntervalKeeper {
 
   private func save() {
     isChanged = true
-    guard !isWriting else { return }
+    guard !isWriting, !clients.isEmpty else { return }
     write()
   }
 
