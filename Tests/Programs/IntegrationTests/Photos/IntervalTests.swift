@@ -35,8 +35,8 @@ struct IntervalTests {
       try series.phases().dropFirst(before).contains { phases.contains($0) } ? () : nil
     }
     let now = try series.state()
-    #expect(now.missed > 0 && now.directory.map { photos[0].contains("/\($0)/") } == true)
-    #expect(try series.doctor().contains("the interval roof: "))
+    #expect(now.directory.map { photos[0].contains("/\($0)/") } == true)
+    #expect(try series.doctor().contains("the interval roof"))
   }
 
   @Test("an unplugged camera costs its moments, which status and doctor count, and no number")
