@@ -232,8 +232,8 @@ let package = Package(
     .executableTarget(
       name: "shutter-engine",
       dependencies: [
-        "CaptureEngine", "Configuration", "DaemonProgram", "Installation", "LinuxIO",
-        "ShutterInterfaces", "ShutterKit", "VarlinkSocket", "Vocabulary",
+        "CaptureEngine", "CaptureModel", "Configuration", "DaemonProgram", "Installation",
+        "LinuxIO", "ShutterInterfaces", "ShutterKit", "Varlink", "VarlinkSocket", "Vocabulary",
       ],
       linkerSettings: alone),
     // Root's part of the default commands: apart from the gateway, which only knows their names.

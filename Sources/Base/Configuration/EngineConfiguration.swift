@@ -22,6 +22,8 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var socket = SocketAccess()
   /// The built-in client that takes a photo for every press.
   package var buttonToCapture = ButtonToCapture()
+  /// The intervals at which the engine takes photos by itself.
+  package var intervals: [Interval] = []
   /// The users that may start cameras and record sound. The first rule that fits counts.
   package var access: [AccessRule] = []
   /// The file of the applications that administrators have allowed to start cameras, an absolute

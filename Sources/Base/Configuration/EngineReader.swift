@@ -6,7 +6,7 @@ import Vocabulary
 struct EngineReader {
   private let accounts: Accounts
   let errors: ErrorCollector
-  /// The names of cameras.
+  /// The names of cameras and intervals.
   var uses = FirstUses()
   var configuration = EngineConfiguration()
 
@@ -26,6 +26,7 @@ struct EngineReader {
     }
     configuration.buttonToCapture.regions = readRegions(
       reader.tables("region", title: "[[region]]"))
+    for table in reader.tables("interval", title: "[[interval]]") { readInterval(table) }
     configuration.cameraPrograms = readPrograms(reader.value("camera_programs"))
     configuration.accessFile = reader.value("access_file")?.path()
     configuration.microphoneAccessFile = reader.value("microphone_access_file")?.path()
@@ -194,7 +195,7 @@ struct EngineReader {
   }
 
   /// Reads `width` and `height`, both or none.
-  private func readSize(_ reader: inout TableReader) -> EngineConfiguration.Size? {
+  func readSize(_ reader: inout TableReader) -> EngineConfiguration.Size? {
     let width = reader.value("width")
     let height = reader.value("height")
     let sides = (width?.integer(in: 16...16_384), height?.integer(in: 16...16_384))

@@ -33,6 +33,7 @@ public enum EngineInterface: VarlinkInterface {
     ListContentDirectories.self, WatchContentDirectories.self, InvalidateContentDirectory.self,
     InvalidateSessionContent.self, GetHealth.self, SetApplicationContext.self,
     GetApplicationContext.self, Reload.self, SimulateCamera.self, SimulateClock.self,
+    ListIntervals.self, StartInterval.self, StopInterval.self,
   ]
 }
 
@@ -83,6 +84,9 @@ extension EngineInterface {
     func reload(_ call: IncomingCall)
     func simulateCamera(_ call: IncomingCall)
     func simulateClock(_ call: IncomingCall)
+    func listIntervals(_ call: IncomingCall)
+    func startInterval(_ call: IncomingCall)
+    func stopInterval(_ call: IncomingCall)
   }
 }
 
@@ -132,6 +136,9 @@ extension EngineInterface.Service {
     case EngineInterface.Reload.name: reload(call)
     case EngineInterface.SimulateCamera.name: simulateCamera(call)
     case EngineInterface.SimulateClock.name: simulateClock(call)
+    case EngineInterface.ListIntervals.name: listIntervals(call)
+    case EngineInterface.StartInterval.name: startInterval(call)
+    case EngineInterface.StopInterval.name: stopInterval(call)
     default: call.failNotImplemented()
     }
   }
@@ -2891,6 +2898,102 @@ extension EngineInterface {
       writer.endObject()
     }
   }
+
+  /// Photos that the engine takes at even moments by itself, [[interval]] of its configuration.
+  public struct Interval: VarlinkStructure {
+    public enum StateValue: VarlinkEnumeration {
+      case running, waiting, failing, stopped
+      case unrecognized(String)
+
+      public static let declared: [StateValue] = [.running, .waiting, .failing, .stopped]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "running": self = .running
+        case "waiting": self = .waiting
+        case "failing": self = .failing
+        case "stopped": self = .stopped
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .running: "running"
+        case .waiting: "waiting"
+        case .failing: "failing"
+        case .stopped: "stopped"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    public var name: String
+    /// Its sessions and content directories have this name.
+    public var application: String
+    public var stepUSec: Int64
+    /// 'waiting' for its hours of the day; 'failing' while its photos cannot be taken.
+    public var state: StateValue
+    /// Why its photos cannot be taken, in words. Null while they can.
+    public var reason: String?
+    /// The number of the newest photo, which its name has; 0: there is none.
+    public var number: Int64
+    /// Photos, and moments without one, since it was first started.
+    public var taken: Int64
+    public var missed: Int64
+    /// The next moment. Null while it is stopped.
+    public var nextUSec: Int64?
+    /// The name of the content directory of its photos. Null before the first.
+    public var directory: String?
+
+    public init(
+      name: String, application: String, stepUSec: Int64, state: StateValue, reason: String? = nil,
+      number: Int64, taken: Int64, missed: Int64, nextUSec: Int64? = nil, directory: String? = nil
+    ) {
+      self.name = name
+      self.application = application
+      self.stepUSec = stepUSec
+      self.state = state
+      self.reason = reason
+      self.number = number
+      self.taken = taken
+      self.missed = missed
+      self.nextUSec = nextUSec
+      self.directory = directory
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.application = try fields.required("application")
+      self.stepUSec = try fields.required("stepUSec")
+      self.state = try fields.required("state")
+      self.reason = try fields.optional("reason")
+      self.number = try fields.required("number")
+      self.taken = try fields.required("taken")
+      self.missed = try fields.required("missed")
+      self.nextUSec = try fields.optional("nextUSec")
+      self.directory = try fields.optional("directory")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("application", self.application)
+      writer.field("stepUSec", self.stepUSec)
+      writer.field("state", self.state)
+      writer.field("reason", self.reason)
+      writer.field("number", self.number)
+      writer.field("taken", self.taken)
+      writer.field("missed", self.missed)
+      writer.field("nextUSec", self.nextUSec)
+      writer.field("directory", self.directory)
+      writer.endObject()
+    }
+  }
 }
 
 // MARK: Methods
@@ -5074,6 +5177,87 @@ extension EngineInterface {
       }
     }
   }
+
+  /// In the order of the configuration.
+  public enum ListIntervals: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.ListIntervals"
+
+    public typealias Parameters = NoFields
+
+    public struct Reply: VarlinkStructure {
+      public var intervals: [Interval]
+
+      public init(intervals: [Interval]) {
+        self.intervals = intervals
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.intervals = try fields.required("intervals")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("intervals", self.intervals)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Starts an interval, or stops it until it is started. Both hold after a restart. Its
+  /// numbers go on. For root and the engine's own user.
+  public enum StartInterval: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.StartInterval"
+
+    public struct Parameters: VarlinkStructure {
+      public var name: String
+
+      public init(name: String) {
+        self.name = name
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.name = try fields.required("name")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("name", self.name)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  public enum StopInterval: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.StopInterval"
+
+    public struct Parameters: VarlinkStructure {
+      public var name: String
+
+      public init(name: String) {
+        self.name = name
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.name = try fields.required("name")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("name", self.name)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
 }
 
 // MARK: Errors
@@ -5169,7 +5353,7 @@ extension EngineInterface {
     }
   }
 
-  /// No photo, recording, preview or directory of that name is the caller's.
+  /// No photo, recording, preview, interval or directory of that name is the caller's.
   public struct NoSuchObject: VarlinkErrorValue {
     public static let name = "org.shutterd.Engine.NoSuchObject"
 
@@ -6653,7 +6837,37 @@ private let text = ##"""
   # Only synthetic cameras can be simulated.
   error NotSynthetic (camera: string)
 
-  # No photo, recording, preview or directory of that name is the caller's.
+  # Photos that the engine takes at even moments by itself, [[interval]] of its configuration.
+  type Interval (
+    name: string,
+    # Its sessions and content directories have this name.
+    application: string,
+    stepUSec: int,
+    # 'waiting' for its hours of the day; 'failing' while its photos cannot be taken.
+    state: (running, waiting, failing, stopped),
+    # Why its photos cannot be taken, in words. Null while they can.
+    reason: ?string,
+    # The number of the newest photo, which its name has; 0: there is none.
+    number: int,
+    # Photos, and moments without one, since it was first started.
+    taken: int,
+    missed: int,
+    # The next moment. Null while it is stopped.
+    nextUSec: ?int,
+    # The name of the content directory of its photos. Null before the first.
+    directory: ?string
+  )
+
+  # In the order of the configuration.
+  method ListIntervals() -> (intervals: []Interval)
+
+  # Starts an interval, or stops it until it is started. Both hold after a restart. Its
+  # numbers go on. For root and the engine's own user.
+  method StartInterval(name: string) -> ()
+
+  method StopInterval(name: string) -> ()
+
+  # No photo, recording, preview, interval or directory of that name is the caller's.
   error NoSuchObject (name: string)
 
   error NotAuthorized (reason: string)

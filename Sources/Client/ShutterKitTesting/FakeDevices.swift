@@ -38,6 +38,10 @@ extension FakeEngineService {
     call.reply(Interface.ListCameraPrograms.Reply(programs: []))
   }
 
+  func listIntervals(_ call: IncomingCall) {
+    call.reply(Interface.ListIntervals.Reply(intervals: []))
+  }
+
   func listMicrophones(_ call: IncomingCall) {
     call.reply(Interface.ListMicrophones.Reply(microphones: devices.microphones.map(\.wire)))
   }

@@ -295,6 +295,8 @@ extension FakeEngineService {
   func commitConfiguration(_ call: IncomingCall) { call.failNotImplemented() }
   func openPhoto(_ call: IncomingCall) { call.failNotImplemented() }
   func getHealth(_ call: IncomingCall) { call.failNotImplemented() }
+  func startInterval(_ call: IncomingCall) { call.failNotImplemented() }
+  func stopInterval(_ call: IncomingCall) { call.failNotImplemented() }
   func reload(_ call: IncomingCall) { call.failNotImplemented() }
   func simulateCamera(_ call: IncomingCall) { call.failNotImplemented() }
   func simulateClock(_ call: IncomingCall) { call.failNotImplemented() }

@@ -16,6 +16,7 @@ final class EngineDaemon {
     info: ServiceInfo(
       vendor: "Shutterd", product: "shutter-engine", version: Version.current, url: ""))
   private let builtIn: ButtonToCapture
+  private let intervals: IntervalDesk
   private var signals: DaemonSignals?
 
   init(
@@ -25,8 +26,11 @@ final class EngineDaemon {
     ProcessMemory.keepFreed(bytes: 1 << 20)
     engine = try Engine(configuration: configuration, source: source, directory: directory)
     builtIn = ButtonToCapture(directory: directory)
-    engine.onConfiguration = { @LoopActor [builtIn] configuration in
+    intervals = IntervalDesk(directory: directory)
+    engine.intervals = intervals
+    engine.onConfiguration = { @LoopActor [builtIn, intervals] configuration in
       builtIn.configure(configuration.buttonToCapture)
+      intervals.configure(configuration.intervals)
     }
     engine.serve(server)
     // Clients are accepted later: a client that starts the engine by connecting to it must see the
@@ -42,6 +46,7 @@ final class EngineDaemon {
     }
     // The sockets are open, and it connects to them like any client.
     builtIn.configure(configuration.buttonToCapture)
+    intervals.configure(configuration.intervals)
     signals = try DaemonSignals { [engine] in
       engine.reload($0)
     } stop: { [unowned self] in
@@ -52,6 +57,7 @@ final class EngineDaemon {
   /// Finishes the photos in progress, then ends the loop.
   private func stop() {
     builtIn.close()
+    intervals.close()
     engine.shutDown { [server] in
       server.close()
       EventLoop.shared.stop()

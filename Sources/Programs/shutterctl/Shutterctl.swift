@@ -19,6 +19,7 @@ struct Shutterctl: ParsableCommand {
       StatusCommand.self, DevicesCommand.self, CamerasCommand.self, FormatsCommand.self,
       SessionsCommand.self, ContentCommand.self,
       CaptureCommand.self, ClaimCommand.self, DeferredCommand.self, FinalizeCommand.self,
+      IntervalCommand.self,
       PhotosCommand.self, SheetCommand.self, RecordCommand.self, RecordingsCommand.self,
       RepairCommand.self,
       PreviewCommand.self,

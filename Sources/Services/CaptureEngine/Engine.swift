@@ -64,6 +64,8 @@ package final class Engine {
     apply($0)
   }
   var configuration: EngineConfiguration
+  /// The part of the program that photographs at intervals.
+  package weak var intervals: (any IntervalKeeper)?
   /// Called with each new configuration that is put in force.
   package var onConfiguration: @LoopActor (EngineConfiguration) -> Void = { _ in }
   /// Alert while there are sessions: their clients wait for photos.
@@ -235,10 +237,11 @@ package final class Engine {
     if let content = launches.launch(of: call.process)?.content {
       return open(call, configuration, content)
     }
-    guard let owner = contentOwner(of: call) else { return }
+    let series = isOwnProcess(call) ? intervals?.content(of: application) : nil
+    guard let owner = contentOwner(of: call, series) else { return }
     let opener = quotaOpener(call)
     opening.append(opener)
-    storage.makeDirectory(uid: owner, application: application) { [self] result in
+    let completion: Storage.Completion<ContentDirectory> = { [self] result in
       if let index = opening.firstIndex(of: opener) { opening.remove(at: index) }
       switch result {
       case .success(let content): open(call, configuration, content)
@@ -248,19 +251,30 @@ package final class Engine {
         fail(call, error)
       }
     }
+    guard let series else {
+      return storage.makeDirectory(
+        uid: owner, application: application, completion: completion)
+    }
+    storage.makeDirectory(
+      uid: owner, application: application, of: series, completion: completion)
   }
 
-  /// The user whose photos a session makes: the caller, and for the built-in client, which is a part of this process, the
-  /// user that its configuration names. Nil, and the call answered, if there is no such user.
-  private func contentOwner(of call: IncomingCall) -> UInt32? {
-    // The number of a process alone could be another one's, of before the engine was started.
-    guard call.peer.pid == getpid(), call.peer.uid == geteuid(),
-      let user = configuration.buttonToCapture.user
+  /// Whether a part of this process calls. The number of a process alone could be another one's, of before the engine was
+  /// started.
+  private func isOwnProcess(_ call: IncomingCall) -> Bool {
+    call.peer.pid == getpid() && call.peer.uid == geteuid()
+  }
+
+  /// The user whose photos a session makes: the caller, and for the clients that are a part of this process, the
+  /// user that their configuration names. Nil, and the call answered, if there is no such user.
+  private func contentOwner(of call: IncomingCall, _ series: PhotoSeriesContent?) -> UInt32? {
+    guard isOwnProcess(call),
+      let user = series?.user ?? configuration.buttonToCapture.user
     else { return call.peer.uid }
     if let uid = user.uid { return uid }
+    let table = series?.user == nil ? "[button_to_capture]" : "[[interval]]"
     call.fail(
-      EngineInterface.NotAuthorized(
-        reason: "[button_to_capture] user: there is no user '\(user.words)'"))
+      EngineInterface.NotAuthorized(reason: "\(table) user: there is no user '\(user.words)'"))
     return nil
   }
 

@@ -182,6 +182,7 @@ import Testing
     "[[region]]\nname = \"r\"\n", "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[sound]\n",
     "[storage]\n", "[rotation]\n",
     "[pressure]\n", "[clock]\n", "[[access]]\nrule = \"ask\"\n",
+    "[[interval]]\nname = \"roof\"\nevery_s = 60\n",
   ])
   func everyOptionOfTheEngineIsInTheExample(table: String) throws {
     let known = try Read.known(in: Read.engineErrors(table + "zzzzzzzzzzzz = 1\n"))

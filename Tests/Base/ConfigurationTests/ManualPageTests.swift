@@ -26,6 +26,7 @@ import Vocabulary
     "[[camera]]": "[[camera]]\nmatch = { NAME = \"a\" }\n",
     "[[synthetic]]": "[[synthetic]]\nname = \"s\"\n",
     "[[access]]": "[[access]]\nrule = \"ask\"\n",
+    "[[interval]]": "[[interval]]\nname = \"roof\"\nevery_s = 60\n",
     "[[hook]]": "[[hook]]\nname = \"a\"\non = \"photo\"\ncommand = [\"/a\"]\nuser = 1\n",
     "[[action]]": "[[action]]\nname = \"a\"\ncommand = [\"/a\"]\nuser = 1\n",
   ]

@@ -145,8 +145,10 @@ struct DoctorCommand: ParsableCommand {
       let rights = DaemonRights(
         of: "shutter-engine", servingAt: common.address(of: .engine).path)
       let programs = try? await client.call(EngineInterface.ListCameraPrograms.self, .init())
+      let intervals = try? await client.call(EngineInterface.ListIntervals.self, .init())
       return [.ok("shutter-engine answers")]
         + ProgramCheckup(programs: programs?.programs ?? []).findings
+        + IntervalCheckup(intervals: intervals?.intervals ?? []).findings
         + EngineCheckup(cameras: cameras, nodes: CaptureNode.all(), rights: rights).findings
         + (await health(client, directories))
     } catch {

@@ -59,6 +59,14 @@ enum Completion {
     }
   }
 
+  @Sendable
+  static func intervals(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { common in
+      try await common.connect(.engine).call(EngineInterface.ListIntervals.self, .init())
+        .intervals.map(\.name)
+    }
+  }
+
   /// The controls of the program in front at seat0.
   @Sendable
   static func controls(_ words: [String], _ index: Int, _ prefix: String) -> [String] {

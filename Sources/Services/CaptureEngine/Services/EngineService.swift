@@ -27,6 +27,21 @@ final class EngineService: EngineInterface.Service {
     engine.listCameraPrograms(call)
   }
 
+  func listIntervals(_ call: IncomingCall) {
+    guard call.decode(Interface.ListIntervals.self) != nil else { return }
+    engine.listIntervals(call)
+  }
+
+  func startInterval(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.StartInterval.self) else { return }
+    engine.setInterval(call, parameters.name, isRunning: true)
+  }
+
+  func stopInterval(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.StopInterval.self) else { return }
+    engine.setInterval(call, parameters.name, isRunning: false)
+  }
+
   func listMicrophones(_ call: IncomingCall) {
     guard call.decode(Interface.ListMicrophones.self) != nil else { return }
     engine.listMicrophones(call)

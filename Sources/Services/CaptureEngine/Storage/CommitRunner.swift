@@ -35,7 +35,7 @@ struct CommitRunner {
       case .call(let call): group.finished(perform(call))
       case .verdict(let index): group.judged(files[index].verdict())
       case .durable(let index):
-        files[index].directory.wrote(progress[index].bytes)
+        files[index].directory.wrote(progress[index].bytes, photo: files[index].name)
         files[index].ended()
       case .failed(let index, let failure): files[index].ended(failure)
       case .dropped(let index): files[index].dropped()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
+import CaptureModel
 import Glibc
 import LinuxIO
 import ShutterInterfaces
@@ -27,6 +28,8 @@ final class ContentDirectory: Sendable {
     var room: Int64?
     /// Whether its files may be on their way to another directory.
     var isMoving = false
+    /// Whether numbers are those of durable files alone.
+    var isNumbered = false
   }
 
   private let state: Mutex<State>
@@ -88,16 +91,33 @@ final class ContentDirectory: Sendable {
     }
   }
 
-  /// Counts a file; the number makes its name unique within the directory.
+  /// Counts a file; the number makes its name unique within the directory. In one that is numbered without gaps a file
+  /// that never becomes durable leaves its number to the next one.
   func nextFile() -> Int64 {
     state.withLock {
+      if $0.isNumbered { return $0.files + 1 }
       $0.files += 1
       return $0.files
     }
   }
 
+  /// Numbers its files without gaps from here on. Only one of them may be on its way at a time.
+  func number(after last: Int64) {
+    state.withLock { ($0.isNumbered, $0.files) = (true, last) }
+  }
+
   /// Counts a durable file of this number of bytes.
   func wrote(_ bytes: Int) { state.withLock { $0.bytes += Int64(bytes) } }
+
+  /// Counts a durable photo.
+  func wrote(_ bytes: Int, photo: String) {
+    state.withLock {
+      $0.bytes += Int64(bytes)
+      if $0.isNumbered, let number = CaptureName.counter(of: photo) {
+        $0.files = max($0.files, number)
+      }
+    }
+  }
 
   /// The path at which the opener finds a file; nil if the opener cannot read it there.
   func path(of file: String) -> String? {

@@ -63,6 +63,17 @@ final class Storage: Sendable {
     }
   }
 
+  /// Makes the directory of a series, or opens the one that it had.
+  func makeDirectory(
+    uid: UInt32, application: String, of series: PhotoSeriesContent,
+    completion: @escaping Completion<ContentDirectory>
+  ) {
+    perform(completion) { [clock] store throws(SystemError) in
+      try store.makeDirectory(
+        uid: uid, application: application, of: series, unixUSec: clock.unixUSec)
+    }
+  }
+
   /// Removes the directory of a session that has ended, if nothing is in it; the completion gets
   /// whether it was removed.
   func removeIfEmpty(_ directory: ContentDirectory, completion: @escaping Completion<Bool>) {

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureEngine
+import Configuration
+import Installation
+import LinuxIO
+import ShutterInterfaces
+
+/// All intervals of the configuration, and the file from which the next engine goes on.
+///
+/// The file is written beside the loop, after each photo and each missed moment; changes that come while it is being
+/// written are written together. A photo whose number is not in it after a power cut is found in its directory.
+@LoopActor
+final class IntervalDesk: IntervalKeeper {
+  private let runtime: RuntimeDirectory
+  private let file: IntervalFile
+  private var records: [String: IntervalRecord]
+  private var clients: [IntervalClient] = []
+  /// An engine without intervals has no such thread.
+  private lazy var disk = try? WorkQueue(name: "intervals")
+  private var isWriting = false
+  private var isChanged = false
+  /// Those who wait until what is there now is on the disk.
+  private var waiters: [@LoopActor (SystemError?) -> Void] = []
+  /// Whether the last attempt to write failed.
+  private var failed = false
+
+  init(directory: RuntimeDirectory) {
+    runtime = directory
+    file = IntervalFile(path: directory.engineStateFolder + "/intervals.json")
+    records = file.read()
+  }
+
+  /// Runs the intervals of a configuration in place of the former ones. Those that are the same go on.
+  func configure(_ wanted: [EngineConfiguration.Interval]) {
+    let former = clients
+    clients = wanted.map { configuration in
+      let record = records[configuration.name]
+      let isRunning = record?.isRunning ?? configuration.enabled
+      if let client = former.first(where: { $0.configuration.name == configuration.name }) {
+        client.configure(configuration, isRunning: isRunning)
+        return client
+      }
+      let client = IntervalClient(configuration, record, runtime: runtime) {
+        [weak self] in self?.save()
+      }
+      if isRunning { client.start(after: record?.moment) }
+      return client
+    }
+    for client in former where !clients.contains(where: { $0 === client }) {
+      records[client.configuration.name] = kept(client)
+      client.close()
+    }
+  }
+
+  /// What is kept of an interval, together with what somebody has ordered.
+  private func kept(_ client: IntervalClient) -> IntervalRecord {
+    var record = client.record
+    record.isRunning = records[client.configuration.name]?.isRunning
+    return record
+  }
+
+  /// Ends all for good.
+  func close() {
+    for client in clients { client.close() }
+    save()
+  }
+
+  // MARK: For the engine
+
+  func content(of application: String) -> PhotoSeriesContent? {
+    guard let client = clients.first(where: { $0.application == application }) else { return nil }
+    return PhotoSeriesContent(
+      user: client.configuration.user, directory: client.directory,
+      lastNumber: client.counts.number)
+  }
+
+  var intervals: [EngineInterface.Interval] { clients.map(\.wire) }
+
+  func set(
+    _ name: String, isRunning: Bool, done: @escaping @LoopActor (SystemError?) -> Void
+  ) -> Bool {
+    guard let client = clients.first(where: { $0.configuration.name == name }) else {
+      return false
+    }
+    records[name, default: client.record].isRunning = isRunning
+    if !isRunning {
+      client.stop()
+    } else if !client.isRunning {
+      client.start(after: nil)
+    }
+    waiters.append(done)
+    save()
+    return true
+  }
+
+  // MARK: The file
+
+  private func save() {
+    isChanged = true
+    guard !isWriting, !clients.isEmpty else { return }
+    write()
+  }
+
+  private func write() {
+    isChanged = false
+    for client in clients { records[client.configuration.name] = kept(client) }
+    let (waiting, records) = (waiters, records)
+    waiters = []
+    guard let disk else { return written(waiting, nil) }
+    isWriting = true
+    disk.run { [file] () -> SystemError? in
+      do throws(SystemError) {
+        try file.write(records)
+        return nil
+      } catch {
+        return error
+      }
+    } _: { [weak self] error in
+      self?.isWriting = false
+      self?.written(waiting, error)
+      if self?.isChanged == true { self?.write() }
+    }
+  }
+
+  private func written(
+    _ waiting: [@LoopActor (SystemError?) -> Void], _ error: SystemError?
+  ) {
+    if let error, !failed { Log.warning("the numbers of intervals are not kept: \(error)") }
+    failed = error != nil
+    for waiter in waiting { waiter(error) }
+  }
+}
