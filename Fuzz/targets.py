@@ -9,7 +9,7 @@ MOVIES = (*VARLINK, "MovieFormats", "FuzzMovies")
 WEB = (*VARLINK, "WebRules", "FuzzWeb")
 BOOTH = (*WEB, "CTOML", "Vocabulary", "Configuration", "BoothPage", "ComposeOrders", "BoothOrders", "FuzzBooth",
          "-lstdc++")
-RECORDINGS = (*VARLINK, "InputRecordings", "FuzzRecordings")
+RECORDINGS = (*VARLINK, "Vocabulary", "InputRecordings", "FuzzRecordings")
 PRINT = (*VARLINK, "PrintModel", "Printing", "FuzzPrint")
 SERVICES = (*VARLINK, "CGPIO", "CTOML", "Vocabulary", "ButtonModel", "AuditLog", "Configuration", "DeviceMonitor",
             "LightDevices", "InputDevices", "Gateway", "PressFixtures", "FuzzServices", "-lgpiod", "-lstdc++")
