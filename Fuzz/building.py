@@ -22,12 +22,12 @@ from places import Failure
 # their patterns; otherwise all that a folder of this name in a layer of Sources has.
 MODULES = {
     "Varlink": None, "LinuxIO": None, "VarlinkSocket": None, "Installation": None, "MovieFormats": None,
-    "InputRecordings": None, "PrintModel": None, "WebRules": None,
+    "Vocabulary": None, "InputRecordings": None, "PrintModel": None, "WebRules": None,
     # Only the files that read bytes of it.
     "Printing": ("Sources/Services/Printing/Disk/JournalText.swift",),
     # Without interfaces: those that are used are added, because the others take longer than all the rest.
     "ShutterInterfaces": ("Sources/Base/ShutterInterfaces/ServiceSockets.swift",),
-    "Vocabulary": None, "Configuration": None,
+    "Configuration": None,
     # The pages themselves are resources, which SwiftPM makes code of.
     "BoothPage": tuple(f"Sources/Models/BoothPage/{name}.swift" for name in ("BoothRoute", "LinkList", "PictureName")),
     "ComposeOrders": None, "BoothOrders": None, "ShutterKit": None, "ShutterKitTesting": None, "ButtonModel": None,

@@ -12,7 +12,7 @@ struct OutputTests {
     ["why", "remote", "VOLUMEUP"],
     ["doctor"], ["capture"], ["photos"], ["readiness"], ["audit", "show"], ["reload"],
     ["call", "org.shutterd.Gateway.ListDevices"], ["introspect"],
-    ["introspect", "org.shutterd.Gateway"], ["sim", "press", "remote"],
+    ["introspect", "org.shutterd.Gateway"], ["sim", "press", "remote"], ["interval"],
   ]
 
   @Test(
@@ -88,7 +88,8 @@ struct OutputTests {
       "sim press": ["x"], "sim down": ["x"], "sim up": ["x"], "sim plug": ["x"],
       "sim unplug": ["x"], "sim camera": ["x", "well"], "sim clock": ["real"],
       "launch": ["x"], "dismiss": ["x"], "sim touch": ["x", "0.5,0.5"],
-      "print file": [#filePath], "print reprint": ["1"], "print cancel": ["1"],
+      "interval start": ["x"], "interval stop": ["x"], "print file": [#filePath],
+      "print reprint": ["1"], "print cancel": ["1"],
     ]
     let all = try CommandHelp(daemons).options.filter { $0.value.contains("--json") }.keys
     #expect(all.count > 20)
