@@ -11,7 +11,7 @@ enum ConfigurationOwner {
   private static let words: [String: Set<String>] = [
     "shutter-engine": [
       "[storage", "[button_to_capture", "[access", "[interruptions", "[rotation", "[pressure",
-      "[clock", "[recordings", "[sound", "[region", "[camera", "[synthetic", "[socket",
+      "[clock", "[recordings", "[interval", "[sound", "[region", "[camera", "[synthetic", "[socket",
       "default_camera", "content_directory", "access_file", "microphone_access_file",
       "camera_programs",
     ],
