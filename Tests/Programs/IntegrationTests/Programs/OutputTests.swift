@@ -12,7 +12,7 @@ struct OutputTests {
     ["why", "remote", "VOLUMEUP"],
     ["doctor"], ["capture"], ["photos"], ["readiness"], ["audit", "show"], ["reload"],
     ["call", "org.shutterd.Gateway.ListDevices"], ["introspect"],
-    ["introspect", "org.shutterd.Gateway"], ["sim", "press", "remote"], ["interval"],
+    ["introspect", "org.shutterd.Gateway"], ["sim", "press", "remote"],
   ]
 
   @Test(
