@@ -42,7 +42,8 @@ struct AxisButton: Equatable {
 
   /// Takes a value. Returns whether it is down, if that has changed.
   mutating func take(_ value: Int) -> Bool? {
-    if let middle {
+    // A device that is opened is asked for its levels, and 0 is still no report.
+    if let middle, value != 0 {
       if middle.contains(value) { rest = (middle.lowerBound + middle.upperBound) / 2 }
       self.middle = nil
     }

@@ -97,9 +97,8 @@ final class GPIOCatalogue {
     case .remove:
       guard let chip = chips.removeValue(forKey: syspath) else { return }
       endAmbiguity { $1.contains(chip.device.devnode ?? "") }
+      // Another one of its label does not take its place: one that comes back would find its buttons on that.
       release(chip)
-      // Another one of its label takes its place.
-      for other in chips.values where other.lines == nil { open(other) }
       tellMissing()
     case .add, .change:
       // A GPIO device without a node is not a chip.
@@ -263,6 +262,9 @@ final class GPIOCatalogue {
       // The kernel gives a line once: all are requested again, while no button is down.
       release(chip)
       open(chip)
+      // The trouble that several have its label went with the device.
+      guard chip.lines != nil else { return }
+      for other in chips.values where other.lines == nil { open(other) }
     }
   }
 

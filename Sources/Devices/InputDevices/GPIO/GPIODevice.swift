@@ -153,6 +153,7 @@ final class GPIODevice: ButtonDevice {
       button.watch?.cancel()
       if let key = button.defaultKey { keyboard?.move(key, pressed: false) }
     }
+    poller.removeAll()
     buttons = []
   }
 

@@ -75,12 +75,23 @@ final class LinePoller: Sendable {
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    if isFirst { try WorkerThread.start(name: "gpio-poll") { [self] in run() } }
+    guard isFirst else { return }
+    do throws(SystemError) {
+      try WorkerThread.start(name: "gpio-poll") { [self] in run() }
+    } catch {
+      state.withLock { $0 = State() }
+      throw error
+    }
   }
 
   /// Ends that. The line is not read any more when this returns, so that it can be given back at once.
   func remove(_ line: PolledLine) {
     state.withLock { $0.lines.removeAll { $0 === line } }
+  }
+
+  /// Ends that for all of them.
+  func removeAll() {
+    state.withLock { $0.lines = [] }
   }
 
   private func run() {
@@ -90,10 +101,21 @@ final class LinePoller: Sendable {
 
   /// Looks at each line once. False if there is none.
   private func round() -> Bool {
-    state.withLock { state in
-      for line in state.lines { line.look() }
+    // Whoever gives a line back waits for one reading, and not for those of all lines of a slow bus.
+    var index = 0
+    while lookAtLine(index) { index += 1 }
+    return state.withLock { state in
       state.isRunning = !state.lines.isEmpty
       return state.isRunning
+    }
+  }
+
+  /// False if there is no line of this number.
+  private func lookAtLine(_ index: Int) -> Bool {
+    state.withLock { state in
+      guard index < state.lines.count else { return false }
+      state.lines[index].look()
+      return true
     }
   }
 }
