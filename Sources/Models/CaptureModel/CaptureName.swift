@@ -65,10 +65,16 @@ package enum CaptureName {
     return nil
   }
 
+  /// More than any directory has files.
+  package static let largestCounter: Int64 = 999_999_999_999
+
   /// The counter in a name; nil if it has none.
   package static func counter(of name: String) -> Int64? {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count > 1, parts[0].hasSuffix("Z") else { return nil }
-    return Int64(parts[1].prefix { $0.isASCII && $0.isNumber })
+    // Whoever owns the directory may have put a file of any name there.
+    return Int64(parts[1].prefix { $0.isASCII && $0.isNumber }).flatMap {
+      $0 <= largestCounter ? $0 : nil
+    }
   }
 }

@@ -78,6 +78,9 @@ final class IntervalClient {
 
   func stop() { perform(machine.stop()) }
 
+  /// Somebody has ordered this, which also holds for a configuration that waits for a photo.
+  func follow(order isRunning: Bool) { awaited?.isRunning = isRunning }
+
   /// Begins anew with another configuration. Two photos under way would have one number, so that of the old one is
   /// finished first.
   func configure(_ new: Configuration, isRunning: Bool) {
@@ -214,6 +217,8 @@ final class IntervalClient {
       directory = session?.contentDirectory.map(Self.lastPart) ?? directory
       note(nil)
       perform(machine.took(number, at: .now))
+      // Also where nothing follows: the number has to be on the disk before the file may be moved away.
+      changed()
     } else {
       note(error.map { "\($0)" } ?? "there is no photo")
       // Its directory may have been removed: another session has another one.

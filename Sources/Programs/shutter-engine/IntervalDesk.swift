@@ -15,8 +15,15 @@ final class IntervalDesk: IntervalKeeper {
   private let file: IntervalFile
   private var records: [String: IntervalRecord]
   private var clients: [IntervalClient] = []
+  private var isClosed = false
   /// An engine without intervals has no such thread.
-  private lazy var disk = try? WorkQueue(name: "intervals")
+  private lazy var disk: Result<WorkQueue, SystemError> = {
+    do throws(SystemError) {
+      return .success(try WorkQueue(name: "intervals"))
+    } catch {
+      return .failure(error)
+    }
+  }()
   private var isWriting = false
   private var isChanged = false
   /// Those who wait until what is there now is on the disk.
@@ -32,6 +39,7 @@ final class IntervalDesk: IntervalKeeper {
 
   /// Runs the intervals of a configuration in place of the former ones. Those that are the same go on.
   func configure(_ wanted: [EngineConfiguration.Interval]) {
+    guard !isClosed else { return }
     let former = clients
     clients = wanted.map { configuration in
       let record = records[configuration.name]
@@ -61,6 +69,7 @@ final class IntervalDesk: IntervalKeeper {
 
   /// Ends all for good.
   func close() {
+    isClosed = true
     for client in clients { client.close() }
     save()
   }
@@ -83,6 +92,7 @@ final class IntervalDesk: IntervalKeeper {
       return false
     }
     records[name, default: client.record].isRunning = isRunning
+    client.follow(order: isRunning)
     if !isRunning {
       client.stop()
     } else if !client.isRunning {
@@ -106,7 +116,11 @@ final class IntervalDesk: IntervalKeeper {
     for client in clients { records[client.configuration.name] = kept(client) }
     let (waiting, records) = (waiters, records)
     waiters = []
-    guard let disk else { return written(waiting, nil) }
+    let disk: WorkQueue
+    switch self.disk {
+    case .success(let queue): disk = queue
+    case .failure(let error): return written(waiting, error)
+    }
     isWriting = true
     disk.run { [file] () -> SystemError? in
       do throws(SystemError) {

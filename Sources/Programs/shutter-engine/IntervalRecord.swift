@@ -6,7 +6,7 @@ import Varlink
 /// What an interval needs at the next start of the engine.
 ///
 ///     {"lapse":{"number":41,"taken":41,"missed":2,"directory":"20261128T…","running":true,
-///               "moment":{"monotonicUSec":81000000,"unixUSec":1795881070000000}}}
+///               "moment":{"monotonicUSec":81000000,"unixUSec":1795881070000000,"start":"8c5a…"}}}
 struct IntervalRecord: Sendable, Equatable {
   /// A moment on both clocks.
   struct Moment: Sendable, Equatable {
@@ -14,23 +14,35 @@ struct IntervalRecord: Sendable, Equatable {
     /// machine started.
     private static let sameUSec: Int64 = 1_000_000
 
+    /// Longer than any machine runs: with differences of such times nothing overflows.
+    private static let longestUSec: Int64 = 3_200_000_000_000_000
+    /// The kernel's name of this start of the machine.
+    private static let thisStart = try? FileReading.line(at: "/proc/sys/kernel/random/boot_id")
+
     private let keptUSec: Int64
     private let unixUSec: Int64
+    private let start: String?
 
     init(ofMonotonicUSec monotonicUSec: Int64) {
       keptUSec = monotonicUSec
       unixUSec = WallClock.unixUSec(ofMonotonicUSec: monotonicUSec)
+      start = Self.thisStart
     }
 
     init?(_ json: JSON?) {
-      guard let kept = json?["monotonicUSec"]?.intValue, let unix = json?["unixUSec"]?.intValue
+      let possible = -Self.longestUSec...Self.longestUSec
+      guard let kept = json?["monotonicUSec"]?.intValue, let unix = json?["unixUSec"]?.intValue,
+        possible.contains(kept), possible.contains(unix)
       else { return nil }
       (keptUSec, unixUSec) = (kept, unix)
+      start = json?["start"]?.stringValue
     }
 
     /// It on today's CLOCK_MONOTONIC, which begins anew with each start of the machine. Nil if the wall clock is behind
     /// it: then nobody knows how long ago it was.
     var monotonicUSec: Int64? {
+      // The wall clock may have been set since, which moves nothing.
+      if let start, start == Self.thisStart { return keptUSec }
       let aheadUSec = WallClock.aheadUSec
       if (unixUSec - keptUSec - aheadUSec).magnitude <= Self.sameUSec { return keptUSec }
       let todayUSec = unixUSec - aheadUSec
@@ -38,7 +50,9 @@ struct IntervalRecord: Sendable, Equatable {
     }
 
     var json: JSON {
-      .object(["monotonicUSec": .int(keptUSec), "unixUSec": .int(unixUSec)])
+      var object: JSONObject = ["monotonicUSec": .int(keptUSec), "unixUSec": .int(unixUSec)]
+      object["start"] = start.map { .string($0) }
+      return .object(object)
     }
   }
 
@@ -54,9 +68,12 @@ struct IntervalRecord: Sendable, Equatable {
 extension IntervalRecord {
   init(_ json: JSON) {
     counts = IntervalMachine.Counts()
-    counts.number = max(0, json["number"]?.intValue ?? 0)
-    counts.taken = max(0, json["taken"]?.intValue ?? 0)
-    counts.missed = max(0, json["missed"]?.intValue ?? 0)
+    func count(_ name: String) -> Int64 {
+      min(max(0, json[name]?.intValue ?? 0), CaptureName.largestCounter)
+    }
+    (counts.number, counts.taken, counts.missed) = (
+      count("number"), count("taken"), count("missed")
+    )
     directory = json["directory"]?.stringValue
     moment = Moment(json["moment"])
     isRunning = json["running"]?.boolValue

@@ -126,4 +126,14 @@ struct CivilTimeTests {
       #expect(CaptureName.unixUSec(in: name) == nil, "\(name)")
     }
   }
+
+  @Test("The number of a name, and none that no directory can have, whatever its owner calls a file")
+  func numberOfAName() {
+    let stamp = "20261121T101502.000001Z"
+    #expect(CaptureName.counter(of: "\(stamp)-000007-press12.jpg") == 7)
+    #expect(CaptureName.counter(of: "\(stamp)-\(CaptureName.largestCounter).jpg") != nil)
+    for number in ["9223372036854775807", "1000000000000", "", "-1", "99999999999999999999"] {
+      #expect(CaptureName.counter(of: "\(stamp)-\(number).jpg") == nil, "\(number)")
+    }
+  }
 }
