@@ -127,7 +127,7 @@ struct CivilTimeTests {
     }
   }
 
-  @Test("The number of a name, and none that no directory can have, whatever its owner calls a file")
+  @Test("The number of a name, and none that is too large for a directory")
   func numberOfAName() {
     let stamp = "20261121T101502.000001Z"
     #expect(CaptureName.counter(of: "\(stamp)-000007-press12.jpg") == 7)
