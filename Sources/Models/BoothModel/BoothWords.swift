@@ -14,7 +14,7 @@ package struct BoothSettings: Hashable, Sendable {
   package var sorryUSec: Int64 = 10_000_000
   /// How long a photo, and a picture made of photos, may take.
   package var photoUSec: Int64 = 10_000_000
-  package var composingUSec: Int64 = 20_000_000
+  package var composingUSec: Int64 = 60_000_000
   /// The most copies of one picture.
   package var copiesPerPicture = 2
 

@@ -20,7 +20,8 @@ struct ComposeJob: Sendable {
 
 /// Has pictures made by `shutter-compose`, a process for each, and puts them in their places when they are on the disk.
 enum Composer {
-  private static let patienceMSec: Int32 = 18_000
+  /// Less than the booth waits. A loop of many photos takes a small machine its time.
+  private static let patienceMSec: Int32 = 55_000
 
   struct Failure: Error {
     let text: String
