@@ -278,11 +278,15 @@ int ccompose_loop(const ccompose_layers *layers, const void *const *shots, const
   int *delays = calloc((size_t)frame_count, sizeof *delays);
   int result = parts && delays ? 0 : -1;
   for (int i = 0; i < frame_count && !result; i++) {
+    delays[i] = frame_ms;
+    // A loop that goes back shows most of its frames twice.
+    for (int before = 0; before < i && !parts[i]; before++)
+      if (frames[before] == frames[i]) parts[i] = g_object_ref(parts[before]);
+    if (parts[i]) continue;
     VipsImage *frame = filled(layers, shots, lengths, frames[i]);
     parts[i] = frame ? vips_image_copy_memory(frame) : NULL;
     if (frame) g_object_unref(frame);
     if (!parts[i]) result = -1;
-    delays[i] = frame_ms;
   }
   VipsImage *joined = NULL, *film = NULL;
   if (!result) result = vips_arrayjoin(parts, &joined, frame_count, "across", 1, NULL);
