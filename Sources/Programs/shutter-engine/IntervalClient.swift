@@ -28,9 +28,10 @@ final class IntervalClient {
   private var retry: Deadline?
   /// Why its photos cannot be taken, as far as that is known.
   private var trouble: String?
-  private var isTaking = false
-  /// The configuration that is to hold once the photo is made, and whether it is to run with it.
-  private var awaited: (configuration: Configuration, isRunning: Bool)?
+  /// Whether it is to run, where somebody has ordered that.
+  private var ordered: Bool?
+  /// The configuration that is to hold once the photo is made.
+  private var awaited: Configuration?
   /// What is to happen to the session once the photo is made: a photo that was accepted may still come when its session
   /// has ended, and another session would give its number to the next.
   private var afterPhoto = AfterPhoto.goOn
@@ -54,6 +55,7 @@ final class IntervalClient {
     self.runtime = runtime
     self.changed = changed
     directory = record?.directory
+    ordered = record?.isRunning
     machine = IntervalMachine(configuration.rule, counts: record?.counts ?? .init())
   }
 
@@ -61,42 +63,50 @@ final class IntervalClient {
 
   var counts: IntervalMachine.Counts { machine.counts }
 
-  var isRunning: Bool { machine.isRunning }
+  var isTaking: Bool { machine.isTaking }
 
   /// What is kept of it.
   var record: IntervalRecord {
     IntervalRecord(
       counts: machine.kept, directory: directory,
-      moment: machine.lastUSec.map { .init(ofMonotonicUSec: $0) })
+      moment: machine.lastUSec.map { .init(ofMonotonicUSec: $0) }, isRunning: ordered)
   }
 
-  /// Goes on where an earlier engine was, or begins.
-  func start(after moment: IntervalRecord.Moment?) {
+  /// Begins, if it is to run: where an earlier engine was, if that is known.
+  func begin(after moment: IntervalRecord.Moment? = nil) {
+    guard ordered ?? configuration.enabled else { return }
     guard let lastUSec = moment?.monotonicUSec else { return perform(machine.start(at: .now)) }
     perform(machine.resume(lastUSec: lastUSec, at: .now))
   }
 
-  func stop() { perform(machine.stop()) }
+  /// Starts or stops it, which holds from then on.
+  func order(isRunning: Bool) {
+    ordered = isRunning
+    if !isRunning {
+      perform(machine.stop())
+    } else if !machine.isRunning {
+      begin()
+    }
+  }
 
-  /// Somebody has ordered this, which also holds for a configuration that waits for a photo.
-  func follow(order isRunning: Bool) { awaited?.isRunning = isRunning }
-
-  /// Begins anew with another configuration. Two photos under way would have one number, so that of the old one is
-  /// finished first.
-  func configure(_ new: Configuration, isRunning: Bool) {
-    guard !isTaking else { return awaited = (new, isRunning) }
+  /// Begins anew with another configuration, or after it was closed. Two photos under way would have one number, so the
+  /// old one is finished first.
+  func configure(_ new: Configuration) {
+    guard !isTaking else { return awaited = new }
     awaited = nil
-    guard new != configuration else { return }
-    stop()
+    guard new != configuration || isClosed else { return }
+    isClosed = false
+    perform(machine.stop())
     configuration = new
     machine = IntervalMachine(new.rule, counts: machine.counts)
     trouble = nil
-    if isRunning { start(after: nil) }
+    begin()
   }
 
-  /// Ends it for good. A photo that was accepted is still made.
+  /// Ends it. A photo that was accepted is still made.
   func close() {
     isClosed = true
+    awaited = nil
     if let deadline { EventLoop.shared.cancel(deadline) }
     deadline = nil
     endSession()
@@ -189,7 +199,7 @@ final class IntervalClient {
   // MARK: A photo
 
   private func take(_ momentUSec: Int64) {
-    guard let session, session.name != nil, !isTaking else {
+    guard let session, session.name != nil else {
       if trouble == nil { note(session?.failure.map { "\($0)" } ?? "the camera does not run") }
       return perform(machine.failed(at: .now))
     }
@@ -198,7 +208,6 @@ final class IntervalClient {
     settings.waitsUntilRunning = true
     // What is older shows the oldest frame that the engine has kept.
     if MonotonicClock.nowUSec - momentUSec < 500_000 { settings.momentUSec = momentUSec }
-    isTaking = true
     var photo: CapturePhoto?
     session.photoOutput.capturePhoto(with: settings) { @LoopActor [weak self] result in
       switch result {
@@ -212,18 +221,19 @@ final class IntervalClient {
 
   private func finished(_ photo: CapturePhoto?, _ error: CaptureError?) {
     guard isTaking else { return }
-    isTaking = false
     if let photo, let number = CaptureName.counter(of: photo.name) {
       directory = session?.contentDirectory.map(Self.lastPart) ?? directory
+      let actions = machine.took(number, at: .now)
       note(nil)
-      perform(machine.took(number, at: .now))
+      perform(actions)
       // Also where nothing follows: the number has to be on the disk before the file may be moved away.
       changed()
     } else {
+      let actions = machine.failed(at: .now)
       note(error.map { "\($0)" } ?? "there is no photo")
       // Its directory may have been removed: another session has another one.
       if error == .failed(.storageFailure), afterPhoto == .goOn { afterPhoto = .tryAgain }
-      perform(machine.failed(at: .now))
+      perform(actions)
     }
     let next = afterPhoto
     afterPhoto = .goOn
@@ -232,7 +242,7 @@ final class IntervalClient {
     case .end: endSession()
     case .tryAgain: tryAgain()
     }
-    if let awaited { configure(awaited.configuration, isRunning: awaited.isRunning) }
+    if let awaited { configure(awaited) }
   }
 
   private static func lastPart(_ path: String) -> String {

@@ -15,6 +15,8 @@ final class IntervalDesk: IntervalKeeper {
   private let file: IntervalFile
   private var records: [String: IntervalRecord]
   private var clients: [IntervalClient] = []
+  /// Those that the configuration no longer has. One whose photo is being made counts it before it goes.
+  private var leaving: [IntervalClient] = []
   private var isClosed = false
   /// An engine without intervals has no such thread.
   private lazy var disk: Result<WorkQueue, SystemError> = {
@@ -40,31 +42,22 @@ final class IntervalDesk: IntervalKeeper {
   /// Runs the intervals of a configuration in place of the former ones. Those that are the same go on.
   func configure(_ wanted: [EngineConfiguration.Interval]) {
     guard !isClosed else { return }
-    let former = clients
+    let former = clients + leaving
     clients = wanted.map { configuration in
-      let record = records[configuration.name]
-      let isRunning = record?.isRunning ?? configuration.enabled
       if let client = former.first(where: { $0.configuration.name == configuration.name }) {
-        client.configure(configuration, isRunning: isRunning)
+        client.configure(configuration)
         return client
       }
+      let record = records[configuration.name]
       let client = IntervalClient(configuration, record, runtime: runtime) {
         [weak self] in self?.save()
       }
-      if isRunning { client.start(after: record?.moment) }
+      client.begin(after: record?.moment)
       return client
     }
-    for client in former where !clients.contains(where: { $0 === client }) {
-      records[client.configuration.name] = kept(client)
-      client.close()
-    }
-  }
-
-  /// What is kept of an interval, together with what somebody has ordered.
-  private func kept(_ client: IntervalClient) -> IntervalRecord {
-    var record = client.record
-    record.isRunning = records[client.configuration.name]?.isRunning
-    return record
+    leaving = former.filter { client in !clients.contains { $0 === client } }
+    for client in leaving { client.close() }
+    save()
   }
 
   /// Ends all for good.
@@ -91,13 +84,7 @@ final class IntervalDesk: IntervalKeeper {
     guard let client = clients.first(where: { $0.configuration.name == name }) else {
       return false
     }
-    records[name, default: client.record].isRunning = isRunning
-    client.follow(order: isRunning)
-    if !isRunning {
-      client.stop()
-    } else if !client.isRunning {
-      client.start(after: nil)
-    }
+    client.order(isRunning: isRunning)
     waiters.append(done)
     save()
     return true
@@ -107,13 +94,14 @@ final class IntervalDesk: IntervalKeeper {
 
   private func save() {
     isChanged = true
-    guard !isWriting, !clients.isEmpty else { return }
+    guard !isWriting, !clients.isEmpty || !leaving.isEmpty else { return }
     write()
   }
 
   private func write() {
     isChanged = false
-    for client in clients { records[client.configuration.name] = kept(client) }
+    for client in clients + leaving { records[client.configuration.name] = client.record }
+    leaving.removeAll { !$0.isTaking }
     let (waiting, records) = (waiters, records)
     waiters = []
     let disk: WorkQueue

@@ -66,7 +66,6 @@ package struct IntervalMachine: Sendable {
     var lastUSec: Int64
     var clock: Clock
     var isOpen = false
-    var isTaking = false
   }
 
   private enum State {
@@ -86,6 +85,8 @@ package struct IntervalMachine: Sendable {
   private let rule: Rule
   private var state = State.stopped
   package private(set) var counts: Counts
+  /// Whether a photo is being made. It may outlast a stop.
+  package private(set) var isTaking = false
 
   package init(_ rule: Rule, counts: Counts = Counts()) {
     self.rule = rule
@@ -99,7 +100,7 @@ package struct IntervalMachine: Sendable {
 
   /// What the next engine begins with: the photo that is being made counts as missed until it is there.
   package var kept: Counts {
-    guard case .running(let run) = state, run.isTaking else { return counts }
+    guard isTaking else { return counts }
     var kept = counts
     kept.missed += 1
     return kept
@@ -162,10 +163,10 @@ package struct IntervalMachine: Sendable {
     var missed = passed(firstUSec, moments: steps - 1, clock)
     var actions: [Action] = []
     if passed(run.lastUSec, moments: 1, clock) == 1 {
-      if run.isTaking || clock.nowUSec - run.lastUSec > Self.latestUSec {
+      if isTaking || clock.nowUSec - run.lastUSec > Self.latestUSec {
         missed += 1
       } else {
-        run.isTaking = true
+        isTaking = true
         actions.append(.take(momentUSec: run.lastUSec))
       }
     }
@@ -196,9 +197,9 @@ package struct IntervalMachine: Sendable {
   }
 
   private mutating func over(_ clock: Clock) -> [Action] {
+    isTaking = false
     guard case .running(var run) = state else { return [] }
     run.clock = clock
-    run.isTaking = false
     state = .running(run)
     return settle()
   }
@@ -211,7 +212,7 @@ package struct IntervalMachine: Sendable {
   /// Opens the camera where a photo is due soon, and closes it where none is.
   private mutating func settle() -> [Action] {
     guard case .running(var run) = state else { return [] }
-    let isWanted = run.isTaking || due(after: run) - run.clock.nowUSec <= openUSec
+    let isWanted = isTaking || due(after: run) - run.clock.nowUSec <= openUSec
     guard isWanted != run.isOpen else { return [] }
     run.isOpen = isWanted
     state = .running(run)

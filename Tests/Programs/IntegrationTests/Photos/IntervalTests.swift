@@ -89,6 +89,34 @@ struct IntervalTests {
     #expect(status == EXIT_FAILURE && output.contains("cellar"), "\(output)")
   }
 
+  @Test("taken out of the configuration while a photo is made: that is counted, wherever it goes")
+  func removed() throws {
+    let quick = "[[interval]]\nname = \"roof\"\nevery_s = 0.2\ncamera = \"test\""
+    let series = try Series(quick)
+    _ = try series.waitForPhotos(2)
+    try series.studio.daemons.control("sim", "camera", "test", "unplug")
+    let unplugged = try series.state()
+    // A photo waits for the camera: so the next moments are missed.
+    _ = try series.wait("a photo to be under way") { $0.missed > unplugged.missed }
+    let made = try series.numbers()
+    try series.studio.rewriteEngine("")
+    try series.studio.daemons.control("reload", "--engine")
+    try series.studio.daemons.control("sim", "camera", "test", "plug")
+    let photo = try TestClock.wait(for: "that photo") { () -> String? in
+      let photos = try series.studio.photos()
+      return photos.count > made.count ? photos.max() : nil
+    }
+    let number = try #require(series.numbers().last)
+    #expect(number == made.count + 1)
+    // As somebody who moves each photo away does.
+    try Command.run("rm", photo)
+    try series.studio.rewriteEngine(quick)
+    try series.studio.daemons.control("reload", "--engine")
+    _ = try series.wait("the next photos") { $0.number >= number + 2 }
+    let numbers = try series.numbers().filter { $0 > made.count }
+    #expect(numbers.first == number + 1 && Set(numbers).count == numbers.count)
+  }
+
   @Test("its directory is removed: another one goes on with the numbers")
   func invalidated() throws {
     let series = try Series(Self.roof)
