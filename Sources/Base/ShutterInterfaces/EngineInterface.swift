@@ -1945,7 +1945,7 @@ extension EngineInterface {
     public var name: String
     public var mediaType: String
     public var codec: Codec
-    /// What encoded the pictures, as in RecordingSupport.
+    /// The encoder of the pictures, as in RecordingSupport.
     public var encoder: String
     public var size: Int64
     public var durationUSec: Int64
@@ -2131,7 +2131,7 @@ extension EngineInterface {
   public struct RecordingSupport: VarlinkStructure {
     public var mediaType: String
     public var codec: Codec
-    /// What encodes the pictures: "none" where they are the camera's own, the name of a library,
+    /// The encoder of the pictures: "none" where they are the camera's own, the name of a library,
     /// or the node of a V4L2 encoder.
     public var encoder: String
 
@@ -2774,7 +2774,7 @@ extension EngineInterface {
 
   /// A session as it is listed.
   public struct SessionSummary: VarlinkStructure {
-    /// Its name in calls of its own user.
+    /// The name by which its user's programs call it.
     public var session: String
     public var application: String
     /// The process that opened it; the pid is for people to read.
@@ -6274,7 +6274,7 @@ private let text = ##"""
     name: string,
     mediaType: string,
     codec: Codec,
-    # What encoded the pictures, as in RecordingSupport.
+    # The encoder of the pictures, as in RecordingSupport.
     encoder: string,
     size: int,
     durationUSec: int,
@@ -6316,7 +6316,7 @@ private let text = ##"""
   type RecordingSupport (
     mediaType: string,
     codec: Codec,
-    # What encodes the pictures: "none" where they are the camera's own, the name of a library,
+    # The encoder of the pictures: "none" where they are the camera's own, the name of a library,
     # or the node of a V4L2 encoder.
     encoder: string
   )
@@ -6462,7 +6462,7 @@ private let text = ##"""
 
   # A session as it is listed.
   type SessionSummary (
-    # Its name in calls of its own user.
+    # The name by which its user's programs call it.
     session: string,
     application: string,
     # The process that opened it; the pid is for people to read.

@@ -785,7 +785,7 @@ extension GatewayInterface {
     }
   }
 
-  /// What a pointer, a pen or a finger does over the regions of an interaction that asked for it. 'entered' and
+  /// A step of a pointer, a pen or a finger over the regions of an interaction that asked for it. 'entered' and
   /// 'exited' alternate for each contact, and the old region is left before the next one is entered. A finger enters
   /// before its press begins, and exits after it has ended. A pen that is near, and a mouse whose pointer only the
   /// gateway moves, are over a region also without a press.
@@ -1054,8 +1054,8 @@ extension GatewayInterface {
     /// Shown to people, at most 64 bytes.
     public var title: String
     public var kind: Kind
-    /// Which of the system's own dials and keys turn it: those for the zoom turn a control with the use
-    /// 'zoom'. Default 'custom'.
+    /// The purpose, by which the system's own dials and keys find it: those for the zoom turn a control
+    /// whose use is 'zoom'. Default 'custom'.
     public var use: Use?
     /// For a slider: its range, with a step or without one, or the only values that it has, ascending.
     public var minimum: Double?
@@ -2626,8 +2626,8 @@ extension GatewayInterface {
   }
 
   /// For a program that plays sounds: each sound from now on. The first reply is empty, and says that the watch has
-  /// begun. The caller gets the sounds of presses that programs of its own user are granted. Root, the gateway's own
-  /// user and users that the administrator names get all sounds.
+  /// begun. It has the sounds of presses that go to the caller's own programs; for root, for the gateway's own user and
+  /// for users that the administrator names it has all sounds.
   /// [Requires 'more' flag]
   public enum WatchSounds: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.WatchSounds"
@@ -2884,8 +2884,8 @@ extension GatewayInterface {
     }
   }
 
-  /// For an application that was told to appear and has more to load: while this streams, at most 5 s,
-  /// its extension stays in front. The reply says that it does.
+  /// An application that was told to appear may have more to load. Its extension stays in front while this call
+  /// streams, for at most 5 s. The reply says that it does.
   /// [Requires 'more' flag]
   public enum DelayAppearance: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.DelayAppearance"
@@ -3504,7 +3504,7 @@ private let text = ##"""
     style: ?PointerStyle
   )
 
-  # What a pointer, a pen or a finger does over the regions of an interaction that asked for it. 'entered' and
+  # A step of a pointer, a pen or a finger over the regions of an interaction that asked for it. 'entered' and
   # 'exited' alternate for each contact, and the old region is left before the next one is entered. A finger enters
   # before its press begins, and exits after it has ended. A pen that is near, and a mouse whose pointer only the
   # gateway moves, are over a region also without a press.
@@ -3559,8 +3559,8 @@ private let text = ##"""
     # Shown to people, at most 64 bytes.
     title: string,
     kind: (slider, index_picker),
-    # Which of the system's own dials and keys turn it: those for the zoom turn a control with the use
-    # 'zoom'. Default 'custom'.
+    # The purpose, by which the system's own dials and keys find it: those for the zoom turn a control
+    # whose use is 'zoom'. Default 'custom'.
     use: ?(custom, zoom, exposure_bias),
     # For a slider: its range, with a step or without one, or the only values that it has, ascending.
     minimum: ?float,
@@ -3852,8 +3852,8 @@ private let text = ##"""
   ) -> (played: bool)
 
   # For a program that plays sounds: each sound from now on. The first reply is empty, and says that the watch has
-  # begun. The caller gets the sounds of presses that programs of its own user are granted. Root, the gateway's own
-  # user and users that the administrator names get all sounds.
+  # begun. It has the sounds of presses that go to the caller's own programs; for root, for the gateway's own user and
+  # for users that the administrator names it has all sounds.
   # [Requires 'more' flag]
   method WatchSounds() -> (sound: ?Sound)
 
@@ -3899,8 +3899,8 @@ private let text = ##"""
   # [Requires 'more' flag]
   method WatchApplication(application: string) -> (activity: ?Activity)
 
-  # For an application that was told to appear and has more to load: while this streams, at most 5 s,
-  # its extension stays in front. The reply says that it does.
+  # An application that was told to appear may have more to load. Its extension stays in front while this call
+  # streams, for at most 5 s. The reply says that it does.
   # [Requires 'more' flag]
   method DelayAppearance(application: string) -> ()
 

@@ -7,8 +7,9 @@ import VarlinkSocket
 /// Hooks: commands that run when a photo or film is on the disk, a button was pressed, a session was interrupted
 /// or runs again, a sheet was printed, or a program counts down.
 ///
-/// What photos and films ask for is kept on the disk, and tried again until it succeeds or was tried as often as its
-/// hook says: neither a crash nor a power cut loses one. A command may run twice for it. Other occasions are not kept.
+/// The commands of photos and films are kept on the disk. Each is tried again until it succeeds, or has been tried as
+/// often as its hook says: neither a crash nor a power cut loses one, and one may run twice. Those of other occasions
+/// are not kept.
 ///
 /// Everybody who may connect is an administrator. Hooks themselves are in root's file, and no call changes them.
 ///
@@ -469,8 +470,9 @@ private let text = ##"""
   # Hooks: commands that run when a photo or film is on the disk, a button was pressed, a session was interrupted
   # or runs again, a sheet was printed, or a program counts down.
   #
-  # What photos and films ask for is kept on the disk, and tried again until it succeeds or was tried as often as its
-  # hook says: neither a crash nor a power cut loses one. A command may run twice for it. Other occasions are not kept.
+  # The commands of photos and films are kept on the disk. Each is tried again until it succeeds, or has been tried as
+  # often as its hook says: neither a crash nor a power cut loses one, and one may run twice. Those of other occasions
+  # are not kept.
   #
   # Everybody who may connect is an administrator. Hooks themselves are in root's file, and no call changes them.
   #

@@ -26,8 +26,8 @@ extension FakeEngine {
 
   // MARK: The live picture
 
-  /// Shows a frame to each preview of the newest session. A preview whose program holds all buffers misses it, and
-  /// its next frame says so.
+  /// Shows a frame to each preview of the newest session. A preview whose program holds all buffers misses it. That
+  /// preview's next frame says that one was missed.
   ///
   /// The previews' format has the size and pixel format of the session's configuration (``FakeSession/configuration``),
   /// MJPG if there is none. The bytes are not checked.

@@ -4,7 +4,7 @@ import ShutterInterfaces
 import ShutterKit
 import VarlinkSocket
 
-/// Presses of programs' own screens, and everything about pointers. No pointer moves here unless a test says so.
+/// Presses that come from programs' own screens, and pointers, which move only when a test moves them.
 extension FakeGatewayService {
   func pressScreen(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.PressScreen.self),

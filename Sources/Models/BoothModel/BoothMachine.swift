@@ -460,7 +460,7 @@ package struct BoothMachine: Sendable {
 
   private mutating func picture(_ round: Int, _ file: String, _ nowUSec: Int64) -> [Action] {
     guard round == self.round, screen == .composing else {
-      // Nobody waits for it any more, but it is a picture nevertheless.
+      // Too late for its guests, but still a picture to keep.
       counts.kept += 1
       return [.keep(file)]
     }
