@@ -44,11 +44,19 @@ presser() {
   [ "$kind" = fifo ] || udevadm settle
 }
 
+# Whether none of udev's workers is left. They end 3 s after their last device, all at once: for twenty of them that took
+# 20 ms of the one processor, in the middle of the presses.
+no_workers() { ! pgrep -x '\(udev-worker\)' >/dev/null; }
+
 # press BASE: opens the gate, and waits until all is pressed. Each press has to have arrived.
 press() {
   # A second after its last device shutterd gives back the pages that only its start needed (ColdCode). Those of a press
   # are mapped again by the presses that do not count.
   [ ! -e run ] || sleep 1.5
+  if [ "$kind" = uinput ]; then
+    udevadm control --reload
+    await "the end of udev's workers" no_workers
+  fi
   echo >&5
   wait "$receiver"
   says done press
