@@ -169,11 +169,12 @@ struct LiveClipTests {
     }
     #expect(try session.capture().failure == nil)
     usleep(500_000)
-    let resumedUSec = TestClock.nowUSec
+    // Its frame was there before clips were resumed, however late frames are on a busy machine.
+    let before = try session.photo()
     try session.configure(.init(liveClipSuspended: false))
     usleep(600_000)
     let (_, clip, _) = try TestClip(session).finishWhole()
-    #expect(clip.frameUSec >= resumedUSec - 40_000 && clip.durationUSec > 1_900_000)
+    #expect(clip.frameUSec > before.frameUSec && clip.durationUSec > 1_900_000)
     await stage.shutDown()
   }
 
