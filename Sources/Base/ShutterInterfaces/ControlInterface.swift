@@ -107,7 +107,7 @@ extension ControlInterface {
     public var foreground: Bool
     public var responsive: Bool
     public var interactions: Int64
-    /// The obstacles of its newest interaction, in the words of org.shutterd.Gateway.
+    /// The obstacles of the interaction that its presses would get to first, in the words of org.shutterd.Gateway.
     public var obstacles: [String]
 
     public init(
@@ -1576,7 +1576,7 @@ private let text = ##"""
     foreground: bool,
     responsive: bool,
     interactions: int,
-    # The obstacles of its newest interaction, in the words of org.shutterd.Gateway.
+    # The obstacles of the interaction that its presses would get to first, in the words of org.shutterd.Gateway.
     obstacles: []string
   )
 

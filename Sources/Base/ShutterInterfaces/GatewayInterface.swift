@@ -1783,7 +1783,7 @@ extension GatewayInterface {
   /// a status that is not eligible no 'began' follows until one that is.
   ///
   /// A client is the process that calls this. If a client has several interactions, the
-  /// newest enabled one that takes the press is granted it.
+  /// newest enabled one that takes the press is granted it, unless their 'priority' differs.
   /// [Requires 'more' flag]
   public enum AddInteraction: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.AddInteraction"
@@ -1944,6 +1944,9 @@ extension GatewayInterface {
       /// Whether the client plays the sounds of its presses itself: the system plays none for them, unless
       /// the administrator has set capture_sound = "always". Default false.
       public var defaultSoundDisabled: Bool?
+      /// Its place among the client's interactions: of those that take a press the one with the highest priority is
+      /// granted it, of equal ones the newest. -1000 to 1000, default 0.
+      public var priority: Int64?
 
       public init(
         application: String, session: String? = nil, handlers: Handlers? = nil,
@@ -1953,7 +1956,7 @@ extension GatewayInterface {
         regions: [PointerRegion]? = nil, supportsIndirectInput: Bool? = nil,
         pointerEvents: PointerEvents? = nil, dynamicRegions: Bool? = nil,
         prefersPointerLocked: Bool? = nil, controls: [CaptureControl]? = nil,
-        fullscreen: Bool? = nil, defaultSoundDisabled: Bool? = nil
+        fullscreen: Bool? = nil, defaultSoundDisabled: Bool? = nil, priority: Int64? = nil
       ) {
         self.application = application
         self.session = session
@@ -1974,6 +1977,7 @@ extension GatewayInterface {
         self.controls = controls
         self.fullscreen = fullscreen
         self.defaultSoundDisabled = defaultSoundDisabled
+        self.priority = priority
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1997,6 +2001,7 @@ extension GatewayInterface {
         self.controls = try fields.optional("controls")
         self.fullscreen = try fields.optional("fullscreen")
         self.defaultSoundDisabled = try fields.optional("defaultSoundDisabled")
+        self.priority = try fields.optional("priority")
         try fields.finish()
       }
 
@@ -2021,6 +2026,7 @@ extension GatewayInterface {
         writer.field("controls", self.controls)
         writer.field("fullscreen", self.fullscreen)
         writer.field("defaultSoundDisabled", self.defaultSoundDisabled)
+        writer.field("priority", self.priority)
         writer.endObject()
       }
     }
@@ -3712,7 +3718,7 @@ private let text = ##"""
   # a status that is not eligible no 'began' follows until one that is.
   #
   # A client is the process that calls this. If a client has several interactions, the
-  # newest enabled one that takes the press is granted it.
+  # newest enabled one that takes the press is granted it, unless their 'priority' differs.
   # [Requires 'more' flag]
   method AddInteraction(
     # Reverse-domain name of the application.
@@ -3764,7 +3770,10 @@ private let text = ##"""
     fullscreen: ?bool,
     # Whether the client plays the sounds of its presses itself: the system plays none for them, unless
     # the administrator has set capture_sound = "always". Default false.
-    defaultSoundDisabled: ?bool
+    defaultSoundDisabled: ?bool,
+    # Its place among the client's interactions: of those that take a press the one with the highest priority is
+    # granted it, of equal ones the newest. -1000 to 1000, default 0.
+    priority: ?int
   ) -> (
     interaction: ?string,
     acknowledgementTimeoutUSec: ?int,

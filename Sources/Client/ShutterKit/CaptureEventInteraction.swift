@@ -150,6 +150,9 @@ extension CaptureEventInteraction {
     public var gestures: [CaptureGesture.Kind] = []
     /// Whether to swallow a second press while one is in flight.
     public var isExclusive = false
+    /// Its place among the program's interactions, -1000 to 1000: of those that take a press the one with the highest
+    /// gets it, of equal ones the newest.
+    public var priority = 0
     /// The program that acts on the events.
     public var delivery = Delivery.client
     /// When an event counts as handled.

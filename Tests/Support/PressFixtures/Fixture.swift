@@ -132,6 +132,7 @@ package struct FixtureClientOptions: Sendable {
   package var buttons: Set<ButtonID>?
   package var gestures: Set<Gesture> = []
   package var exclusive = false
+  package var priority: Int64 = 0
   package var deliverTo = Delivery.client
   package var enabled = true
   package var acknowledgement = AcknowledgementMode.explicit

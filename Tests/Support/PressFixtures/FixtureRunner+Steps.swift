@@ -250,8 +250,9 @@ extension FixtureRunner {
     let request = InteractionRequest(
       application: owner.application, session: options.session ?? owner.session,
       roles: options.roles, buttons: options.buttons, gestures: options.gestures,
-      exclusive: options.exclusive, deliverTo: options.deliverTo, enabled: options.enabled,
-      acknowledgement: options.acknowledgement, requestForeground: options.requestForeground,
+      exclusive: options.exclusive, priority: options.priority, deliverTo: options.deliverTo,
+      enabled: options.enabled, acknowledgement: options.acknowledgement,
+      requestForeground: options.requestForeground,
       supportsIndirectInput: options.supportsIndirectInput, pointerEvents: options.pointerEvents,
       isDynamic: options.isDynamic, prefersPointerLocked: options.prefersPointerLocked,
       isFullScreen: options.isFullScreen)

@@ -172,6 +172,7 @@ extension FixtureWords {
       case "gestures":
         options.gestures = Set(try list(Gesture.init(rawValue:), "gesture"))
       case "exclusive": options.exclusive = true
+      case "priority": options.priority = try value({ Int64($0) }, "priority")
       case "engine": options.deliverTo = .engine
       case "disabled": options.enabled = false
       case "automatic": options.acknowledgement = .automatic

@@ -73,7 +73,8 @@ extension CaptureEventInteraction.Options {
       pointerEvents: wirePointerEvents, dynamicRegions: hasDynamicRegions ? true : nil,
       prefersPointerLocked: prefersPointerLocked ? true : nil,
       controls: controls.isEmpty ? nil : controls, fullscreen: isFullScreen ? nil : false,
-      defaultSoundDisabled: isDefaultCaptureSoundDisabled ? true : nil)
+      defaultSoundDisabled: isDefaultCaptureSoundDisabled ? true : nil,
+      priority: priority == 0 ? nil : Int64(priority))
   }
 
   private var wirePointerEvents: GatewayInterface.AddInteraction.Parameters.PointerEvents? {

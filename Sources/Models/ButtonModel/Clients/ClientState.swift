@@ -7,31 +7,41 @@ struct ClientState {
   var identity: ClientIdentity
   /// The name that its newest interaction gives.
   var application: String
-  /// Oldest first.
+  /// The lowest priority first, and of equal ones the oldest: the last one that takes a press gets it.
   var interactions: [InteractionState] = []
   /// Whether an acknowledgement is overdue. Such a client is granted no press.
   var isUnresponsive = false
 
   var id: ClientID { identity.id }
 
-  /// The index of the newest enabled interaction that takes the press; nil if there is none.
+  /// Adds an interaction above those of its priority.
+  ///
+  /// - Returns: its index.
+  mutating func add(_ interaction: InteractionState) -> Int {
+    let index =
+      interactions.firstIndex { $0.priority > interaction.priority } ?? interactions.endIndex
+    interactions.insert(interaction, at: index)
+    return index
+  }
+
+  /// The index of the topmost enabled interaction that takes the press; nil if there is none.
   func taker(_ role: Role, of button: ButtonID, at place: PressPlace?) -> Int? {
     interactions.lastIndex { $0.enabled && $0.takes(role, of: button, at: place) }
   }
 
-  /// Whether newer enabled interactions take everything that this one would. An interaction without
-  /// a list of buttons is shadowed only if, for each of its roles, a newer one has no list either.
+  /// Whether enabled interactions above it take everything that this one would. An interaction without
+  /// a list of buttons is shadowed only if, for each of its roles, one above it has no list either.
   /// An interaction with regions shadows none: the rest of the surface is left to others.
   func isShadowed(_ index: Int) -> Bool {
     let interaction = interactions[index]
-    let newer = interactions[(index + 1)...].filter { $0.enabled && $0.regions == nil }
-    if newer.isEmpty { return false }
+    let above = interactions[(index + 1)...].filter { $0.enabled && $0.regions == nil }
+    if above.isEmpty { return false }
     return Role.allCases.allSatisfy { role in
       guard interaction.roles.contains(role) else { return true }
       guard let buttons = interaction.buttons else {
-        return newer.contains { $0.takesAll(role) }
+        return above.contains { $0.takesAll(role) }
       }
-      return buttons.allSatisfy { button in newer.contains { $0.takes(role, of: button) } }
+      return buttons.allSatisfy { button in above.contains { $0.takes(role, of: button) } }
     }
   }
 
@@ -47,6 +57,7 @@ struct InteractionState {
   let roles: RoleSet
   let buttons: Set<ButtonID>?
   let exclusive: Bool
+  let priority: Int64
   let deliverTo: Delivery
   let acknowledgement: AcknowledgementMode
   var session: SessionID?
@@ -78,6 +89,7 @@ struct InteractionState {
     roles = request.roles
     buttons = request.buttons
     exclusive = request.exclusive
+    priority = request.priority
     deliverTo = request.deliverTo
     acknowledgement = request.acknowledgement
     session = request.session

@@ -14,6 +14,8 @@ package struct InteractionRequest: Hashable, Sendable {
   package var gestures: Set<Gesture>
   /// Whether a second press is swallowed while one is in flight.
   package var exclusive: Bool
+  /// Its place among its client's interactions: the one with the highest takes a press, of equal ones the newest.
+  package var priority: Int64
   package var deliverTo: Delivery
   /// Whether it wants presses from the start.
   package var enabled: Bool
@@ -40,7 +42,7 @@ package struct InteractionRequest: Hashable, Sendable {
   package init(
     application: String, session: SessionID?, roles: RoleSet = RoleSet(.single),
     buttons: Set<ButtonID>? = nil, gestures: Set<Gesture> = [], exclusive: Bool = false,
-    deliverTo: Delivery = .client, enabled: Bool = true,
+    priority: Int64 = 0, deliverTo: Delivery = .client, enabled: Bool = true,
     acknowledgement: AcknowledgementMode = .explicit,
     requestForeground: Bool = false, regions: [PointerRegion]? = nil,
     supportsIndirectInput: Bool = false, pointerEvents: PointerEvents = .none,
@@ -52,6 +54,7 @@ package struct InteractionRequest: Hashable, Sendable {
     self.buttons = buttons
     self.gestures = gestures
     self.exclusive = exclusive
+    self.priority = priority
     self.deliverTo = deliverTo
     self.enabled = enabled
     self.acknowledgement = acknowledgement

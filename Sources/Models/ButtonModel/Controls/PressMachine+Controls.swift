@@ -146,7 +146,7 @@ extension PressMachine {
     send(controls[id]?.activate(index, endsUSec: endsUSec) ?? [], id, stampUSec)
   }
 
-  /// The interactions of the client in front whose controls people can turn, newest first.
+  /// The interactions of the client in front whose controls people can turn, the topmost first.
   private func controlOwners(at seat: SeatID) -> [InteractionID] {
     if controls.isEmpty { return [] }
     guard let front = foreground(of: seat).flatMap({ index(of: $0) }) else { return [] }

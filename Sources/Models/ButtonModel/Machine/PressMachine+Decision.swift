@@ -3,7 +3,7 @@
 import Vocabulary
 
 // Granted if and only if (table G.1), asked in this order:
-//   a role? ─▶ seat not locked? ─▶ a client in front at the seat? ─▶ its newest enabled interaction that
+//   a role? ─▶ seat not locked? ─▶ a client in front at the seat? ─▶ its topmost enabled interaction that
 //   takes the press, and with a pointing device has a region there?
 //   ─▶ no obstacle (engine, session, responsive)? ─▶ grabbed, or mode observe?
 //   ─▶ not exclusive, or no press of it in flight?
@@ -90,7 +90,7 @@ extension PressMachine {
     return place != nil && hasRegions ? .outsideRegions : .notTaken
   }
 
-  /// The obstacles of an interaction, apart from newer interactions of the same client.
+  /// The obstacles of an interaction, apart from the interactions above it.
   func ground(_ client: ClientState, _ index: Int) -> ObstacleSet {
     var obstacles = ObstacleSet()
     if let session = client.interactions[index].session {

@@ -15,7 +15,7 @@ extension PressMachine {
     let interaction = InteractionState(id: newInteraction(), request: request)
     let client = clientIndex(identity, login)
     clients[client].application = request.application
-    clients[client].interactions.append(interaction)
+    let place = clients[client].add(interaction)
     if !request.gestures.isEmpty {
       gestures[interaction.id] = InteractionGestures(wanted: request.gestures)
     }
@@ -32,9 +32,8 @@ extension PressMachine {
     if request.requestForeground, mayWait(foregroundRefusal(clients[client])) {
       bringToFront(clients[client])
     }
-    let newest = clients[client].interactions.endIndex - 1
-    let status = status(clients[client], newest)
-    clients[client].interactions[newest].reportedStatus = status
+    let status = status(clients[client], place)
+    clients[client].interactions[place].reportedStatus = status
     settle()
     return accept(
       AddedInteraction(

@@ -41,13 +41,13 @@ extension PressMachine {
     }
   }
 
-  /// The subject of a seat's lights: the newest enabled interaction of the client in front. A light
+  /// The subject of a seat's lights: the topmost enabled interaction of the client in front. A light
   /// must not promise anything that a press would not get.
   private func lightSubject(of seat: SeatState) -> LightSubject {
     guard let front = seat.foreground, let client = index(of: front),
-      let newest = clients[client].interactions.lastIndex(where: \.enabled)
+      let top = clients[client].interactions.lastIndex(where: \.enabled)
     else { return .nothing }
-    var obstacles = ground(clients[client], newest)
+    var obstacles = ground(clients[client], top)
     let isInterrupted = obstacles.contains(.sessionInterrupted)
     let isNotRunning = obstacles.contains(.sessionNotRunning)
     obstacles.remove(.sessionInterrupted)
@@ -55,7 +55,7 @@ extension PressMachine {
     guard obstacles.isEmpty else { return .nothing }
     if isInterrupted { return .trouble }
     // An external session is trusted, and nothing more is known about it.
-    guard let session = clients[client].interactions[newest].session else {
+    guard let session = clients[client].interactions[top].session else {
       return .readiness(.ready)
     }
     let record = sessions.first { $0.id == session }

@@ -64,10 +64,10 @@ extension PressMachine {
   /// The interaction that the pointing devices of a seat are to be kept for.
   private func lockHolder(_ seat: SeatID) -> InteractionID? {
     guard stopByUSec == .max, let front = foreground(of: seat).flatMap({ index(of: $0) }),
-      let newest = clients[front].interactions.lastIndex(where: { interaction in
+      let top = clients[front].interactions.lastIndex(where: { interaction in
         interaction.enabled && interaction.prefersPointerLocked && interaction.isFullScreen
-      }), ground(clients[front], newest).isEmpty
+      }), ground(clients[front], top).isEmpty
     else { return nil }
-    return clients[front].interactions[newest].id
+    return clients[front].interactions[top].id
   }
 }

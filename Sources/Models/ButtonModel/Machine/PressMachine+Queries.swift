@@ -142,7 +142,7 @@ package struct ClientSnapshot: Hashable, Sendable {
   package var foreground: Bool
   package var responsive: Bool
   package var interactions: Int
-  /// The obstacles of its newest interaction.
+  /// The obstacles of its topmost interaction.
   package var obstacles: ObstacleSet
 }
 

@@ -65,13 +65,13 @@ extension PressMachine {
       request: number)
   }
 
-  /// The newest enabled interaction with dynamic regions that a press of this contact could reach.
+  /// The topmost enabled interaction with dynamic regions that a press of this contact could reach.
   private func asked(_ index: ButtonIndex) -> InteractionID? {
     guard let front = foreground(of: devices[index.device].seat).flatMap({ self.index(of: $0) }),
-      let newest = clients[front].interactions.lastIndex(where: { $0.enabled && $0.isDynamic }),
-      ground(clients[front], newest).isEmpty
+      let top = clients[front].interactions.lastIndex(where: { $0.enabled && $0.isDynamic }),
+      ground(clients[front], top).isEmpty
     else { return nil }
-    return clients[front].interactions[newest].id
+    return clients[front].interactions[top].id
   }
 
   /// Closes a request that may still be answered; the value is the surface that it was about.

@@ -87,6 +87,9 @@ struct InteractionOptions: ParsableArguments {
   @Flag(help: "Do not fill the screen, so that no pointing device is kept for this client.")
   var window = false
   @Flag(help: "Take one press at a time.") var exclusive = false
+  @Option(
+    help: "Take presses before the client's interactions with a lower priority, -1000 to 1000.")
+  var priority = 0
   @Flag(help: "Let the engine handle the presses: a photo for each primary one.") var engine = false
   @Flag(help: "Begin disabled.") var disabled = false
   @Flag(help: "Do not ask for the foreground at the start.") var background = false
@@ -134,6 +137,6 @@ struct InteractionOptions: ParsableArguments {
       pointerEvents: pointers.map { .init(rawValue: $0) },
       dynamicRegions: dynamic ? true : nil, prefersPointerLocked: lock ? true : nil,
       controls: sliders.isEmpty ? nil : sliders.map(\.control),
-      fullscreen: window ? false : nil)
+      fullscreen: window ? false : nil, priority: priority == 0 ? nil : Int64(priority))
   }
 }

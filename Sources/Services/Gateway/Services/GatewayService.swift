@@ -213,6 +213,10 @@ extension InteractionRequest {
     }
     gestures = Set((parameters.gestures ?? []).compactMap { Gesture($0) })
     exclusive = parameters.exclusive ?? false
+    priority = parameters.priority ?? 0
+    guard (-1000...1000).contains(priority) else {
+      throw FieldError(.unknownValue("\(priority)"), path: "priority")
+    }
     deliverTo = parameters.deliverTo.flatMap { Delivery($0) } ?? .client
     enabled = parameters.enabled ?? true
     acknowledgement =

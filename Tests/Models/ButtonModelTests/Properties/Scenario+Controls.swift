@@ -99,7 +99,7 @@ extension Scenario {
 
   /// Whether a zoom key has something to turn, as the clients know it.
   func hasZoom(_ interactions: [Interaction]) -> Bool {
-    let owner = interactions.last { interaction in
+    let owner = Self.top(interactions) { interaction in
       isInFront(interaction) && interaction.status.eligible
         && controls[interaction.id]?.contains { $0.use == .zoom } ?? false
     }

@@ -41,6 +41,15 @@ extension Scenario {
     }
   }
 
+  /// Of those that have something in common the one that comes first: the highest priority, and of equal ones the newest.
+  static func top(
+    _ interactions: [Interaction], where isMeant: (Interaction) -> Bool
+  ) -> Interaction? {
+    interactions.enumerated().filter { isMeant($0.element) }
+      .max { ($0.element.request.priority, $0.offset) < ($1.element.request.priority, $1.offset) }?
+      .element
+  }
+
   /// Checks that the press goes where it should.
   ///
   /// - Parameter interactions: their state as their clients knew it before the input.
@@ -54,7 +63,7 @@ extension Scenario {
     if device.description.pointer != nil, field == nil {
       return kernel.fault("\(routed.press) has no place")
     }
-    let taker = interactions.last { interaction in
+    let taker = Self.top(interactions) { interaction in
       interaction.enabled && isSeatActive
         && offer(interaction, role, field).map { interaction.request.roles.contains($0.role) }
           ?? false

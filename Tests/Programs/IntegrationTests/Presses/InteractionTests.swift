@@ -39,6 +39,27 @@ struct InteractionTests {
     #expect(try older.eventAtOnce().phase == .ended)
   }
 
+  @Test("one with a higher priority stays above newer ones; a priority out of range is refused")
+  func priority() throws {
+    let stage = try PressStage()
+    let above = try stage.interaction { $0.priority = 1000 }
+    let newer = try stage.interaction()
+    let below = try stage.interaction { $0.priority = -1000 }
+    #expect(try newer.status().obstacles == [.shadowed])
+    #expect(try below.status().obstacles == [.shadowed])
+    try stage.press()
+    #expect(try above.eventAtOnce().phase == .began)
+    #expect(try above.eventAtOnce().phase == .ended)
+    try above.setEnabled(false)
+    try stage.press()
+    #expect(try newer.eventAtOnce().phase == .began)
+    #expect(try newer.eventAtOnce().phase == .ended)
+    #expect(try below.isQuiet() && above.isQuiet())
+    for priority in [-1001, 1001, Int64.min, Int64.max] {
+      #expect(throws: RemoteError.self) { try stage.interaction { $0.priority = priority } }
+    }
+  }
+
   @Test("primary_only leaves the secondary role to the next interaction, or to the default")
   func primaryOnly() throws {
     let stage = try PressStage()

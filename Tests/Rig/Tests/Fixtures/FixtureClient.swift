@@ -81,6 +81,7 @@ final class FixtureClient {
     if options.prefersPointerLocked { words.append("--lock") }
     if !options.isFullScreen { words.append("--window") }
     if options.exclusive { words.append("--exclusive") }
+    if options.priority != 0 { words.append("--priority=\(options.priority)") }
     if options.deliverTo == .engine { words.append("--engine") }
     if !options.enabled { words.append("--disabled") }
     if options.acknowledgement == .automatic { words.append("--automatic") }
