@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureModel
 import Configuration
 import Glibc
 import LinuxIO
@@ -19,11 +20,12 @@ struct LiveClipTests {
   init() { LoopThread.start() }
 
   private func stage(
-    isCompressed: Bool = true, configure: @Sendable (inout EngineConfiguration) -> Void = { _ in }
+    isCompressed: Bool = true, height: Int = 180,
+    configure: @Sendable (inout EngineConfiguration) -> Void = { _ in }
   ) async throws -> EngineStage {
     let encoder: SyntheticCamera.JPEGEncoder = { SyntheticCamera.encode($0, $1, $2) }
     let camera = SyntheticCamera(
-      name: "clip", width: 320, height: 180, framesPerSecond: 30, buffers: EngineStage.buffers,
+      name: "clip", width: 320, height: height, framesPerSecond: 30, buffers: EngineStage.buffers,
       encoder: isCompressed ? encoder : nil)
     return try await EngineStage(in: folder, more: [camera], configure: configure)
   }
@@ -44,14 +46,15 @@ struct LiveClipTests {
   }
 
   @Test(
-    "the moments before and after, and the photo's own frame where the clip says",
+    "the moments before and after, the photo's own frame where the clip says, H.264 4:2:0 that browsers play",
     arguments: [true, false])
   func whole(isCompressed: Bool) async throws {
+    #expect(VideoEncoder.obstacle == nil)
     let stage = try await stage(isCompressed: isCompressed)
     let session = try session(stage)
     let support = try #require(
       try session.call(Engine.GetSupport.self, .init(session: session.id)).support.liveClip)
-    #expect(support.encoder == (isCompressed ? "none" : "libjpeg"))
+    #expect(support.codec == .h264 && support.encoder != "none" && support.encoder != "libjpeg")
     #expect(support.beforeUSec == 1_500_000 && support.afterUSec == 1_500_000)
     // 30 pictures of at least a kilobyte, and of at most half a byte a pixel.
     #expect((30_000...30 * 320 * 180 / 2).contains(support.bytesPerSecond))
@@ -60,11 +63,66 @@ struct LiveClipTests {
     #expect((2_500_000...3_500_000).contains(film.durationUSec))
     #expect(abs(try #require(clip.photoDisplayTimeUSec) - 1_500_000) <= 100_000)
     #expect(abs(clip.durationUSec - 3_000_000) <= 100_000)
-    #expect(clip.framesWritten + clip.framesDropped >= 89 && clip.codec == .mjpeg)
+    #expect(clip.framesWritten + clip.framesDropped >= 89 && clip.codec == .h264)
+    #expect(try Self.pictures(of: film).hasPrefix("stream,h264,yuv"))
+    #expect(try Self.pictures(of: film).contains("420p"))
     #expect(clip.encoder == support.encoder && clip.mediaType == "video/mp4")
     let names = try files(of: session)
     #expect(names.contains(clip.name) && names.contains(photo.name))
     await stage.shutDown()
+  }
+
+  /// "stream,h264,yuv420p": the codec and the form of a film's pictures.
+  private static func pictures(of film: PlayedFilm) throws -> String {
+    try Command.run(
+      "ffprobe", "-v", "error", "-of", "csv", "-select_streams", "v:0", "-show_entries",
+      "stream=codec_name,pix_fmt", film.path)
+  }
+
+  @Test(
+    "pictures that H.264 does not take, as their height is odd, make a clip of MJPEG",
+    arguments: [true, false])
+  func odd(isCompressed: Bool) async throws {
+    let stage = try await stage(isCompressed: isCompressed, height: 181)
+    let session = try session(stage, runsForUSec: 200_000)
+    let support = try #require(
+      try session.call(Engine.GetSupport.self, .init(session: session.id)).support.liveClip)
+    #expect(support.codec == .mjpeg && support.encoder == (isCompressed ? "none" : "libjpeg"))
+    let (_, clip, film) = try TestClip(session).finishWhole()
+    #expect(clip.codec == .mjpeg && clip.encoder == support.encoder)
+    #expect(try Self.pictures(of: film).hasPrefix("stream,mjpeg,"))
+    await stage.shutDown()
+  }
+
+  @Test("an encoder that fails before the first picture leaves the clip its JPEG, said once")
+  func fallback() throws {
+    // H.264 with 4:2:0 has no odd height.
+    let grey = FrameFormat(pixelFormat: .grey, width: 64, height: 33, bytesPerLine: 64)
+    let raw = try frame(grey, [UInt8](repeating: 128, count: 64 * 33))
+    let jpeg = try JPEGPictures().jpeg(of: raw)
+    let frame = try frame(
+      FrameFormat(pixelFormat: .mjpg, width: 64, height: 33, bytesPerLine: 0), jpeg)
+    var fallbacks = 0
+    var pictures = ClipPictures(
+      H264Pictures(interval: nil, bitRate: nil, device: nil) { Issue.record("no device") }
+    ) { fallbacks += 1 }
+    for number in 0..<2 {
+      let picture = try pictures.picture(
+        of: FilmFrame(
+          payload: frame, timeUSec: Int64(number), stampUSec: Int64(number), sequence: 0,
+          bytes: jpeg.count))
+      #expect(picture?.isKey == true && pictures.codec == .mjpeg)
+    }
+    #expect(fallbacks == 1)
+  }
+
+  private func frame(_ format: FrameFormat, _ bytes: [UInt8]) throws -> Frame {
+    // The frame keeps the memory.
+    var pool = FramePool(blockSize: bytes.count)
+    let metadata = FrameMetadata(
+      format: format, sequence: 0, stampUSec: 1, stampSource: .endOfFrame, dequeuedUSec: 1)
+    let frame = bytes.withUnsafeBytes { pool.makeFrame(metadata, copying: [$0]) }
+    return try #require(frame)
   }
 
   @Test("one reply has the photo and the clip")

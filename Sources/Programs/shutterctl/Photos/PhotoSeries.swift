@@ -379,8 +379,9 @@ final class PhotoSeries {
       clip.photoDisplayTimeUSec.map { ", the photo at \(TextForm.length($0))" } ?? ""
     let sound =
       clip.soundComplete.map { $0 ? ", with sound" : ", not all of it with sound" } ?? ""
+    let codec = clip.codec == .mjpeg ? "; MJPEG, which browsers do not play" : ""
     print(
-      "live clip of \(TextForm.length(clip.durationUSec)), \(TextForm.bytes(clip.size))\(display)\(sound)"
+      "live clip of \(TextForm.length(clip.durationUSec)), \(TextForm.bytes(clip.size))\(display)\(sound)\(codec)"
     )
   }
 

@@ -68,9 +68,27 @@ final class LiveClipRing: FrameTap, Sendable {
   /// The name of the encoder that makes the pictures: "none" where they are the camera's own.
   var encoderName: String { Self.encoderName(for: format) }
 
-  /// The name of the encoder that would make the pictures of a clip of this format.
+  /// The name of the encoder that would make the ring's pictures of this format.
   static func encoderName(for format: FrameFormat) -> String {
     format.pixelFormat == .mjpg ? "none" : RecordingOption.jpegEncoder
+  }
+
+  /// The way in which clips of its pictures are made.
+  var option: RecordingOption { Self.option(for: format) }
+
+  /// The way in which clips of this format are made: H.264 of the ring's pictures if there is an encoder, else
+  /// these pictures as they are.
+  static func option(for format: FrameFormat) -> RecordingOption {
+    guard let encoder = VideoEncoder.encoder(for: pictures(of: format)) else { return .liveClip }
+    return RecordingOption(
+      container: RecordingOption.liveClip.container, codec: .h264, encoder: encoder)
+  }
+
+  /// The form of the ring's pictures for frames of this format.
+  fileprivate static func pictures(of format: FrameFormat) -> FrameFormat {
+    guard format.pixelFormat != .mjpg else { return format }
+    return FrameFormat(
+      pixelFormat: .mjpg, width: format.width, height: format.height, bytesPerLine: 0)
   }
 
   /// The bytes that a second of frames takes; nil while there are too few to measure.
@@ -197,8 +215,7 @@ private struct RingEncoder: ~Copyable {
 
   init(_ format: FrameFormat) {
     pictures = try? JPEGPictures()
-    self.format = FrameFormat(
-      pixelFormat: .mjpg, width: format.width, height: format.height, bytesPerLine: 0)
+    self.format = LiveClipRing.pictures(of: format)
     // A JPEG of noise may be larger than its pixels. Only pages that are written take memory.
     pool = FramePool(blockSize: 4 * format.width * format.height + 65_536)
   }

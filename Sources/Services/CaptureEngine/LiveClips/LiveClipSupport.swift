@@ -11,11 +11,11 @@ extension EngineInterface.LiveClipSupport {
   ///   - sound: the bytes that a second of their sound takes; 0 without sound.
   init?(_ format: FrameFormat, interval: FrameInterval?, measured: Int?, sound: Int) {
     guard RecordingOption.isFilmable(format) else { return nil }
-    let option = RecordingOption.liveClip
+    let option = LiveClipRing.option(for: format)
     self.init(
       beforeUSec: LiveClipMachine.beforeUSec, afterUSec: LiveClipMachine.afterUSec,
       mediaType: option.container.rawValue, codec: option.codec.wire(),
-      encoder: LiveClipRing.encoderName(for: format),
+      encoder: option.encoder ?? LiveClipRing.encoderName(for: format),
       bytesPerSecond: Int64((measured ?? Self.estimate(format, interval: interval)) + sound),
       maximumSize: Int64(RingCapacity.liveClips.memoryBytes))
   }

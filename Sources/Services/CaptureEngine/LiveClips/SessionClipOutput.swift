@@ -19,7 +19,8 @@ final class SessionClipOutput {
     /// Set until the film begins. It holds the photo's frame.
     var work: PhotoWork?
     var film: Film?
-    var encoderName = ""
+    /// The maker of the ring's pictures.
+    var ringEncoder = ""
     /// Whether it was begun while a microphone was configured.
     var wantsSound = false
     /// Set when the film has ended.
@@ -106,7 +107,7 @@ final class SessionClipOutput {
       interval: ring.exchange.configuration?.frameInterval, sound: soundWish,
       still: Film.Still(
         stampUSec: frame.stampUSec, unixUSec: work.unixUSec, fileNumber: work.fileNumber),
-      in: session.content, storage: session.engine.storage
+      option: ring.option, in: session.content, storage: session.engine.storage
     ) { [self] event in
       switch event {
       case .began: break
@@ -122,7 +123,7 @@ final class SessionClipOutput {
       return ended(photo, nil, Film.Outcome(failure: .deviceFailure))
     }
     jobs[photo]?.film = film
-    jobs[photo]?.encoderName = ring.encoderName
+    jobs[photo]?.ringEncoder = ring.encoderName
     jobs[photo]?.wantsSound = session.configuration.clipMicrophone != nil
     ring.begin(film, still: frame)
   }
@@ -172,11 +173,12 @@ final class SessionClipOutput {
 
   private func clip(of job: Job, _ outcome: Film.Outcome) -> EngineInterface.LiveClip? {
     guard let name = outcome.name, let frameUSec = outcome.frameUSec else { return nil }
-    let option = RecordingOption.liveClip
+    let option = job.film?.madeAs ?? .liveClip
     let figures = outcome.figures
     return EngineInterface.LiveClip(
       name: name, mediaType: option.container.rawValue, codec: option.codec.wire(),
-      encoder: job.encoderName, size: figures.size, durationUSec: figures.durationUSec,
+      encoder: option.encoder ?? job.ringEncoder, size: figures.size,
+      durationUSec: figures.durationUSec,
       photoDisplayTimeUSec: outcome.stillTimeUSec, frameUSec: frameUSec,
       framesWritten: Int64(figures.framesWritten), framesDropped: Int64(figures.framesDropped),
       path: session.content.path(of: name),
@@ -259,6 +261,11 @@ final class SessionClipOutput {
   private func logMemory(_ format: FrameFormat, _ exchange: FrameExchange) {
     let bytes = EngineInterface.LiveClipSupport.estimate(
       format, interval: exchange.configuration?.frameInterval)
+    if LiveClipRing.option(for: format).codec == .mjpeg {
+      Log.notice(
+        "session \(session.id.prefix(8)): live clips are MJPEG, which browsers do not play: "
+          + "there is no H.264 encoder for these pictures; shutterctl doctor says why")
+    }
     Log.information(
       "session \(session.id.prefix(8)): live clips keep at most \((bytes + 999_999) / 1_000_000) "
         + "MB a second, and \(RingCapacity.liveClips.memoryBytes >> 20) MiB in all")

@@ -55,6 +55,8 @@ final class Film: FrameTap, Sendable {
   }
 
   let order: RecordingOrder
+  /// The way in which it is to be made.
+  private let option: RecordingOption
   /// The angle by which players turn the pictures clockwise, degrees.
   let rotation: Int
   private let interval: FrameInterval?
@@ -77,7 +79,7 @@ final class Film: FrameTap, Sendable {
   private let frames = Semaphore()
   private let written = Mutex(RecordingFigures())
   private let source: Mutex<PressSource?>
-  private let encoder: Mutex<String>
+  private let made: Mutex<RecordingOption>
   private let isDiscarded = Mutex(false)
 
   /// - Parameters:
@@ -86,14 +88,17 @@ final class Film: FrameTap, Sendable {
   ///   - interval: the time between frames, if the camera reports it.
   ///   - sound: the sound that the film is to have.
   ///   - still: the photo whose live clip it is.
+  ///   - option: the way in which it is made, if that is not the order's.
   ///   - report: called on the loop, in order.
   init(
     _ order: RecordingOrder, usesRing: Bool, pressSource: PressSource?, rotation: Int,
     interval: FrameInterval?, sound: FilmSound.Wish?, still: Still? = nil,
-    in directory: ContentDirectory, storage: Storage,
+    option: RecordingOption? = nil, in directory: ContentDirectory, storage: Storage,
     report: @escaping @LoopActor @Sendable (Event) -> Void
   ) {
     self.order = order
+    let option = option ?? order.option
+    self.option = option
     self.rotation = rotation
     self.interval = interval
     self.directory = directory
@@ -108,14 +113,15 @@ final class Film: FrameTap, Sendable {
     self.still = still
     number = still?.fileNumber ?? directory.nextFile()
     source = Mutex(pressSource)
-    encoder = Mutex(order.option.encoderName)
+    made = Mutex(option)
     let request = FrameRule.Request(
       momentUSec: order.momentUSec, arrivalUSec: order.arrivalUSec, usesRing: usesRing)
     feed = Mutex(
-      order.option.isEncoded
+      option.isEncoded
         ? FilmFeed(
-          request, maximumDurationUSec: order.maximumDurationUSec, capacity: .encoder,
-          waking: .everyFrame)
+          request, maximumDurationUSec: order.maximumDurationUSec,
+          // A clip begins with all frames of its ring.
+          capacity: still == nil ? .encoder : .disk, waking: .everyFrame)
         : FilmFeed(
           request, maximumDurationUSec: order.maximumDurationUSec, capacity: .disk,
           waking: .everyFragment(spanUSec: FilmWriter.fragmentUSec)))
@@ -136,7 +142,7 @@ final class Film: FrameTap, Sendable {
   ///
   /// - Throws: where the system has no thread left.
   func startThreads() throws(SystemError) {
-    if order.option.isEncoded {
+    if option.isEncoded {
       let pictures = FilmSamples()
       try WorkerThread.start(name: "film") { [self] in write(pictures) }
       do throws(SystemError) {
@@ -158,8 +164,8 @@ final class Film: FrameTap, Sendable {
   /// The source of the press, as the file's name has it.
   var pressSource: PressSource? { source.withLock(\.self) }
 
-  /// The name of the encoder that makes its pictures; from its first frame on it stays the same.
-  var encoderName: String { encoder.withLock(\.self) }
+  /// The way in which it is made; from its first frame on it stays the same.
+  var madeAs: RecordingOption { made.withLock(\.self) }
 
   // The feed moves a moment that comes too late for it, and the sound is cut at the moved one.
 
@@ -278,13 +284,18 @@ final class Film: FrameTap, Sendable {
   }
 
   private func newPictures() throws(CaptureFailure) -> any FilmPictures {
-    switch order.option.codec {
-    case .h264:
-      H264Pictures(
-        interval: interval, bitRate: order.bitRate.map { Int($0) },
-        device: order.option.encoder.flatMap { $0.hasPrefix("/") ? $0 : nil },
-        onFallback: { [self] in encoder.withLock { $0 = VideoEncoder.library } })
-    case .mjpeg: try JPEGPictures()
+    guard option.codec == .h264 else { return try JPEGPictures() }
+    let pictures = H264Pictures(
+      interval: interval, bitRate: order.bitRate.map { Int($0) },
+      device: option.encoder.flatMap { $0.hasPrefix("/") ? $0 : nil },
+      onFallback: { [self] in madeBy(VideoEncoder.library, .h264) })
+    guard still != nil else { return pictures }
+    return ClipPictures(pictures) { [self] in madeBy(nil, .mjpeg) }
+  }
+
+  private func madeBy(_ encoder: String?, _ codec: RecordingCodec) {
+    made.withLock {
+      $0 = RecordingOption(container: $0.container, codec: codec, encoder: encoder)
     }
   }
 

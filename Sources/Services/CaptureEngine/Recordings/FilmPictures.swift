@@ -161,3 +161,35 @@ final class H264Pictures: FilmPictures {
     }
   }
 }
+
+// H.264, no picture yet ── it fails ──▶ the ring's JPEG, with the same frame
+//        pictures       ── it fails ──▶ the clip ends
+
+/// The pictures of a live clip, whose frames are JPEG: H.264, or the JPEG as it is where the encoder fails.
+struct ClipPictures: FilmPictures {
+  private var pictures: any FilmPictures
+  private var hasPicture = false
+  private let onFallback: () -> Void
+
+  /// - Parameter onFallback: called when the clip is made of JPEG.
+  init(_ pictures: H264Pictures, onFallback: @escaping () -> Void) {
+    self.pictures = pictures
+    self.onFallback = onFallback
+  }
+
+  var codec: MovieDescription.PictureCodec { pictures.codec }
+
+  mutating func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture? {
+    do throws(CaptureFailure) {
+      let picture = try pictures.picture(of: frame)
+      if picture != nil { hasPicture = true }
+      return picture
+    } catch {
+      guard !hasPicture, pictures is H264Pictures else { throw error }
+      Log.warning("a live clip is MJPEG, which browsers do not play, as no H.264 could be made")
+      pictures = CameraPictures()
+      onFallback()
+      return try pictures.picture(of: frame)
+    }
+  }
+}
