@@ -43,6 +43,8 @@ final class Film: FrameTap, Sendable {
     let unixUSec: Int64
     /// The number in its file's name.
     let fileNumber: Int64
+    /// Of the frames that may wait for the film's thread.
+    let capacity: FilmCapacity
   }
 
   enum Event: Sendable {
@@ -77,6 +79,8 @@ final class Film: FrameTap, Sendable {
   private let feed: Mutex<FilmFeed<Frame>>
   /// Signalled when the feed has something for the thread that takes from it.
   private let frames = Semaphore()
+  /// Signalled when the photo whose live clip it is needs neither processor nor disk any more.
+  private let turn = Semaphore()
   private let written = Mutex(RecordingFigures())
   private let source: Mutex<PressSource?>
   private let made: Mutex<RecordingOption>
@@ -120,10 +124,10 @@ final class Film: FrameTap, Sendable {
       option.isEncoded
         ? FilmFeed(
           request, maximumDurationUSec: order.maximumDurationUSec,
-          // A clip begins with all frames of its ring.
-          capacity: still == nil ? .encoder : .disk, waking: .everyFrame)
+          capacity: still?.capacity ?? .encoder, waking: .everyFrame)
         : FilmFeed(
-          request, maximumDurationUSec: order.maximumDurationUSec, capacity: .disk,
+          request, maximumDurationUSec: order.maximumDurationUSec,
+          capacity: still?.capacity ?? .disk,
           waking: .everyFragment(spanUSec: FilmWriter.fragmentUSec)))
   }
 
@@ -200,7 +204,11 @@ final class Film: FrameTap, Sendable {
   func discard() {
     isDiscarded.withLock { $0 = true }
     streamEnded()
+    photoIsMade()
   }
+
+  /// The photo whose live clip it is needs neither processor nor disk any more. Called at least once.
+  func photoIsMade() { turn.signal() }
 
   /// Whether its file is to be removed.
   var isUnwanted: Bool { isDiscarded.withLock(\.self) }
@@ -241,12 +249,25 @@ final class Film: FrameTap, Sendable {
   // MARK: On the film's threads
 
   /// Waits for frames, and takes some.
+  ///
+  /// A clip begins with many, and takes a few at a time: what waits in the feed counts there as memory, and the
+  /// frames of an encoder that is late are kept, not dropped.
   private func takeFrames() -> FilmTake<Frame> {
     frames.wait()
-    let taken = feed.withLock { $0.take() }
+    let (taken, hasMore) = feed.withLock { feed in
+      (feed.take(upTo: still == nil ? .max : Self.clipFrames), feed.hasWaiting)
+    }
+    if hasMore { frames.signal() }
     if let sound, let first = taken.frames.first { sound.begin(atUSec: first.stampUSec) }
+    if still != nil {
+      turn.wait()
+      // Its turn stays.
+      turn.signal()
+    }
     return taken
   }
+
+  private static let clipFrames = 4
 
   /// Runs the film's thread, for a camera's own JPEG.
   private func passThrough() {
@@ -285,12 +306,14 @@ final class Film: FrameTap, Sendable {
 
   private func newPictures() throws(CaptureFailure) -> any FilmPictures {
     guard option.codec == .h264 else { return try JPEGPictures() }
-    let pictures = H264Pictures(
-      interval: interval, bitRate: order.bitRate.map { Int($0) },
-      device: option.encoder.flatMap { $0.hasPrefix("/") ? $0 : nil },
-      onFallback: { [self] in madeBy(VideoEncoder.library, .h264) })
-    guard still != nil else { return pictures }
-    return ClipPictures(pictures) { [self] in madeBy(nil, .mjpeg) }
+    let newEncoder: () -> any FilmPictures = { [self] in
+      H264Pictures(
+        interval: interval, bitRate: order.bitRate.map { Int($0) },
+        device: option.encoder.flatMap { $0.hasPrefix("/") ? $0 : nil },
+        onFallback: { self.madeBy(VideoEncoder.library, .h264) })
+    }
+    guard still != nil else { return newEncoder() }
+    return ClipPictures(newEncoder) { [self] in madeBy(nil, .mjpeg) }
   }
 
   private func madeBy(_ encoder: String?, _ codec: RecordingCodec) {
@@ -305,6 +328,8 @@ final class Film: FrameTap, Sendable {
   ) throws(CaptureFailure) -> Bool {
     let taken = takeFrames()
     for frame in taken.frames {
+      // A clip may come late, a film goes on for hours.
+      if still != nil { samples.awaitRoom() }
       // A picture is dropped before it is encoded, never after: the next pictures need it to be
       // decoded.
       guard samples.hasRoom, let picture = try pictures.picture(of: frame) else {
@@ -328,8 +353,9 @@ final class Film: FrameTap, Sendable {
 
   private func finish(_ writer: inout FilmWriter) {
     feed.withLock { $0.abandon() }
-    // The encoder's thread may wait for frames.
+    // The encoder's thread may wait for frames, or for the photo.
     frames.signal()
+    photoIsMade()
     stopSound(atUSec: MonotonicClock.nowUSec)
     var outcome = writer.finish()
     outcome.figures.framesDropped += feed.withLock(\.counts.lost)
