@@ -44,7 +44,7 @@ class Film:
 
 
 class Engine:
-    """An engine of its own, in a folder of its own. Its cameras: `level`, `level2` … and `turned`."""
+    """An engine of its own, in a folder of its own. Its cameras: `level`, `level2` …, `turned`, `jpeg` and `clip`."""
 
     def __init__(self, programs, folder):
         self.programs, self.folder = pathlib.Path(programs), pathlib.Path(folder)
@@ -54,7 +54,7 @@ class Engine:
     def __enter__(self):
         self.runtime.mkdir()
         cameras = [(f"level{number}", 0, "YUYV") for number in range(5)]
-        cameras += [("turned", 90, "YUYV"), ("jpeg", 0, "MJPG")]
+        cameras += [("turned", 90, "YUYV"), ("jpeg", 0, "MJPG"), ("clip", 0, "MJPG")]
         # Whatever is plugged into this machine is left alone.
         tables = [
             f'content_directory = "{self.content}"',
@@ -104,9 +104,13 @@ class Engine:
 
     def record(self, camera, output, *words):
         """Begins a film."""
+        return self.command("record", camera, output, *words)
+
+    def command(self, name, camera, output, *words):
+        """Begins a film or a photo."""
         log = self.folder / f"{output.name}.json"
         return self.start([
-            self.programs / "shutterctl", "record", "--json", "--runtime-dir", self.runtime,
+            self.programs / "shutterctl", name, "--json", "--runtime-dir", self.runtime,
             "--camera", camera, "-o", output, *words], open(log, "wb"))
 
     def finished(self, child, output):
@@ -154,6 +158,11 @@ def make(programs, folder, dice):
                 what, path, said["durationUSec"] / 1e6, times(path, said["framesWritten"]), said["frameUSec"],
                 said.get("rotation", 0), has_sound="--sound" in words, has_durations=path.suffix == ".mp4"))
         *films, jpeg = films
+        photo, path = kept / "clip.jpg", kept / "clip.mp4"
+        said = engine.finished(engine.command("capture", "clip", photo, "--live"), photo)["liveClip"]
+        films.append(Film(
+            "a live clip of a camera with JPEG", path, said["durationUSec"] / 1e6, times(path, said["framesWritten"]),
+            said["frameUSec"]))
         engine.kill()
         parts = {path.name.split(".")[-2]: path for path in engine.content.rglob("*.part")}
         films += interrupted(engine, kept, parts["mp4"], parts["mkv"], dice)

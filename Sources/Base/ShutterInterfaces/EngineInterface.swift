@@ -793,6 +793,15 @@ extension EngineInterface {
     /// neither black nor white, for 1.5 s after its first frame at most. The frames of such photos are later than
     /// their moments. Default false.
     public var warmUp: Bool?
+    /// The codec of live clips. 'h264', which is the default, where there is an encoder for the frames, else as
+    /// 'mjpeg', which browsers do not play: the frames as they are kept, and so the camera's own JPEGs where it delivers
+    /// these. Holds for clips that begin later.
+    public var liveClipCodec: Codec?
+    /// The time before and after the photo's frame that live clips show: 500000 to 30000000 each, default
+    /// 1500000. The frames before it are in memory: a time that might need too much is refused, see LiveClipSupport.
+    /// Changed only while the session is stopped.
+    public var liveClipBeforeUSec: Int64?
+    public var liveClipAfterUSec: Int64?
 
     public init(
       camera: String? = nil, preset: Preset? = nil, pixelFormat: String? = nil, width: Int64? = nil,
@@ -802,7 +811,8 @@ extension EngineInterface {
       deferredDelivery: Bool? = nil, maxQuality: MaxQuality? = nil, controls: [ControlValue]? = nil,
       actions: Actions? = nil, previewMirrored: Bool? = nil, liveClipEnabled: Bool? = nil,
       liveClipSuspended: Bool? = nil, companions: [String]? = nil, liveClipSound: String? = nil,
-      warmUp: Bool? = nil
+      warmUp: Bool? = nil, liveClipCodec: Codec? = nil, liveClipBeforeUSec: Int64? = nil,
+      liveClipAfterUSec: Int64? = nil
     ) {
       self.camera = camera
       self.preset = preset
@@ -826,6 +836,9 @@ extension EngineInterface {
       self.companions = companions
       self.liveClipSound = liveClipSound
       self.warmUp = warmUp
+      self.liveClipCodec = liveClipCodec
+      self.liveClipBeforeUSec = liveClipBeforeUSec
+      self.liveClipAfterUSec = liveClipAfterUSec
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -852,6 +865,9 @@ extension EngineInterface {
       self.companions = try fields.optional("companions")
       self.liveClipSound = try fields.optional("liveClipSound")
       self.warmUp = try fields.optional("warmUp")
+      self.liveClipCodec = try fields.optional("liveClipCodec")
+      self.liveClipBeforeUSec = try fields.optional("liveClipBeforeUSec")
+      self.liveClipAfterUSec = try fields.optional("liveClipAfterUSec")
       try fields.finish()
     }
 
@@ -879,6 +895,9 @@ extension EngineInterface {
       writer.field("companions", self.companions)
       writer.field("liveClipSound", self.liveClipSound)
       writer.field("warmUp", self.warmUp)
+      writer.field("liveClipCodec", self.liveClipCodec)
+      writer.field("liveClipBeforeUSec", self.liveClipBeforeUSec)
+      writer.field("liveClipAfterUSec", self.liveClipAfterUSec)
       writer.endObject()
     }
   }
@@ -2030,10 +2049,12 @@ extension EngineInterface {
     /// the clip shorter.
     public var bytesPerSecond: Int64
     public var maximumSize: Int64
+    /// The greatest 'liveClipBeforeUSec' whose frames fit into memory, however they compress.
+    public var longestBeforeUSec: Int64?
 
     public init(
       beforeUSec: Int64, afterUSec: Int64, mediaType: String, codec: Codec, encoder: String,
-      bytesPerSecond: Int64, maximumSize: Int64
+      bytesPerSecond: Int64, maximumSize: Int64, longestBeforeUSec: Int64? = nil
     ) {
       self.beforeUSec = beforeUSec
       self.afterUSec = afterUSec
@@ -2042,6 +2063,7 @@ extension EngineInterface {
       self.encoder = encoder
       self.bytesPerSecond = bytesPerSecond
       self.maximumSize = maximumSize
+      self.longestBeforeUSec = longestBeforeUSec
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -2053,6 +2075,7 @@ extension EngineInterface {
       self.encoder = try fields.required("encoder")
       self.bytesPerSecond = try fields.required("bytesPerSecond")
       self.maximumSize = try fields.required("maximumSize")
+      self.longestBeforeUSec = try fields.optional("longestBeforeUSec")
       try fields.finish()
     }
 
@@ -2065,6 +2088,7 @@ extension EngineInterface {
       writer.field("encoder", self.encoder)
       writer.field("bytesPerSecond", self.bytesPerSecond)
       writer.field("maximumSize", self.maximumSize)
+      writer.field("longestBeforeUSec", self.longestBeforeUSec)
       writer.endObject()
     }
   }
@@ -6021,7 +6045,16 @@ private let text = ##"""
     # Whether photos wait until a camera that has only just started has settled: until its pictures are alike and
     # neither black nor white, for 1.5 s after its first frame at most. The frames of such photos are later than
     # their moments. Default false.
-    warmUp: ?bool
+    warmUp: ?bool,
+    # The codec of live clips. 'h264', which is the default, where there is an encoder for the frames, else as
+    # 'mjpeg', which browsers do not play: the frames as they are kept, and so the camera's own JPEGs where it delivers
+    # these. Holds for clips that begin later.
+    liveClipCodec: ?Codec,
+    # The time before and after the photo's frame that live clips show: 500000 to 30000000 each, default
+    # 1500000. The frames before it are in memory: a time that might need too much is refused, see LiveClipSupport.
+    # Changed only while the session is stopped.
+    liveClipBeforeUSec: ?int,
+    liveClipAfterUSec: ?int
   )
 
   type ControlValue (name: string, value: int)
@@ -6305,7 +6338,9 @@ private let text = ##"""
     # while no frame is kept; and the most that is kept before the photo. A larger picture makes
     # the clip shorter.
     bytesPerSecond: int,
-    maximumSize: int
+    maximumSize: int,
+    # The greatest 'liveClipBeforeUSec' whose frames fit into memory, however they compress.
+    longestBeforeUSec: ?int
   )
 
   type RecordingStep (did_start, progress, did_finish, paused, resumed)

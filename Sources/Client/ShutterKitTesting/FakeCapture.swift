@@ -313,6 +313,9 @@ extension EngineInterface.Configuration {
     liveClipEnabled = other.liveClipEnabled ?? liveClipEnabled
     liveClipSound = other.liveClipSound ?? liveClipSound
     liveClipSuspended = other.liveClipSuspended ?? liveClipSuspended
+    liveClipCodec = other.liveClipCodec ?? liveClipCodec
+    liveClipBeforeUSec = other.liveClipBeforeUSec ?? liveClipBeforeUSec
+    liveClipAfterUSec = other.liveClipAfterUSec ?? liveClipAfterUSec
     // As an engine does it: the cameras stay the same, and only their order is another.
     companions = other.companions ?? companions?.map { $0 == other.camera ? former ?? $0 : $0 }
   }

@@ -345,6 +345,7 @@ package final class Engine {
     guard !configuration.liveClipEnabled || RecordingOption.isFilmable(format.frames) else {
       throw .unsupported(field: "liveClipEnabled", nearest: "false")
     }
+    try EngineInterface.LiveClipSupport.check(format, configuration)
     if let microphone = configuration.liveClipSound, !soundService.offers(microphone) {
       throw .unsupported(field: "liveClipSound", nearest: nil)
     }

@@ -72,6 +72,10 @@ private struct ClipRun {
     case ("resume", nil): return machine.suspend(false, atUSec: nowUSec)
     case ("closed", nil): return machine.closed(atUSec: nowUSec)
     case ("state", nil): return machine.session(try state(line), atUSec: nowUSec)
+    case ("length", nil):
+      machine.length.beforeUSec = try #require(Fixture.time(words[2]))
+      machine.length.afterUSec = try #require(Fixture.time(words[3]))
+      return []
     case ("wait", nil): return []
     default: throw FixtureError(line)
     }
@@ -151,12 +155,12 @@ private struct ClipStory {
     for action in actions {
       switch action {
       case .begin(let photo, let fromUSec):
-        if fromUSec + LiveClipMachine.beforeUSec != stills[photo] {
+        if fromUSec + LiveClipLength.usualUSec != stills[photo] {
           breaches.append("\(photo) begins at \(fromUSec)")
         }
       case .end(let photo, let momentUSec):
         let still = stills[photo] ?? 0
-        if !(still...still + LiveClipMachine.afterUSec).contains(momentUSec) {
+        if !(still...still + LiveClipLength.usualUSec).contains(momentUSec) {
           breaches.append("\(photo) ends at \(momentUSec), its photo is of \(still)")
         }
       case .recorded(let photo):

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureModel
 import Configuration
 import Glibc
 import LinuxIO
@@ -13,45 +14,49 @@ import VideoDevices
 /// Live clips of a running engine (requirement R-42), with a camera that writes the number and the time of
 /// each frame into its picture. ffprobe and ffmpeg read the clips.
 struct LiveClipTests {
-  private typealias Engine = EngineInterface
-  private let folder = TemporaryFolder()
+  typealias Engine = EngineInterface
+  let folder = TemporaryFolder()
 
   init() { LoopThread.start() }
 
-  private func stage(
-    isCompressed: Bool = true, configure: @Sendable (inout EngineConfiguration) -> Void = { _ in }
+  func stage(
+    isCompressed: Bool = true, height: Int = 180,
+    configure: @Sendable (inout EngineConfiguration) -> Void = { _ in }
   ) async throws -> EngineStage {
     let encoder: SyntheticCamera.JPEGEncoder = { SyntheticCamera.encode($0, $1, $2) }
     let camera = SyntheticCamera(
-      name: "clip", width: 320, height: 180, framesPerSecond: 30, buffers: EngineStage.buffers,
+      name: "clip", width: 320, height: height, framesPerSecond: 30, buffers: EngineStage.buffers,
       encoder: isCompressed ? encoder : nil)
     return try await EngineStage(in: folder, more: [camera], configure: configure)
   }
 
   /// A session that has run for so long that a clip can be whole.
-  private func session(
-    _ stage: EngineStage, runsForUSec: UInt32 = 1_800_000
+  func session(
+    _ stage: EngineStage, runsForUSec: UInt32 = 1_800_000,
+    _ change: (inout Engine.Configuration) -> Void = { _ in }
   ) throws -> TestSession {
-    let session = try TestSession(
-      stage.directory, .init(camera: "clip", liveClipEnabled: true))
+    var configuration = Engine.Configuration(camera: "clip", liveClipEnabled: true)
+    change(&configuration)
+    let session = try TestSession(stage.directory, configuration)
     usleep(runsForUSec)
     return session
   }
 
   /// The names in a session's directory, hidden ones too.
-  private func files(of session: TestSession) throws -> [String] {
+  func files(of session: TestSession) throws -> [String] {
     TestFile.names(in: try #require(session.content.path))
   }
 
   @Test(
-    "the moments before and after, and the photo's own frame where the clip says",
+    "the moments before and after, the photo's own frame where the clip says, H.264 4:2:0 that browsers play",
     arguments: [true, false])
   func whole(isCompressed: Bool) async throws {
+    #expect(VideoEncoder.obstacle == nil)
     let stage = try await stage(isCompressed: isCompressed)
     let session = try session(stage)
     let support = try #require(
       try session.call(Engine.GetSupport.self, .init(session: session.id)).support.liveClip)
-    #expect(support.encoder == (isCompressed ? "none" : "libjpeg"))
+    #expect(support.codec == .h264 && support.encoder != "none" && support.encoder != "libjpeg")
     #expect(support.beforeUSec == 1_500_000 && support.afterUSec == 1_500_000)
     // 30 pictures of at least a kilobyte, and of at most half a byte a pixel.
     #expect((30_000...30 * 320 * 180 / 2).contains(support.bytesPerSecond))
@@ -60,10 +65,36 @@ struct LiveClipTests {
     #expect((2_500_000...3_500_000).contains(film.durationUSec))
     #expect(abs(try #require(clip.photoDisplayTimeUSec) - 1_500_000) <= 100_000)
     #expect(abs(clip.durationUSec - 3_000_000) <= 100_000)
-    #expect(clip.framesWritten + clip.framesDropped >= 89 && clip.codec == .mjpeg)
+    #expect(clip.framesWritten + clip.framesDropped >= 89 && clip.codec == .h264)
+    #expect(try Self.pictures(of: film).hasPrefix("stream,h264,yuv"))
+    #expect(try Self.pictures(of: film).contains("420p"))
     #expect(clip.encoder == support.encoder && clip.mediaType == "video/mp4")
     let names = try files(of: session)
     #expect(names.contains(clip.name) && names.contains(photo.name))
+    await stage.shutDown()
+  }
+
+  /// "stream,h264,yuv420p": the codec and the form of a film's pictures.
+  static func pictures(of film: PlayedFilm) throws -> String {
+    try Command.run(
+      "ffprobe", "-v", "error", "-of", "csv", "-select_streams", "v:0", "-show_entries",
+      "stream=codec_name,pix_fmt", film.path)
+  }
+
+  @Test(
+    "pictures that H.264 does not take, as their height is odd, make a clip of MJPEG",
+    arguments: [true, false])
+  func odd(isCompressed: Bool) async throws {
+    let stage = try await stage(isCompressed: isCompressed, height: 181)
+    let session = try session(stage, runsForUSec: 200_000)
+    let support = try #require(
+      try session.call(Engine.GetSupport.self, .init(session: session.id)).support.liveClip)
+    #expect(support.codec == .mjpeg && support.encoder == (isCompressed ? "none" : "libjpeg"))
+    let clip = try #require(try TestClip(session).finish().clip)
+    let film = try PlayedFilm(try #require(clip.path))
+    #expect(clip.codec == .mjpeg && clip.encoder == support.encoder)
+    #expect(Int64(film.frames) == clip.framesWritten)
+    #expect(try Self.pictures(of: film).hasPrefix("stream,mjpeg,"))
     await stage.shutDown()
   }
 

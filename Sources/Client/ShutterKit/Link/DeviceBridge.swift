@@ -70,8 +70,9 @@ extension CaptureSupport {
     sound = wire.sound
     livePhotoMovie = wire.liveClip.map {
       LivePhoto(
-        beforeUSec: $0.beforeUSec, afterUSec: $0.afterUSec, encoder: $0.encoder,
-        bytesPerSecond: $0.bytesPerSecond, maximumSize: $0.maximumSize)
+        beforeUSec: $0.beforeUSec, afterUSec: $0.afterUSec, codec: .init($0.codec),
+        encoder: $0.encoder, bytesPerSecond: $0.bytesPerSecond, maximumSize: $0.maximumSize,
+        longestBeforeUSec: $0.longestBeforeUSec)
     }
     supportedFlashModes = wire.light == true ? [.off, .on] : [.off]
     bracketing = wire.bracket.map { Bracketing($0) } ?? Bracketing()
@@ -99,8 +100,9 @@ extension CaptureSupport {
       liveClip: livePhotoMovie.map {
         .init(
           beforeUSec: $0.beforeUSec, afterUSec: $0.afterUSec,
-          mediaType: RecordingSettings.MediaType.mp4.rawValue, codec: .mjpeg, encoder: $0.encoder,
-          bytesPerSecond: $0.bytesPerSecond, maximumSize: $0.maximumSize)
+          mediaType: RecordingSettings.MediaType.mp4.rawValue, codec: $0.codec.wire,
+          encoder: $0.encoder, bytesPerSecond: $0.bytesPerSecond, maximumSize: $0.maximumSize,
+          longestBeforeUSec: $0.longestBeforeUSec)
       }, light: supportedFlashModes.contains(.on),
       maxPhotoDimensions: supportedMaxPhotoDimensions.map {
         .init(width: $0.width, height: $0.height)

@@ -189,7 +189,9 @@ extension CaptureSession.Configuration {
       controls: controls.map { $0.map { .init(name: $0.name, value: $0.value) } },
       actions: actions?.wire, previewMirrored: isPreviewMirrored,
       liveClipEnabled: isLivePhotoCaptureEnabled, liveClipSuspended: isLivePhotoCaptureSuspended,
-      companions: companions, liveClipSound: livePhotoMicrophone)
+      companions: companions, liveClipSound: livePhotoMicrophone,
+      liveClipCodec: livePhotoCodec?.wire, liveClipBeforeUSec: livePhotoBeforeUSec,
+      liveClipAfterUSec: livePhotoAfterUSec)
   }
 
   /// Makes a configuration from the wire.
@@ -214,6 +216,9 @@ extension CaptureSession.Configuration {
     isLivePhotoCaptureEnabled = wire.liveClipEnabled
     isLivePhotoCaptureSuspended = wire.liveClipSuspended
     livePhotoMicrophone = wire.liveClipSound
+    livePhotoCodec = wire.liveClipCodec.map { .init($0) }
+    livePhotoBeforeUSec = wire.liveClipBeforeUSec
+    livePhotoAfterUSec = wire.liveClipAfterUSec
     companions = wire.companions
   }
 }

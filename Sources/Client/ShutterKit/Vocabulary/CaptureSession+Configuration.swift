@@ -58,6 +58,15 @@ extension CaptureSession {
     /// while the camera runs and movies are possible: what was heard before a press is in them. Changed only while
     /// the session is stopped; a start needs the right to record sound. None at first.
     public var livePhotoMicrophone: String?
+    /// The codec of Live Photos' movies. ``RecordingSettings/Codec/h264``, which is the default, where there is an
+    /// encoder; ``RecordingSettings/Codec/mjpeg`` for the camera's own pictures, which browsers do not play. Holds
+    /// for movies that begin later.
+    public var livePhotoCodec: RecordingSettings.Codec?
+    /// The time before and after the photo's frame that Live Photos' movies show, microseconds: 500 000 to
+    /// 30 000 000, 1 500 000 at first. The frames before it are in memory: a time that might need too much is
+    /// refused (``CaptureSupport/LivePhoto/longestBeforeUSec``). Changed only while the session is stopped.
+    public var livePhotoBeforeUSec: Int64?
+    public var livePhotoAfterUSec: Int64?
     /// The engine's own actions for presses of interactions whose delivery is
     /// ``CaptureEventInteraction/Options/Delivery/engine``. None at first.
     public var actions: ButtonActions?

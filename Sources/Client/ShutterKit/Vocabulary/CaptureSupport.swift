@@ -28,19 +28,26 @@ public struct CaptureSupport: Hashable, Sendable {
     /// The time before and after the photo's frame that a movie shows, microseconds.
     public var beforeUSec: Int64
     public var afterUSec: Int64
+    public var codec: RecordingSettings.Codec
     /// The maker of the pictures, as in ``Recording/encoder``.
     public var encoder: String
     /// The memory that a second of frames takes in the engine, and the most that it keeps.
     public var bytesPerSecond: Int64
     public var maximumSize: Int64
+    /// The greatest ``CaptureSession/Configuration/livePhotoBeforeUSec`` whose frames fit into memory; nil: the engine
+    /// is older, and has one length only.
+    public var longestBeforeUSec: Int64?
 
     /// Makes an answer, for tests.
     public init(
-      beforeUSec: Int64 = 1_500_000, afterUSec: Int64 = 1_500_000, encoder: String = "none",
-      bytesPerSecond: Int64 = 0, maximumSize: Int64 = 0
+      beforeUSec: Int64 = 1_500_000, afterUSec: Int64 = 1_500_000,
+      codec: RecordingSettings.Codec = .mjpeg, encoder: String = "none",
+      bytesPerSecond: Int64 = 0, maximumSize: Int64 = 0, longestBeforeUSec: Int64? = nil
     ) {
       self.beforeUSec = beforeUSec
       self.afterUSec = afterUSec
+      self.codec = codec
+      self.longestBeforeUSec = longestBeforeUSec
       self.encoder = encoder
       self.bytesPerSecond = bytesPerSecond
       self.maximumSize = maximumSize

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 //   ring      F F F F F F F F F F F F F F F      2.5 s and at most 32 MiB: a clip's 1.5 s before a frame
-//                   └── 1.5 s ──┘       ▲        that may itself be a second old
+//                   └── 1.5 s ──┘       ▲        that may itself be a second old (`LiveClipLength`)
 //   clip            F F F F F F F F ★ F F
 //                                   └ the photo's frame is in it even if the ring lacks it: its encoder was
 //                                     late and left it out, or the ring has let go of it
 
 extension RingCapacity {
-  /// The capacity of the ring from which live clips begin. Its memory is as large as that of a film's
-  /// waiting frames: all of it goes into a clip's film at once.
-  package static let liveClips = RingCapacity(
-    memoryBytes: FilmCapacity.disk.memoryBytes,
-    reachUSec: LiveClipMachine.beforeUSec + RingCapacity.reachUSec)
+  /// The capacity of the ring from which live clips of the usual length begin.
+  package static let liveClips = LiveClipLength().ring(bytesPerSecond: 0)
 }
 
 extension FrameRing {
@@ -40,7 +37,7 @@ extension FrameRing {
 }
 
 extension RecordingOrder {
-  /// The film of a live clip: the camera's own pictures, or those of the ring, unchanged.
+  /// The film of a live clip. It is made of the ring's pictures, as they are or as H.264.
   ///
   /// - Parameters:
   ///   - fromUSec: the moment with which it begins, microseconds of CLOCK_MONOTONIC.
@@ -54,6 +51,7 @@ extension RecordingOrder {
 }
 
 extension RecordingOption {
-  /// The form of live clips: each picture can be shown alone, so that the ring may begin anywhere.
+  /// The form of the ring's pictures, and of clips where there is no encoder: each can be shown alone, so that
+  /// the ring may begin anywhere.
   package static let liveClip = RecordingOption(container: .mp4, codec: .mjpeg, encoder: nil)
 }

@@ -2,7 +2,7 @@
 
 // ★ is the frame of the photo, ├──┤ its clip.
 //
-//   ├────────★────────┤          the frames of 1.5 s before ★ and 1.5 s after it
+//   ├────────★────────┤          the frames of 1.5 s before ★ and 1.5 s after it, or of another length
 //   before       after
 //
 //       ┊├───★────────┤          the camera began later, clips were suspended until then, or the
@@ -27,19 +27,19 @@
 /// returns the actions to perform, in order. Times are microseconds of CLOCK_MONOTONIC. After each
 /// input the caller asks `nextDeadlineUSec`, and calls `advance` when it has come.
 package struct LiveClipMachine: Sendable {
-  /// The time before and after the photo's frame that a clip shows, microseconds.
-  package static let beforeUSec: Int64 = 1_500_000
-  package static let afterUSec: Int64 = 1_500_000
   /// The most photos of a session that may have a clip and not be finished.
   package static let clipLimit = 8
 
   private struct Clip {
     let photo: Int64
     let stillUSec: Int64
+    /// The moment at which it ends if nothing ends it earlier.
+    let endUSec: Int64
     var isRecorded = false
-    var endUSec: Int64 { stillUSec + LiveClipMachine.afterUSec }
   }
 
+  /// The length of the clips that begin from now on.
+  package var length = LiveClipLength()
   /// In the order in which they began.
   private var clips: [Clip] = []
   private var state = SessionState.stopped
@@ -72,8 +72,9 @@ package struct LiveClipMachine: Sendable {
   package mutating func begin(
     _ photo: Int64, stillUSec: Int64, atUSec nowUSec: Int64
   ) -> [LiveClipAction] {
-    clips.append(Clip(photo: photo, stillUSec: stillUSec))
-    actions.append(.begin(photo, fromUSec: stillUSec - Self.beforeUSec))
+    clips.append(
+      Clip(photo: photo, stillUSec: stillUSec, endUSec: stillUSec + length.afterUSec))
+    actions.append(.begin(photo, fromUSec: stillUSec - length.beforeUSec))
     return mayGoOn ? advance(toUSec: nowUSec) : cut(atUSec: stillUSec)
   }
 

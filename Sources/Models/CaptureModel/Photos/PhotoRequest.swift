@@ -251,6 +251,9 @@ package struct PhotoReport: Hashable, Sendable {
   /// Set in every step that an error affected.
   package let failure: CaptureFailure?
 
+  /// Whether it reports the last result: results come in order.
+  package var isLastResult: Bool { photoCount == resolved.expectedPhotoCount }
+
   /// A report of these values.
   package init(
     step: PhotoStep, resolved: ResolvedSettings, photoCount: Int?, failure: CaptureFailure?

@@ -101,6 +101,9 @@ package struct FilmFeed<Payload: Sendable>: Sendable {
   /// this time less that of the durable part.
   package var newestTimeUSec: Int64? { newestIn?.timeUSec }
 
+  /// Whether frames wait. After a `take` with a limit they are to be taken without another waking.
+  package var hasWaiting: Bool { !queue.isEmpty }
+
   /// The time at which `advance` has to be called; nil if the film is not being stopped.
   package var nextDeadlineUSec: Int64? { end == nil ? stop?.untilUSec : nil }
 

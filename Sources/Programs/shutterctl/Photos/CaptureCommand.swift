@@ -69,10 +69,26 @@ struct CaptureCommand: ParsableCommand {
     help: ArgumentHelp(
       "Also make a live clip: a film of the 1.5 s before the photo and the 1.5 s after it.",
       discussion: """
-        The camera runs for 1.5 s before the first photo, unless --moment says which moment it shows. The clip lies \
-        beside the photo, with the same name up to the extension .mp4.
+        The camera runs for as long before the first photo, unless --moment says which moment it shows. The clip \
+        lies beside the photo, with the same name up to the extension .mp4.
         """))
   var live = false
+  @Option(
+    help: ArgumentHelp(
+      "How much of the time before the photo the live clip shows, 0.5 to 30. Default: 1.5.",
+      discussion: "These frames are in memory. The engine refuses more than it may keep.",
+      valueName: "seconds"))
+  var liveBefore: Double?
+  @Option(
+    help: ArgumentHelp(
+      "How much of the time after it, 0.5 to 30. Default: 1.5.", valueName: "seconds"))
+  var liveAfter: Double?
+  @Option(
+    help: """
+      h264, or mjpeg: the live clip has the camera's own JPEGs, and browsers do not play it. Default: h264.
+      """,
+    completion: Completion.names(EngineInterface.Codec.self))
+  var liveCodec: String?
   @Option(
     help: ArgumentHelp(
       "The sound of this microphone for the live clip. Default: none.", valueName: "microphone"),
@@ -126,6 +142,7 @@ struct CaptureCommand: ParsableCommand {
     guard sound == nil || live else {
       throw ValidationError("--sound is for a live clip: add --live")
     }
+    try validateClip()
     guard cameras == nil || camera.camera == nil else {
       throw ValidationError("--cameras names the session's camera first: leave out --camera")
     }
@@ -147,6 +164,21 @@ struct CaptureCommand: ParsableCommand {
       throw ValidationError("--preview-file is a file, not -")
     }
     try validateDestination()
+  }
+
+  private func validateClip() throws {
+    guard live || (liveBefore == nil && liveAfter == nil && liveCodec == nil) else {
+      throw ValidationError(
+        "--live-before, --live-after and --live-codec are for a live clip: add --live")
+    }
+    for (name, seconds) in [("--live-before", liveBefore), ("--live-after", liveAfter)] {
+      guard (0.5...30).contains(seconds ?? 0.5) else {
+        throw ValidationError("\(name) is from 0.5 to 30 seconds")
+      }
+    }
+    guard liveCodec.map({ RecordingCodec(rawValue: $0) != nil }) ?? true else {
+      throw ValidationError("--live-codec is h264 or mjpeg")
+    }
   }
 
   private func validateDestination() throws {
@@ -226,6 +258,9 @@ struct CaptureCommand: ParsableCommand {
     }
     configuration.liveClipEnabled = live ? true : nil
     configuration.liveClipSound = sound
+    configuration.liveClipBeforeUSec = liveBefore.map { Int64($0 * 1_000_000) }
+    configuration.liveClipAfterUSec = liveAfter.map { Int64($0 * 1_000_000) }
+    configuration.liveClipCodec = liveCodec.flatMap { .init(rawValue: $0) }
     configuration.deferredDelivery = deferred ? true : nil
     // Not set where it is off: an older engine refuses fields that it does not know.
     configuration.warmUp = warmUp ? true : nil

@@ -19,7 +19,7 @@ final class PhotoSeries {
   private let press = PressOfCommand.ofThisProcess
   /// The time that the camera runs before the first live clip, microseconds: the part that a clip shows, and a
   /// little more for the camera's first frames.
-  private static let clipUSec: Int64 = 1_600_000
+  private var clipUSec: Int64 { Int64((options.liveBefore ?? 1.5) * 1_000_000) + 100_000 }
   /// The time for which a microphone may open before the clip that is to have its sound, microseconds.
   private static let soundUSec: Int64 = 1_000_000
 
@@ -59,7 +59,7 @@ final class PhotoSeries {
     var startUSec = MonotonicClock.nowUSec + options.timerUSec
     // A clip begins before its photo, and the camera has only just started.
     if options.live, options.photo.moment == nil, !options.photo.queueUntilRunning {
-      let readyUSec = Self.clipUSec + (options.sound == nil ? 0 : Self.soundUSec)
+      let readyUSec = clipUSec + (options.sound == nil ? 0 : Self.soundUSec)
       startUSec = max(startUSec, MonotonicClock.nowUSec + readyUSec)
     }
     var schedule = SeriesSchedule(startUSec: startUSec, intervalUSec: options.intervalUSec)
@@ -379,8 +379,10 @@ final class PhotoSeries {
       clip.photoDisplayTimeUSec.map { ", the photo at \(TextForm.length($0))" } ?? ""
     let sound =
       clip.soundComplete.map { $0 ? ", with sound" : ", not all of it with sound" } ?? ""
+    let isOther = clip.codec == .mjpeg && options.liveCodec != RecordingCodec.mjpeg.rawValue
+    let codec = isOther ? "; MJPEG, which browsers do not play" : ""
     print(
-      "live clip of \(TextForm.length(clip.durationUSec)), \(TextForm.bytes(clip.size))\(display)\(sound)"
+      "live clip of \(TextForm.length(clip.durationUSec)), \(TextForm.bytes(clip.size))\(display)\(sound)\(codec)"
     )
   }
 

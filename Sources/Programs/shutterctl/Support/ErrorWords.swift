@@ -30,6 +30,9 @@ enum ErrorWords {
       "quality", "rotation", "session", "sound", "width", "zoom":
       "--\(field)"
     case "companions": "--cameras"
+    case "liveClipBeforeUSec": "--live-before, in microseconds"
+    case "liveClipAfterUSec": "--live-after, in microseconds"
+    case "liveClipCodec": "--live-codec"
     case "pixelFormat": "--pixel-format"
     case "frameInterval": "--frame-interval"
     case "zeroShutterLag": "--zero-shutter-lag"

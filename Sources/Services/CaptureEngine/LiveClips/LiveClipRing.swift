@@ -8,12 +8,13 @@ import VideoDevices
 //   take ── a camera's own JPEG ──▶ ring ◀──────── begin(film): what the ring has, then each frame
 //     │                              ▲ └──▶ films
 //     └── else ─▶ waiting ─▶ JPEG ───┘
-//                 at most 4   on the encoder's thread, in the order of the drawing
+//                             on the encoder's thread, in the order of the drawing
 
 /// The last moments of a stream as JPEG, and the films of live clips that go on with its next frames.
 ///
 /// A raw frame is encoded as it comes: raw frames of the same time take 20 times the memory. A film that
-/// begins in between waits in the same queue, so it gets each frame once.
+/// begins in between waits in the same queue, so it gets each frame once. A camera's own JPEGs are copied in
+/// the same way if the ring keeps more than usual: the camera's memory is not meant for so many.
 final class LiveClipRing: FrameTap, Sendable {
   /// An item that waits for the encoder's thread.
   private enum Work: Sendable {
@@ -23,54 +24,77 @@ final class LiveClipRing: FrameTap, Sendable {
   }
 
   private struct State {
-    var ring = FrameRing<Frame>(capacity: .liveClips)
+    var ring: FrameRing<Frame>
     var films: [Film] = []
     var isSuspended = false
-    /// The work that waits, if the stream's frames are raw.
-    var waiting: [Work] = []
+    /// The work that waits for the encoder's thread, if there is one.
+    var waiting = LiveClipQueue<Work>()
     /// Whether no frame follows.
     var isOver = false
   }
 
-  /// The greatest number of raw frames that wait. If the encoder is slower than the camera, clips have
-  /// fewer frames.
-  private static let mostWaiting = 4
-
   /// The stream that it belongs to.
   let exchange: FrameExchange
   private let format: FrameFormat
-  private let state = Mutex(State())
+  let capacity: RingCapacity
+  private let state: Mutex<State>
   private let news = Semaphore()
 
   /// Takes the frames of a stream from now on.
   ///
   /// - Throws: where the system has no thread left.
-  init(of exchange: FrameExchange, _ format: FrameFormat) throws(SystemError) {
+  init(
+    of exchange: FrameExchange, _ format: FrameFormat, _ capacity: RingCapacity
+  ) throws(SystemError) {
     self.exchange = exchange
     self.format = format
-    if isEncoded { try WorkerThread.start(name: "clip-encoder") { [self] in encode() } }
+    self.capacity = capacity
+    state = Mutex(State(ring: FrameRing(capacity: capacity)))
+    if hasEncoder { try WorkerThread.start(name: "clip-encoder") { [self] in encode() } }
     let frames = exchange.attach(self, takesAll: true)
     // The newest may have come since, through `take`.
-    if !isEncoded {
+    if !hasEncoder {
       state.withLock { state in
         let newer = state.ring.frames
         let oldestUSec = newer.first?.stampUSec ?? .max
-        state.ring = FrameRing(capacity: .liveClips)
+        state.ring = FrameRing(capacity: capacity)
         for frame in frames where frame.stampUSec < oldestUSec { state.ring.append(frame) }
         for frame in newer { state.ring.append(frame) }
       }
     }
   }
 
-  /// Whether its pictures have to be encoded from the camera's frames.
-  private var isEncoded: Bool { format.pixelFormat != .mjpg }
+  /// Whether its pictures are made of the camera's frames, on a thread of their own, or are those frames.
+  private var hasEncoder: Bool {
+    format.pixelFormat != .mjpg || capacity.memoryBytes > RingCapacity.liveClips.memoryBytes
+  }
 
   /// The name of the encoder that makes the pictures: "none" where they are the camera's own.
   var encoderName: String { Self.encoderName(for: format) }
 
-  /// The name of the encoder that would make the pictures of a clip of this format.
+  /// The name of the encoder that would make the ring's pictures of this format.
   static func encoderName(for format: FrameFormat) -> String {
     format.pixelFormat == .mjpg ? "none" : RecordingOption.jpegEncoder
+  }
+
+  /// The way in which clips of its pictures are made if they are to have this codec.
+  func option(_ codec: RecordingCodec) -> RecordingOption { Self.option(for: format, codec) }
+
+  /// The way in which clips of this format are made: H.264 of the ring's pictures if that is wanted and there is
+  /// an encoder, else these pictures as they are.
+  static func option(for format: FrameFormat, _ codec: RecordingCodec) -> RecordingOption {
+    guard codec == .h264, let encoder = VideoEncoder.encoder(for: pictures(of: format)) else {
+      return .liveClip
+    }
+    return RecordingOption(
+      container: RecordingOption.liveClip.container, codec: .h264, encoder: encoder)
+  }
+
+  /// The form of the ring's pictures for frames of this format.
+  fileprivate static func pictures(of format: FrameFormat) -> FrameFormat {
+    guard format.pixelFormat != .mjpg else { return format }
+    return FrameFormat(
+      pixelFormat: .mjpg, width: format.width, height: format.height, bytesPerLine: 0)
   }
 
   /// The bytes that a second of frames takes; nil while there are too few to measure.
@@ -83,7 +107,7 @@ final class LiveClipRing: FrameTap, Sendable {
   func suspend(_ isSuspended: Bool) {
     state.withLock { state in
       state.isSuspended = isSuspended
-      if isSuspended { state.ring = FrameRing(capacity: .liveClips) }
+      if isSuspended { state.ring = FrameRing(capacity: capacity) }
     }
   }
 
@@ -91,7 +115,7 @@ final class LiveClipRing: FrameTap, Sendable {
   ///
   /// - Parameter still: the photo's frame, which the film has in any case.
   func begin(_ film: Film, still: RingFrame<Frame>) {
-    guard !isEncoded else { return enqueue(.begin(film, still: still)) }
+    guard !hasEncoder else { return enqueue(.begin(film, still: still)) }
     state.withLock { Self.begin(film, still, &$0) }
   }
 
@@ -101,17 +125,17 @@ final class LiveClipRing: FrameTap, Sendable {
   /// Notes that the stream gives no more frames. Its films are notified after the last one.
   func end() {
     exchange.detach(self)
-    guard !isEncoded else { return enqueue(.end) }
+    guard !hasEncoder else { return enqueue(.end) }
     let films = state.withLock { state in
       state.isOver = true
-      state.ring = FrameRing(capacity: .liveClips)
+      state.ring = FrameRing(capacity: capacity)
       return state.films
     }
     for film in films { film.streamEnded() }
   }
 
   private func enqueue(_ work: Work) {
-    state.withLock { $0.waiting.append(work) }
+    state.withLock { $0.waiting.append(mark: work) }
     news.signal()
   }
 
@@ -130,14 +154,12 @@ final class LiveClipRing: FrameTap, Sendable {
   func take(_ frame: Frame) {
     let entry = RingFrame(frame)
     let isWaiting = state.withLock { state in
-      guard isEncoded else {
+      guard hasEncoder else {
         Self.add(entry, &state)
         return false
       }
       let isWanted = !state.isSuspended || !state.films.isEmpty
-      guard isWanted, state.waiting.count < Self.mostWaiting else { return false }
-      state.waiting.append(.frame(entry))
-      return true
+      return isWanted && state.waiting.append(.frame(entry), bytes: entry.bytes)
     }
     if isWaiting { news.signal() }
   }
@@ -150,7 +172,7 @@ final class LiveClipRing: FrameTap, Sendable {
   // MARK: On the encoder's thread
 
   private func encode() {
-    var encoder = RingEncoder(format)
+    var encoder = RingEncoder(format, capacity)
     while encodeNext(&encoder) {}
   }
 
@@ -158,9 +180,7 @@ final class LiveClipRing: FrameTap, Sendable {
   @inline(never)
   private func encodeNext(_ encoder: inout RingEncoder) -> Bool {
     news.wait()
-    guard let work = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) else {
-      return true
-    }
+    guard let work = state.withLock({ $0.waiting.next() }) else { return true }
     switch work {
     case .frame(let frame):
       if let picture = encoder.picture(of: frame) {
@@ -194,17 +214,26 @@ private struct RingEncoder: ~Copyable {
   private var pictures: JPEGPictures?
   private let format: FrameFormat
   private var pool: FramePool
+  /// Whether its frames are JPEG already.
+  private let isCopying: Bool
 
-  init(_ format: FrameFormat) {
-    pictures = try? JPEGPictures()
-    self.format = FrameFormat(
-      pixelFormat: .mjpg, width: format.width, height: format.height, bytesPerLine: 0)
-    // A JPEG of noise may be larger than its pixels. Only pages that are written take memory.
-    pool = FramePool(blockSize: 4 * format.width * format.height + 65_536)
+  init(_ format: FrameFormat, _ capacity: RingCapacity) {
+    isCopying = format.pixelFormat == .mjpg
+    pictures = isCopying ? nil : try? JPEGPictures()
+    self.format = LiveClipRing.pictures(of: format)
+    // A JPEG of noise may be larger than its pixels. Only pages that are written take memory. The limit is for
+    // the ring, and for the frames that films have of it.
+    pool = FramePool(
+      blockSize: 4 * format.width * format.height + 65_536, limit: 3 * capacity.memoryBytes)
   }
 
   /// The frame as JPEG, with its time and number; nil if there is none.
   mutating func picture(of frame: RingFrame<Frame>) -> RingFrame<Frame>? {
+    if isCopying {
+      let metadata = frame.payload.metadata
+      return frame.payload.withBytes { pool.makeFrame(metadata, copying: [$0]) }
+        .map { RingFrame($0) }
+    }
     guard let bytes = try? pictures?.jpeg(of: frame.payload) else {
       pictures = nil
       return nil

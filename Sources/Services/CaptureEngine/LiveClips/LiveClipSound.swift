@@ -14,11 +14,9 @@ import Synchronization
 ///
 /// Its sound is encoded once, as it comes; each clip takes its packets from it.
 final class LiveClipSound: SoundSink, SoundOrigin, Sendable {
-  /// The packets that are kept, of 20 ms: a ring of frames is 2.5 s, and the film of a clip may take up
-  /// to a second to begin.
-  private static let mostPackets = 200
-  /// The stream begins that long before the microphone is opened, with silence: no clip begins earlier.
-  private static let silenceUSec: Int64 = 5_000_000
+  /// The packets that are kept, of 20 ms. A ring of frames has a second more than clips show before their
+  /// photo, and the film of a clip may take up to a second to begin.
+  private let mostPackets: Int
 
   /// A clip that goes on.
   private struct Clip {
@@ -67,13 +65,15 @@ final class LiveClipSound: SoundSink, SoundOrigin, Sendable {
   ///
   /// - Parameter whenEnded: called on the loop, once, when no more sound comes.
   init(
-    _ microphone: String, of service: SoundService,
+    _ microphone: String, _ length: LiveClipLength, of service: SoundService,
     whenEnded: @escaping @LoopActor @Sendable (SoundReport) -> Void
   ) {
     self.microphone = microphone
     self.service = service
     self.whenEnded = whenEnded
-    streamUSec = MonotonicClock.nowUSec - Self.silenceUSec
+    mostPackets = Int((length.beforeUSec + 2_500_000) / 20_000)
+    // The stream begins with silence before the microphone is opened: no clip begins earlier.
+    streamUSec = MonotonicClock.nowUSec - length.beforeUSec - 3_500_000
     let order = SoundOrder(
       microphone: microphone, codec: RecordingOption.liveClip.container.soundCodec,
       startUSec: streamUSec)
@@ -86,6 +86,11 @@ final class LiveClipSound: SoundSink, SoundOrigin, Sendable {
   }
 
   var remedy: String { service.remedy }
+
+  /// The packets that may wait for a clip's pictures: those of the whole clip, and as many as for films.
+  static func mostPackets(of length: LiveClipLength) -> Int {
+    Int((length.beforeUSec + length.afterUSec) / 20_000) + FilmSound.Wish.usualPackets
+  }
 
   /// The bytes that a second of its packets takes; nil while there are too few to measure.
   var bytesPerSecond: Int? {
@@ -137,7 +142,7 @@ final class LiveClipSound: SoundSink, SoundOrigin, Sendable {
 
   func packet(_ packet: SoundPacket) {
     state.withLock { state in
-      if state.packets.count >= Self.mostPackets { state.packets.removeFirst() }
+      if state.packets.count >= mostPackets { state.packets.removeFirst() }
       state.packets.append(packet)
       for index in state.clips.indices { Self.hand(packet, to: &state.clips[index]) }
       state.clips.removeAll { clip in

@@ -19,7 +19,10 @@ final class SessionClipOutput {
     /// Set until the film begins. It holds the photo's frame.
     var work: PhotoWork?
     var film: Film?
-    var encoderName = ""
+    /// Whether the photo is durable, or never will be.
+    var isPhotoMade = false
+    /// The maker of the ring's pictures.
+    var ringEncoder = ""
     /// Whether it was begun while a microphone was configured.
     var wantsSound = false
     /// Set when the film has ended.
@@ -47,6 +50,7 @@ final class SessionClipOutput {
 
   init(of session: Session) {
     self.session = session
+    machine.length = session.configuration.liveClipLength
     _ = machine.suspend(session.configuration.liveClipSuspended, atUSec: session.openedUSec)
   }
 
@@ -62,6 +66,12 @@ final class SessionClipOutput {
     perform(
       machine.begin(
         photo, stillUSec: work.chosen.frame.stampUSec, atUSec: MonotonicClock.nowUSec))
+  }
+
+  /// Notes that nothing more is made of the photo itself: from now on its clip is made.
+  func photoIsMade(_ photo: Int64) {
+    jobs[photo]?.isPhotoMade = true
+    jobs[photo]?.film?.photoIsMade()
   }
 
   /// Notes that the photo has ended: if its clip still goes on, it is not wanted any more.
@@ -105,8 +115,10 @@ final class SessionClipOutput {
       pressSource: work.pressSource, rotation: work.rotation,
       interval: ring.exchange.configuration?.frameInterval, sound: soundWish,
       still: Film.Still(
-        stampUSec: frame.stampUSec, unixUSec: work.unixUSec, fileNumber: work.fileNumber),
-      in: session.content, storage: session.engine.storage
+        stampUSec: frame.stampUSec, unixUSec: work.unixUSec, fileNumber: work.fileNumber,
+        capacity: .clip(ring.capacity)),
+      option: ring.option(session.configuration.liveClipCodec), in: session.content,
+      storage: session.engine.storage
     ) { [self] event in
       switch event {
       case .began: break
@@ -122,7 +134,8 @@ final class SessionClipOutput {
       return ended(photo, nil, Film.Outcome(failure: .deviceFailure))
     }
     jobs[photo]?.film = film
-    jobs[photo]?.encoderName = ring.encoderName
+    if jobs[photo]?.isPhotoMade == true { film.photoIsMade() }
+    jobs[photo]?.ringEncoder = ring.encoderName
     jobs[photo]?.wantsSound = session.configuration.clipMicrophone != nil
     ring.begin(film, still: frame)
   }
@@ -131,7 +144,8 @@ final class SessionClipOutput {
     sound.map {
       FilmSound.Wish(
         microphone: $0.microphone, codec: RecordingOption.liveClip.container.soundCodec,
-        origin: $0, rules: session.engine.configuration.sound)
+        origin: $0, rules: session.engine.configuration.sound,
+        mostPackets: LiveClipSound.mostPackets(of: machine.length))
     }
   }
 
@@ -172,11 +186,12 @@ final class SessionClipOutput {
 
   private func clip(of job: Job, _ outcome: Film.Outcome) -> EngineInterface.LiveClip? {
     guard let name = outcome.name, let frameUSec = outcome.frameUSec else { return nil }
-    let option = RecordingOption.liveClip
+    let option = job.film?.madeAs ?? .liveClip
     let figures = outcome.figures
     return EngineInterface.LiveClip(
       name: name, mediaType: option.container.rawValue, codec: option.codec.wire(),
-      encoder: job.encoderName, size: figures.size, durationUSec: figures.durationUSec,
+      encoder: option.encoder ?? job.ringEncoder, size: figures.size,
+      durationUSec: figures.durationUSec,
       photoDisplayTimeUSec: outcome.stillTimeUSec, frameUSec: frameUSec,
       framesWritten: Int64(figures.framesWritten), framesDropped: Int64(figures.framesDropped),
       path: session.content.path(of: name),
@@ -210,9 +225,13 @@ final class SessionClipOutput {
       RecordingOption.isFilmable(format)
     else { return }
     do throws(SystemError) {
-      ring = try LiveClipRing(of: exchange, format)
+      let bytes = EngineInterface.LiveClipSupport.estimate(
+        format, interval: exchange.configuration?.frameInterval)
+      let capacity = machine.length.ring(
+        bytesPerSecond: bytes, limit: EngineInterface.LiveClipSupport.memoryLimit)
+      ring = try LiveClipRing(of: exchange, format, capacity)
       ring?.suspend(session.configuration.liveClipSuspended)
-      logMemory(format, exchange)
+      logMemory(format, bytes, capacity)
     } catch {
       Log.error("no thread for live clips: \(error)")
     }
@@ -236,7 +255,7 @@ final class SessionClipOutput {
       sound = nil
       return
     }
-    sound = LiveClipSound(wanted, of: session.engine.soundService) { [weak self] in
+    sound = LiveClipSound(wanted, machine.length, of: session.engine.soundService) { [weak self] in
       self?.soundEnded($0)
     }
   }
@@ -256,12 +275,16 @@ final class SessionClipOutput {
     session.outputChanged()
   }
 
-  private func logMemory(_ format: FrameFormat, _ exchange: FrameExchange) {
-    let bytes = EngineInterface.LiveClipSupport.estimate(
-      format, interval: exchange.configuration?.frameInterval)
+  private func logMemory(_ format: FrameFormat, _ bytes: Int, _ capacity: RingCapacity) {
+    let codec = session.configuration.liveClipCodec
+    if codec == .h264, LiveClipRing.option(for: format, codec).codec == .mjpeg {
+      Log.notice(
+        "session \(session.id.prefix(8)): live clips are MJPEG, which browsers do not play: "
+          + "there is no H.264 encoder for these pictures; shutterctl doctor says why")
+    }
     Log.information(
       "session \(session.id.prefix(8)): live clips keep at most \((bytes + 999_999) / 1_000_000) "
-        + "MB a second, and \(RingCapacity.liveClips.memoryBytes >> 20) MiB in all")
+        + "MB a second, and \(capacity.memoryBytes >> 20) MiB in all")
   }
 
   /// The time that the last frame before an end is waited for, microseconds: a second without frames
@@ -273,6 +296,7 @@ final class SessionClipOutput {
 
 extension SessionClipOutput: SessionOutput {
   func configure(_ configuration: SessionConfiguration) {
+    machine.length = configuration.liveClipLength
     followStream()
     ring?.suspend(configuration.liveClipSuspended)
     perform(
@@ -294,6 +318,7 @@ extension SessionClipOutput: SessionOutput {
       job.film?.abandon()
     }
     machine = LiveClipMachine()
+    machine.length = session.configuration.liveClipLength
     jobs = [:]
     sound?.close()
     (sound, soundDueUSec) = (nil, nil)

@@ -148,7 +148,9 @@ final class SessionPhotoOutput {
 
   private func perform(_ action: PhotoAction<EngineInterface.Photo>) {
     switch action {
-    case .tell(let photo, let report, let product): jobs[photo]?.tell(report, product)
+    case .tell(let photo, let report, let product):
+      jobs[photo]?.tell(report, product)
+      if report.isLastResult { session.clips.photoIsMade(photo) }
     case .lookForFrame(let order, let frameCount):
       warmUp.then { [weak self] fromUSec in
         // It may have been given up in the meantime.

@@ -43,6 +43,8 @@ final class Film: FrameTap, Sendable {
     let unixUSec: Int64
     /// The number in its file's name.
     let fileNumber: Int64
+    /// Of the frames that may wait for the film's thread.
+    let capacity: FilmCapacity
   }
 
   enum Event: Sendable {
@@ -55,6 +57,8 @@ final class Film: FrameTap, Sendable {
   }
 
   let order: RecordingOrder
+  /// The way in which it is to be made.
+  private let option: RecordingOption
   /// The angle by which players turn the pictures clockwise, degrees.
   let rotation: Int
   private let interval: FrameInterval?
@@ -75,9 +79,11 @@ final class Film: FrameTap, Sendable {
   private let feed: Mutex<FilmFeed<Frame>>
   /// Signalled when the feed has something for the thread that takes from it.
   private let frames = Semaphore()
+  /// Signalled when the photo whose live clip it is needs neither processor nor disk any more.
+  private let turn = Semaphore()
   private let written = Mutex(RecordingFigures())
   private let source: Mutex<PressSource?>
-  private let encoder: Mutex<String>
+  private let made: Mutex<RecordingOption>
   private let isDiscarded = Mutex(false)
 
   /// - Parameters:
@@ -86,14 +92,17 @@ final class Film: FrameTap, Sendable {
   ///   - interval: the time between frames, if the camera reports it.
   ///   - sound: the sound that the film is to have.
   ///   - still: the photo whose live clip it is.
+  ///   - option: the way in which it is made, if that is not the order's.
   ///   - report: called on the loop, in order.
   init(
     _ order: RecordingOrder, usesRing: Bool, pressSource: PressSource?, rotation: Int,
     interval: FrameInterval?, sound: FilmSound.Wish?, still: Still? = nil,
-    in directory: ContentDirectory, storage: Storage,
+    option: RecordingOption? = nil, in directory: ContentDirectory, storage: Storage,
     report: @escaping @LoopActor @Sendable (Event) -> Void
   ) {
     self.order = order
+    let option = option ?? order.option
+    self.option = option
     self.rotation = rotation
     self.interval = interval
     self.directory = directory
@@ -108,16 +117,17 @@ final class Film: FrameTap, Sendable {
     self.still = still
     number = still?.fileNumber ?? directory.nextFile()
     source = Mutex(pressSource)
-    encoder = Mutex(order.option.encoderName)
+    made = Mutex(option)
     let request = FrameRule.Request(
       momentUSec: order.momentUSec, arrivalUSec: order.arrivalUSec, usesRing: usesRing)
     feed = Mutex(
-      order.option.isEncoded
+      option.isEncoded
         ? FilmFeed(
-          request, maximumDurationUSec: order.maximumDurationUSec, capacity: .encoder,
-          waking: .everyFrame)
+          request, maximumDurationUSec: order.maximumDurationUSec,
+          capacity: still?.capacity ?? .encoder, waking: .everyFrame)
         : FilmFeed(
-          request, maximumDurationUSec: order.maximumDurationUSec, capacity: .disk,
+          request, maximumDurationUSec: order.maximumDurationUSec,
+          capacity: still?.capacity ?? .disk,
           waking: .everyFragment(spanUSec: FilmWriter.fragmentUSec)))
   }
 
@@ -136,7 +146,7 @@ final class Film: FrameTap, Sendable {
   ///
   /// - Throws: where the system has no thread left.
   func startThreads() throws(SystemError) {
-    if order.option.isEncoded {
+    if option.isEncoded {
       let pictures = FilmSamples()
       try WorkerThread.start(name: "film") { [self] in write(pictures) }
       do throws(SystemError) {
@@ -158,8 +168,8 @@ final class Film: FrameTap, Sendable {
   /// The source of the press, as the file's name has it.
   var pressSource: PressSource? { source.withLock(\.self) }
 
-  /// The name of the encoder that makes its pictures; from its first frame on it stays the same.
-  var encoderName: String { encoder.withLock(\.self) }
+  /// The way in which it is made; from its first frame on it stays the same.
+  var madeAs: RecordingOption { made.withLock(\.self) }
 
   // The feed moves a moment that comes too late for it, and the sound is cut at the moved one.
 
@@ -194,7 +204,11 @@ final class Film: FrameTap, Sendable {
   func discard() {
     isDiscarded.withLock { $0 = true }
     streamEnded()
+    photoIsMade()
   }
+
+  /// The photo whose live clip it is needs neither processor nor disk any more. Called at least once.
+  func photoIsMade() { turn.signal() }
 
   /// Whether its file is to be removed.
   var isUnwanted: Bool { isDiscarded.withLock(\.self) }
@@ -235,12 +249,25 @@ final class Film: FrameTap, Sendable {
   // MARK: On the film's threads
 
   /// Waits for frames, and takes some.
+  ///
+  /// A clip begins with many, and takes a few at a time: what waits in the feed counts there as memory, and the
+  /// frames of an encoder that is late are kept, not dropped.
   private func takeFrames() -> FilmTake<Frame> {
     frames.wait()
-    let taken = feed.withLock { $0.take() }
+    let (taken, hasMore) = feed.withLock { feed in
+      (feed.take(upTo: still == nil ? .max : Self.clipFrames), feed.hasWaiting)
+    }
+    if hasMore { frames.signal() }
     if let sound, let first = taken.frames.first { sound.begin(atUSec: first.stampUSec) }
+    if still != nil {
+      turn.wait()
+      // Its turn stays.
+      turn.signal()
+    }
     return taken
   }
+
+  private static let clipFrames = 4
 
   /// Runs the film's thread, for a camera's own JPEG.
   private func passThrough() {
@@ -278,13 +305,20 @@ final class Film: FrameTap, Sendable {
   }
 
   private func newPictures() throws(CaptureFailure) -> any FilmPictures {
-    switch order.option.codec {
-    case .h264:
+    guard option.codec == .h264 else { return try JPEGPictures() }
+    let newEncoder: () -> any FilmPictures = { [self] in
       H264Pictures(
         interval: interval, bitRate: order.bitRate.map { Int($0) },
-        device: order.option.encoder.flatMap { $0.hasPrefix("/") ? $0 : nil },
-        onFallback: { [self] in encoder.withLock { $0 = VideoEncoder.library } })
-    case .mjpeg: try JPEGPictures()
+        device: option.encoder.flatMap { $0.hasPrefix("/") ? $0 : nil },
+        onFallback: { self.madeBy(VideoEncoder.library, .h264) })
+    }
+    guard still != nil else { return newEncoder() }
+    return ClipPictures(newEncoder) { [self] in madeBy(nil, .mjpeg) }
+  }
+
+  private func madeBy(_ encoder: String?, _ codec: RecordingCodec) {
+    made.withLock {
+      $0 = RecordingOption(container: $0.container, codec: codec, encoder: encoder)
     }
   }
 
@@ -294,6 +328,8 @@ final class Film: FrameTap, Sendable {
   ) throws(CaptureFailure) -> Bool {
     let taken = takeFrames()
     for frame in taken.frames {
+      // A clip may come late, a film goes on for hours.
+      if still != nil { samples.awaitRoom() }
       // A picture is dropped before it is encoded, never after: the next pictures need it to be
       // decoded.
       guard samples.hasRoom, let picture = try pictures.picture(of: frame) else {
@@ -317,8 +353,9 @@ final class Film: FrameTap, Sendable {
 
   private func finish(_ writer: inout FilmWriter) {
     feed.withLock { $0.abandon() }
-    // The encoder's thread may wait for frames.
+    // The encoder's thread may wait for frames, or for the photo.
     frames.signal()
+    photoIsMade()
     stopSound(atUSec: MonotonicClock.nowUSec)
     var outcome = writer.finish()
     outcome.figures.framesDropped += feed.withLock(\.counts.lost)

@@ -118,6 +118,9 @@ final class H264Pictures: FilmPictures {
 
   var codec: MovieDescription.PictureCodec { .h264(configuration: encoder?.configuration ?? []) }
 
+  /// The encoder's process, for tests that stop it.
+  var processIdentifier: Int32? { encoder?.processIdentifier }
+
   private func newEncoder(_ format: FrameFormat) throws(EncoderError) -> VideoEncoder {
     let encoder = try VideoEncoder(
       format: format, interval: interval, bitRate: bitRate, device: device)
@@ -158,6 +161,59 @@ final class H264Pictures: FilmPictures {
     } catch {
       Log.error("a film cannot go on: \(error)")
       throw .encodingFailed
+    }
+  }
+}
+
+// H.264, no picture yet ── it fails ──▶ the ring's JPEG, with the same frame
+//        pictures       ── it fails ──▶ another encoder, with the same frame: its picture can be decoded without
+//                                       the ones before it. It has to describe the stream as the first one did
+//        the other one  ── it fails ──▶ the clip ends
+
+/// The pictures of a live clip, whose frames are JPEG: H.264, or the JPEG as it is where the encoder fails.
+///
+/// Frames that wait while an encoder is replaced are late, which a clip may be.
+struct ClipPictures: FilmPictures {
+  private enum Stage { case empty, first, second, jpeg }
+
+  private var pictures: any FilmPictures
+  private var stage = Stage.empty
+  private let newEncoder: () -> any FilmPictures
+  private let onFallback: () -> Void
+
+  /// - Parameters:
+  ///   - newEncoder: makes pictures of H.264.
+  ///   - onFallback: called when the clip is made of JPEG.
+  init(_ newEncoder: @escaping () -> any FilmPictures, onFallback: @escaping () -> Void) {
+    self.newEncoder = newEncoder
+    self.onFallback = onFallback
+    pictures = newEncoder()
+  }
+
+  var codec: MovieDescription.PictureCodec { pictures.codec }
+
+  mutating func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture? {
+    do throws(CaptureFailure) {
+      let picture = try pictures.picture(of: frame)
+      if picture != nil, stage == .empty { stage = .first }
+      return picture
+    } catch {
+      switch stage {
+      case .empty:
+        Log.warning("a live clip is MJPEG, which browsers do not play, as no H.264 could be made")
+        (pictures, stage) = (CameraPictures(), .jpeg)
+        onFallback()
+        return try pictures.picture(of: frame)
+      case .first:
+        stage = .second
+        var other = newEncoder()
+        let picture = try other.picture(of: frame)
+        guard other.codec == codec else { throw error }
+        Log.warning("a live clip goes on with another encoder")
+        pictures = other
+        return picture
+      case .second, .jpeg: throw error
+      }
     }
   }
 }

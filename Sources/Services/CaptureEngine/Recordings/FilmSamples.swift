@@ -46,22 +46,33 @@ final class FilmSamples: Sendable {
     var end: FilmEnd?
     var failure: CaptureFailure?
     var isClosed = false
+    /// Whether the encoder's thread waits for room.
+    var isAwaited = false
+
+    var hasRoom: Bool {
+      guard let first = waiting.first, let last = waiting.last else { return true }
+      return bytes < FilmSamples.capacity.memoryBytes
+        && last.timeUSec - first.timeUSec < FilmSamples.capacity.spanUSec
+    }
   }
 
   private static let capacity = FilmCapacity.disk
 
   private let state = Mutex(State())
   private let news = Semaphore()
+  private let room = Semaphore()
 
   // MARK: The encoder's thread
 
   /// Whether there is room for another picture. If not, the film loses it (`drop`).
-  var hasRoom: Bool {
-    state.withLock { state in
-      guard let first = state.waiting.first, let last = state.waiting.last else { return true }
-      return state.bytes < Self.capacity.memoryBytes
-        && last.timeUSec - first.timeUSec < Self.capacity.spanUSec
-    }
+  var hasRoom: Bool { state.withLock(\.hasRoom) }
+
+  /// Waits until there is room for another picture, or none is taken any more.
+  func awaitRoom() {
+    while state.withLock({ state in
+      state.isAwaited = !state.hasRoom && !state.isClosed
+      return state.isAwaited
+    }) { room.wait() }
   }
 
   /// Adds a picture; false if the film takes no more.
@@ -100,9 +111,13 @@ final class FilmSamples: Sendable {
   func takeNext(_ writer: inout FilmWriter) {
     news.wait()
     let taken = state.withLock { state in
-      defer { (state.waiting, state.bytes, state.dropped) = ([], 0, 0) }
+      defer {
+        (state.waiting, state.bytes, state.dropped) = ([], 0, 0)
+        state.isAwaited = false
+      }
       return state
     }
+    if taken.isAwaited { room.signal() }
     for sample in taken.waiting where !writer.isOver { writer.add(sample) }
     writer.drop(taken.dropped)
     if let failure = taken.failure { writer.fail(failure) }
@@ -111,9 +126,11 @@ final class FilmSamples: Sendable {
 
   /// Takes no further picture.
   func close() {
-    state.withLock { state in
+    let isAwaited = state.withLock { state in
       state.isClosed = true
       state.waiting = []
+      return state.isAwaited
     }
+    if isAwaited { room.signal() }
   }
 }

@@ -17,10 +17,15 @@ import Synchronization
 final class FilmSound: SoundSink, Sendable {
   /// The sound that a film is to have.
   struct Wish: Sendable {
+    /// The packets that may wait, of 20 ms: the pictures' 8 s, and a second more.
+    static let usualPackets = 450
+
     let microphone: String
     let codec: SoundCodec
     let origin: any SoundOrigin
     let rules: EngineConfiguration.Sound
+    /// The packets that may wait for their pictures.
+    var mostPackets = Self.usualPackets
   }
 
   /// The sound as the film's head describes it.
@@ -60,8 +65,6 @@ final class FilmSound: SoundSink, Sendable {
   private static let openingUSec: Int64 = 1_500_000
   /// The time that its end waits for the last packets: a little longer than `SoundSource` does.
   private static let endUSec: Int64 = 1_100_000
-  /// The packets that may wait, of 20 ms: the pictures' 8 s, and a second more.
-  private static let mostPackets = 450
 
   private let wish: Wish
   private let lost: @Sendable (CaptureFailure) -> Void
@@ -191,7 +194,7 @@ final class FilmSound: SoundSink, Sendable {
   /// frames.
   func packet(_ packet: SoundPacket) {
     state.withLock { state in
-      guard state.packets.count - state.first < Self.mostPackets else {
+      guard state.packets.count - state.first < wish.mostPackets else {
         return state.hasDropped = true
       }
       state.packets.append(packet)

@@ -88,7 +88,7 @@ final class RecordingJob {
       reply.offsetUSec = report.offsetUSec
       reply.mediaType = order.option.container.rawValue
       reply.codec = order.option.codec.wire()
-      reply.encoder = film?.encoderName ?? order.option.encoderName
+      reply.encoder = (film?.madeAs ?? order.option).encoderName
       reply.rotation = film.map { Int64($0.rotation) }
       reply.pressSource = film?.pressSource?.wire()
     }

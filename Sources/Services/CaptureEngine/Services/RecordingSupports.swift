@@ -91,7 +91,8 @@ extension Session {
       configuration.clipMicrophone == nil
       ? 0 : clips.soundBytesPerSecond ?? EngineInterface.LiveClipSupport.soundEstimate
     let clips = EngineInterface.LiveClipSupport(
-      frames, interval: format.frameInterval, measured: clips.bytesPerSecond, sound: clipSound)
+      frames, interval: format.frameInterval, configuration, measured: clips.bytesPerSecond,
+      sound: clipSound)
     let stills = engine.stillSupport(of: configuration, runs: input.run?.format).wire
     let hasLight = engine.cameras.light(of: configuration.camera) != nil
     microphones { microphones in

@@ -31,6 +31,9 @@ struct SessionConfiguration: Sendable {
   /// Whether photos may have live clips, and whether they may have them now.
   var liveClipEnabled = false
   var liveClipSuspended = false
+  /// Their length, and the codec of their pictures where there is an encoder for it.
+  var liveClipLength = LiveClipLength()
+  var liveClipCodec = RecordingCodec.h264
   /// The microphone whose sound they have; nil: none.
   var liveClipSound: String?
   var controls: [ControlValue] = []
@@ -146,6 +149,13 @@ extension SessionConfiguration {
     liveClipEnabled = wire.liveClipEnabled ?? liveClipEnabled
     liveClipSuspended = wire.liveClipSuspended ?? liveClipSuspended
     if let name = wire.liveClipSound { liveClipSound = name.isEmpty ? nil : name }
+    liveClipCodec = wire.liveClipCodec.flatMap { RecordingCodec($0) } ?? liveClipCodec
+    if let usec = wire.liveClipBeforeUSec {
+      liveClipLength.beforeUSec = try Self.clipSide(usec, "liveClipBeforeUSec")
+    }
+    if let usec = wire.liveClipAfterUSec {
+      liveClipLength.afterUSec = try Self.clipSide(usec, "liveClipAfterUSec")
+    }
     controls = wire.controls?.map { ControlValue(name: $0.name, value: $0.value) } ?? controls
     if let actions = wire.actions { buttons = try ButtonSettings(actions) }
     guard recordingEnabled || !buttons.record else {
@@ -183,6 +193,17 @@ extension SessionConfiguration {
     return Int(pixels)
   }
 
+  private static func clipSide(
+    _ usec: Int64, _ field: String
+  ) throws(ConfigurationRefusal) -> Int64 {
+    let allowed = LiveClipLength.allowedUSec
+    guard allowed.contains(usec) else {
+      throw .invalid(
+        field: field, rule: "from \(allowed.lowerBound) to \(allowed.upperBound) microseconds")
+    }
+    return usec
+  }
+
   /// The configuration as the Engine interface writes it. The format is the one that the camera
   /// delivers if it is known, else the one that was requested.
   func wire(_ format: CaptureFormat?) -> EngineInterface.Configuration {
@@ -203,7 +224,8 @@ extension SessionConfiguration {
       controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire,
       previewMirrored: previewMirrored, liveClipEnabled: liveClipEnabled,
       liveClipSuspended: liveClipSuspended, companions: companions,
-      liveClipSound: liveClipSound, warmUp: warmUp)
+      liveClipSound: liveClipSound, warmUp: warmUp, liveClipCodec: liveClipCodec.wire(),
+      liveClipBeforeUSec: liveClipLength.beforeUSec, liveClipAfterUSec: liveClipLength.afterUSec)
   }
 
   /// The session's outputs, as they are listed.

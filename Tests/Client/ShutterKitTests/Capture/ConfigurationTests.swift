@@ -30,6 +30,9 @@ struct ConfigurationTests {
     wanted.isLivePhotoCaptureEnabled = true
     wanted.isLivePhotoCaptureSuspended = false
     wanted.livePhotoMicrophone = "synthetic"
+    wanted.livePhotoCodec = .mjpeg
+    wanted.livePhotoBeforeUSec = 500_000
+    wanted.livePhotoAfterUSec = 30_000_000
     wanted.actions = ButtonActions()
     wanted.actions?.primary = .photo
     wanted.actions?.secondary = .none

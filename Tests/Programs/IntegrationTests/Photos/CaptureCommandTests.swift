@@ -162,6 +162,20 @@ struct CaptureCommandTests {
     #expect(wrong.status == EX_USAGE && wrong.output.contains("--live"), "\(wrong.output)")
     let alone = try run(studio, "--sound", "synthetic")
     #expect(alone.status == EX_USAGE && alone.output.contains("add --live"), "\(alone.output)")
+    let own = try studio.daemons.controlJSON(
+      "capture", "--live", "--live-before", "0.5", "--live-after", "0.6", "--live-codec", "mjpeg")
+    let short = try #require(own.first?["liveClip"])
+    #expect(short["codec"] == "mjpeg" && short["framesDropped"] == 0)
+    #expect((1_000_000...1_200_000).contains(try #require(short["durationUSec"]?.intValue)))
+    for (words, told) in [
+      (["--live-after", "2"], "add --live"), (["--live-codec", "h264"], "add --live"),
+      (["--live", "--live-before", "0.4"], "--live-before is from 0.5 to 30"),
+      (["--live", "--live-after", "31"], "--live-after is from 0.5 to 30"),
+      (["--live", "--live-codec", "av1"], "--live-codec is h264 or mjpeg"),
+    ] {
+      let wrong = try run(studio, words)
+      #expect(wrong.status == EX_USAGE && wrong.output.contains(told), "\(wrong.output)")
+    }
     // Nobody has allowed it to hear.
     let denied = try run(studio, "--live", "--sound", "hw:CARD=none,DEV=0")
     #expect(denied.status == EXIT_FAILURE, "\(denied.output)")
