@@ -320,6 +320,13 @@ struct PhotoOptions: ParsableArguments {
     inversion: .prefixedNo,
     help: "Show the picture mirrored, or as it is. Default: as the camera is configured.")
   var mirrored: Bool?
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Turn and mirror the pixels of a JPEG themselves, for programs that ignore its orientation. Default: as the camera \
+      is configured.
+      """)
+  var uprightPixels: Bool?
   @Flag(help: "Switch the camera's light on for it; then it shows a frame after the request.")
   var light = false
   @Flag(
@@ -331,6 +338,17 @@ struct PhotoOptions: ParsableArguments {
     help: ArgumentHelp(
       "The size of the photo, in the same way: one that the camera has.", valueName: "1920x1080"))
   var photoSize: SizeInPixels?
+
+  /// The options that change nothing with some cameras, as the engine names them, and as they were given.
+  var idleWishes: [(EngineInterface.Support.WithoutEffect, String)] {
+    var wishes: [(EngineInterface.Support.WithoutEffect, String)] = []
+    if quality == "speed" { wishes.append((.speed, "--quality speed")) }
+    if quality == "quality" { wishes.append((.quality, "--quality quality")) }
+    // With several frames the percentage counts.
+    if compression != nil, quality != "quality" { wishes.append((.compression, "--compression")) }
+    if uprightPixels == true { wishes.append((.uprightPixels, "--upright-pixels")) }
+    return wishes
+  }
 
   func validate() throws {
     try NamedValue.check(quality, EngineInterface.PhotoSettings.Quality.self, "--quality")
@@ -353,6 +371,7 @@ struct PhotoOptions: ParsableArguments {
       compression: compression, press: press, momentUSec: moment,
       queueUntilRunning: queueUntilRunning ? true : nil,
       handles: handle.isEmpty ? nil : handle.map { .init(rawValue: $0) }, rotation: rotation,
-      mirrored: mirrored, light: light ? .on : nil, maxPhotoDimensions: photoSize?.dimensions)
+      mirrored: mirrored, light: light ? .on : nil, maxPhotoDimensions: photoSize?.dimensions,
+      uprightPixels: uprightPixels)
   }
 }
