@@ -52,15 +52,14 @@ package enum FileCopy {
     _ source: borrowing SourceFile, to folder: borrowing CopyFolder, as name: String,
     _ after: (CopyStep) throws(CopyProblem) -> Void
   ) throws(CopyProblem) -> VerifiedCopy {
-    let hash = try source.hash()
     for number in 1...mostNames {
       let name = Self.name(name, number)
       switch try occupant(of: name, in: folder, source) {
       case .other: continue
-      case .same(hash): return VerifiedCopy(hash: hash, name: name)
-      case .same: continue
+      case .file(let hash):
+        if try source.hash() == hash { return VerifiedCopy(hash: hash, name: name) }
       case .nobody:
-        if try write(source, hash, to: folder, as: name, after) {
+        if let hash = try write(source, to: folder, as: name, after) {
           return VerifiedCopy(hash: hash, name: name)
         }
       }
@@ -80,7 +79,7 @@ package enum FileCopy {
   private enum Occupant {
     case nobody
     /// A file of the photo's size, with its hash.
-    case same(String)
+    case file(String)
     case other
   }
 
@@ -103,22 +102,22 @@ package enum FileCopy {
     guard fstat(file.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_size == source.status.st_size
     else { return .other }
-    return .same(
+    return .file(
       try CopyFolder.step { () throws(SystemError) in
         guard fsync(file.raw) == 0 else { throw SystemError("sync", name) }
         return try SHA256.hexadecimal(reading: file.raw)
       })
   }
 
-  /// Writes the copy under its name. Returns false if another file got the name in the meantime.
+  /// Writes the copy under its name. Returns its hash; nil if another file got the name in the meantime.
   private static func write(
-    _ source: borrowing SourceFile, _ hash: String, to folder: borrowing CopyFolder,
-    as name: String, _ after: (CopyStep) throws(CopyProblem) -> Void
-  ) throws(CopyProblem) -> Bool {
+    _ source: borrowing SourceFile, to folder: borrowing CopyFolder, as name: String,
+    _ after: (CopyStep) throws(CopyProblem) -> Void
+  ) throws(CopyProblem) -> String? {
     let draft = ".\(name).shutterd-part"
     try makeRoom(for: source, in: folder)
-    try orRemove(draft, in: folder) { () throws(CopyProblem) in
-      try fill(draft, from: source, hash, in: folder)
+    let hash = try orRemove(draft, in: folder) { () throws(CopyProblem) in
+      try fill(draft, from: source, in: folder)
     }
     try after(.written)
     try orRemove(draft, in: folder) { () throws(CopyProblem) in
@@ -135,7 +134,7 @@ package enum FileCopy {
       try place(draft, as: name, in: folder)
     }
     try after(.named)
-    return isPlaced
+    return isPlaced ? hash : nil
   }
 
   /// Removes the draft if something fails: a full disk must get its room back.
@@ -157,10 +156,10 @@ package enum FileCopy {
     }
   }
 
+  /// Returns the hash of what was written.
   private static func fill(
-    _ draft: String, from source: borrowing SourceFile, _ hash: String,
-    in folder: borrowing CopyFolder
-  ) throws(CopyProblem) {
+    _ draft: String, from source: borrowing SourceFile, in folder: borrowing CopyFolder
+  ) throws(CopyProblem) -> String {
     // One that a killed try has left. O_EXCL: nothing that somebody put there is written to.
     unlinkat(folder.descriptor.raw, draft, 0)
     let copied = try CopyFolder.step { () throws(SystemError) in
@@ -180,9 +179,10 @@ package enum FileCopy {
       _ = posix_fadvise(file.raw, 0, 0, POSIX_FADV_DONTNEED)
       return copied
     }
-    guard copied == hash, source.isUnchanged else {
+    guard source.isUnchanged else {
       throw CopyProblem(.failed, "the photo was changed while it was copied")
     }
+    return copied
   }
 
   private static func write(_ part: ArraySlice<UInt8>, to file: Int32) throws(SystemError) {

@@ -45,15 +45,19 @@ struct HookCheckup {
     return problems + hooks
   }
 
+  /// What keeps a hook or a copy from running as it is configured.
+  private static func mistake(_ problem: String?, _ name: String) -> [Finding] {
+    guard let problem else { return [] }
+    return [
+      .failure(
+        "\(name): \(problem.escapingControlCharacters())",
+        remedy: "correct hooks.toml, then 'systemctl reload shutter-hooks'")
+    ]
+  }
+
   private func findings(_ copy: HooksInterface.Copy) -> [Finding] {
     let name = "copy '\(copy.name.escapingControlCharacters())'"
-    var findings: [Finding] = []
-    if let problem = copy.problem {
-      findings.append(
-        .failure(
-          "\(name): \(problem.escapingControlCharacters())",
-          remedy: "correct hooks.toml, then 'systemctl reload shutter-hooks'"))
-    }
+    var findings = Self.mistake(copy.problem, name)
     if let away = copy.away {
       findings.append(
         .warning(
@@ -77,13 +81,7 @@ struct HookCheckup {
 
   private func findings(_ hook: HooksInterface.Hook) -> [Finding] {
     let name = "hook '\(hook.name.escapingControlCharacters())'"
-    var findings: [Finding] = []
-    if let problem = hook.problem {
-      findings.append(
-        .failure(
-          "\(name): \(problem.escapingControlCharacters())",
-          remedy: "correct hooks.toml, then 'systemctl reload shutter-hooks'"))
-    }
+    var findings = Self.mistake(hook.problem, name)
     if hook.failed > 0 {
       findings.append(
         .warning(
