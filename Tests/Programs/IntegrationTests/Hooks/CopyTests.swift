@@ -173,6 +173,9 @@ struct CopyTests {
     try studio.studio.waitUntilGranted()
     for number in 1...12 {
       try studio.studio.press()
+      try TestClock.wait(for: "photo \(number)") {
+        try studio.runs().count >= number ? () : nil
+      }
       if number % 2 == 0 { try studio.crash() }
     }
     try TestClock.wait(for: "12 copies") {
