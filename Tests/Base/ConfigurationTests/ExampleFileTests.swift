@@ -221,7 +221,9 @@ import Testing
     (usual.memoryBytes, usual.processes) = (all[0].memoryBytes, all[0].processes)
     #expect(all[0] == usual)
     #expect(all[1].kind == .press && all[1].phase == .ended)
-    for table in ["[[copy]]", "[retention]"] {
+    for table in [
+      "[[copy]]\nname = \"a\"\nto = \"/a\"", "[retention]\nmax_files = 1\nwithout_copy = true",
+    ] {
       let errors = Read.errors { () throws(ConfigurationErrors) in
         _ = try HookConfiguration(Read.document("\(table)\nuser = 1\nzzzzzzzzzzzz = 1\n"))
       }
