@@ -207,6 +207,9 @@ let package = Package(
       ],
       swiftSettings: small),
 
+    // Copies photos to other disks, as their owner. Run by root's part, and tested without it.
+    .target(name: "Offload", dependencies: ["CLinux", "LinuxIO"], swiftSettings: small),
+
     // For client programs: links no C library, and neither do they by it.
     .target(
       name: "ShutterKit",
@@ -238,7 +241,8 @@ let package = Package(
       linkerSettings: alone),
     // Root's part of the default commands: apart from the gateway, which only knows their names.
     .executableTarget(
-      name: "shutter-action", dependencies: ["CLinux", "Configuration", "Installation", "LinuxIO"],
+      name: "shutter-action",
+      dependencies: ["CLinux", "Configuration", "Installation", "LinuxIO", "Offload"],
       linkerSettings: alone),
     // Root's word which program an application's extension is, and the process that ends it.
     .executableTarget(
@@ -554,6 +558,7 @@ let package = Package(
         "CLinux", "Configuration", "HookModel", "Hooks", "Installation", "LinuxIO",
         "ShutterInterfaces", "TestSupport", "Varlink", "Vocabulary",
       ]),
+    .testTarget(name: "OffloadTests", dependencies: ["LinuxIO", "Offload", "TestSupport"]),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
@@ -600,7 +605,7 @@ let layers = [
     ]
   ),
   ("Client", ["ShutterKit", "ShutterKitTesting"]),
-  ("Services", ["Gateway", "CaptureEngine", "Printing", "Hooks"]),
+  ("Services", ["Gateway", "CaptureEngine", "Printing", "Hooks", "Offload"]),
   (
     "Devices",
     [
@@ -642,7 +647,10 @@ let testedLayers = [
     ]
   ),
   ("Client", ["ShutterKitTests"]),
-  ("Services", ["GatewayTests", "CaptureEngineTests", "PrintingTests", "HooksTests"]),
+  (
+    "Services",
+    ["GatewayTests", "CaptureEngineTests", "PrintingTests", "HooksTests", "OffloadTests"]
+  ),
   ("Devices", ["AudioDevicesTests", "InputDevicesTests", "VideoDevicesTests", "EncodersTests"]),
   (
     "Base",

@@ -8,8 +8,10 @@ package struct HookConfiguration: Sendable, Equatable {
   /// The file that is read without `--config`.
   package static let defaultPath = "/etc/shutterd/hooks.toml"
 
-  /// No name occurs twice, whatever the occasion.
+  /// No name occurs twice, whatever the occasion, and none is that of a copy.
   package var hooks: [Hook] = []
+  package var copies: [Copy] = []
+  package var retention: Retention?
 
   package init() {}
 }
@@ -78,7 +80,7 @@ extension HookConfiguration {
 }
 
 /// Reads the hooks from TOML and collects the errors.
-private struct HookReader {
+struct HookReader {
   let errors: ErrorCollector
   /// The names of hooks.
   var uses = FirstUses()
@@ -90,7 +92,17 @@ private struct HookReader {
   mutating func read(_ root: TOMLTable) {
     var reader = TableReader(root, title: "hooks.toml", errors: errors)
     for table in reader.tables("hook", title: "[[hook]]") { readHook(table) }
+    for table in reader.tables("copy", title: "[[copy]]") { readCopy(table) }
+    if let table = reader.table("retention", title: "[retention]") { readRetention(table) }
     reader.finish()
+  }
+
+  /// Claims a name that `shutterctl hooks` shows: no two hooks or copies have the same.
+  mutating func claim(_ name: String, _ value: ValueReader) {
+    if name == "retention" {
+      value.report("is \"retention\"", remedy: "[retention] has this name: take another")
+    }
+    uses.claim("hook name \"\(name)\"", at: value.location, errors)
   }
 
   /// Reads `[[hook]]`.
@@ -121,7 +133,7 @@ private struct HookReader {
       .word(HookConfiguration.Hook.Phase.self)
     reader.finish()
     guard let nameValue, let name, let kind, let command, let user else { return }
-    uses.claim("hook name \"\(name)\"", at: nameValue.location, errors)
+    claim(name, nameValue)
     var hook = HookConfiguration.Hook(kind, name: name, command: command, user: user)
     hook.timeoutSeconds = timeout ?? hook.timeoutSeconds
     hook.jobs = jobs ?? hook.jobs

@@ -7,9 +7,11 @@ import VarlinkSocket
 /// Hooks: commands that run when a photo or film is on the disk, a button was pressed, a session was interrupted
 /// or runs again, a sheet was printed, or a program counts down.
 ///
-/// The commands of photos and films are kept on the disk. Each is tried again until it succeeds, or has been tried as
-/// often as its hook says: neither a crash nor a power cut loses one, and one may run twice. Those of other occasions
-/// are not kept.
+/// Copies are what the service does itself in the same way: it copies photos and films into a folder.
+///
+/// What photos and films ask for is kept on the disk. It is tried again until it succeeds, or has been tried as often
+/// as its hook says: neither a crash nor a power cut loses it, and a command may run twice. Other occasions are not
+/// kept.
 ///
 /// Everybody who may connect is an administrator. Hooks themselves are in root's file, and no call changes them.
 ///
@@ -241,6 +243,120 @@ extension HooksInterface {
       writer.endObject()
     }
   }
+
+  /// A copy of photos and films into a folder. Its runs are listed as those of a hook of its name.
+  public struct Copy: VarlinkStructure {
+    public var name: String
+    /// The folder.
+    public var to: String
+    public var user: String
+    public var waiting: Int64
+    public var running: Int64
+    public var failed: Int64
+    /// Whether photos are deleted when they were copied.
+    public var deletes: Bool
+    /// Why nothing is copied as long as that lasts, in words: its disk is not mounted, or full. Null: it is not so.
+    public var away: String?
+    /// What was free on its disk after the last copy. Null: nothing was copied since the start, or the disk does not count.
+    public var freeMiB: Int64?
+    /// Why it cannot run as it is configured, in words.
+    public var problem: String?
+
+    public init(
+      name: String, to: String, user: String, waiting: Int64, running: Int64, failed: Int64,
+      deletes: Bool, away: String? = nil, freeMiB: Int64? = nil, problem: String? = nil
+    ) {
+      self.name = name
+      self.to = to
+      self.user = user
+      self.waiting = waiting
+      self.running = running
+      self.failed = failed
+      self.deletes = deletes
+      self.away = away
+      self.freeMiB = freeMiB
+      self.problem = problem
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.to = try fields.required("to")
+      self.user = try fields.required("user")
+      self.waiting = try fields.required("waiting")
+      self.running = try fields.required("running")
+      self.failed = try fields.required("failed")
+      self.deletes = try fields.required("deletes")
+      self.away = try fields.optional("away")
+      self.freeMiB = try fields.optional("freeMiB")
+      self.problem = try fields.optional("problem")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("to", self.to)
+      writer.field("user", self.user)
+      writer.field("waiting", self.waiting)
+      writer.field("running", self.running)
+      writer.field("failed", self.failed)
+      writer.field("deletes", self.deletes)
+      writer.field("away", self.away)
+      writer.field("freeMiB", self.freeMiB)
+      writer.field("problem", self.problem)
+      writer.endObject()
+    }
+  }
+
+  /// The deletion of the oldest photos and films. Its runs are listed as those of a hook named "retention".
+  public struct Retention: VarlinkStructure {
+    public var user: String
+    public var maxAgeDays: Int64?
+    public var maxMiB: Int64?
+    public var maxFiles: Int64?
+    /// Whether also what was not copied is deleted.
+    public var withoutCopy: Bool
+    public var waiting: Int64
+    public var failed: Int64
+
+    public init(
+      user: String, maxAgeDays: Int64? = nil, maxMiB: Int64? = nil, maxFiles: Int64? = nil,
+      withoutCopy: Bool, waiting: Int64, failed: Int64
+    ) {
+      self.user = user
+      self.maxAgeDays = maxAgeDays
+      self.maxMiB = maxMiB
+      self.maxFiles = maxFiles
+      self.withoutCopy = withoutCopy
+      self.waiting = waiting
+      self.failed = failed
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.user = try fields.required("user")
+      self.maxAgeDays = try fields.optional("maxAgeDays")
+      self.maxMiB = try fields.optional("maxMiB")
+      self.maxFiles = try fields.optional("maxFiles")
+      self.withoutCopy = try fields.required("withoutCopy")
+      self.waiting = try fields.required("waiting")
+      self.failed = try fields.required("failed")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("user", self.user)
+      writer.field("maxAgeDays", self.maxAgeDays)
+      writer.field("maxMiB", self.maxMiB)
+      writer.field("maxFiles", self.maxFiles)
+      writer.field("withoutCopy", self.withoutCopy)
+      writer.field("waiting", self.waiting)
+      writer.field("failed", self.failed)
+      writer.endObject()
+    }
+  }
 }
 
 // MARK: Methods
@@ -253,13 +369,21 @@ extension HooksInterface {
 
     public struct Reply: VarlinkStructure {
       public var hooks: [Hook]
+      public var copies: [Copy]?
+      /// Null: nothing is deleted but what copies move.
+      public var retention: Retention?
       /// Where photos and films are looked for. Null: the engine was not reached yet.
       public var contentDirectory: String?
       /// What keeps hooks from running, in words for people.
       public var problems: [String]
 
-      public init(hooks: [Hook], contentDirectory: String? = nil, problems: [String]) {
+      public init(
+        hooks: [Hook], copies: [Copy]? = nil, retention: Retention? = nil,
+        contentDirectory: String? = nil, problems: [String]
+      ) {
         self.hooks = hooks
+        self.copies = copies
+        self.retention = retention
         self.contentDirectory = contentDirectory
         self.problems = problems
       }
@@ -267,6 +391,8 @@ extension HooksInterface {
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
         var fields = FieldReader(object, mode)
         self.hooks = try fields.required("hooks")
+        self.copies = try fields.optional("copies")
+        self.retention = try fields.optional("retention")
         self.contentDirectory = try fields.optional("contentDirectory")
         self.problems = try fields.required("problems")
         try fields.finish()
@@ -275,6 +401,8 @@ extension HooksInterface {
       public func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("hooks", self.hooks)
+        writer.field("copies", self.copies)
+        writer.field("retention", self.retention)
         writer.field("contentDirectory", self.contentDirectory)
         writer.field("problems", self.problems)
         writer.endObject()
@@ -470,9 +598,11 @@ private let text = ##"""
   # Hooks: commands that run when a photo or film is on the disk, a button was pressed, a session was interrupted
   # or runs again, a sheet was printed, or a program counts down.
   #
-  # The commands of photos and films are kept on the disk. Each is tried again until it succeeds, or has been tried as
-  # often as its hook says: neither a crash nor a power cut loses one, and one may run twice. Those of other occasions
-  # are not kept.
+  # Copies are what the service does itself in the same way: it copies photos and films into a folder.
+  #
+  # What photos and films ask for is kept on the disk. It is tried again until it succeeds, or has been tried as often
+  # as its hook says: neither a crash nor a power cut loses it, and a command may run twice. Other occasions are not
+  # kept.
   #
   # Everybody who may connect is an administrator. Hooks themselves are in root's file, and no call changes them.
   #
@@ -519,8 +649,42 @@ private let text = ##"""
     problem: ?string
   )
 
+  # A copy of photos and films into a folder. Its runs are listed as those of a hook of its name.
+  type Copy (
+    name: string,
+    # The folder.
+    to: string,
+    user: string,
+    waiting: int,
+    running: int,
+    failed: int,
+    # Whether photos are deleted when they were copied.
+    deletes: bool,
+    # Why nothing is copied as long as that lasts, in words: its disk is not mounted, or full. Null: it is not so.
+    away: ?string,
+    # What was free on its disk after the last copy. Null: nothing was copied since the start, or the disk does not count.
+    freeMiB: ?int,
+    # Why it cannot run as it is configured, in words.
+    problem: ?string
+  )
+
+  # The deletion of the oldest photos and films. Its runs are listed as those of a hook named "retention".
+  type Retention (
+    user: string,
+    maxAgeDays: ?int,
+    maxMiB: ?int,
+    maxFiles: ?int,
+    # Whether also what was not copied is deleted.
+    withoutCopy: bool,
+    waiting: int,
+    failed: int
+  )
+
   method GetState() -> (
     hooks: []Hook,
+    copies: ?[]Copy,
+    # Null: nothing is deleted but what copies move.
+    retention: ?Retention,
     # Where photos and films are looked for. Null: the engine was not reached yet.
     contentDirectory: ?string,
     # What keeps hooks from running, in words for people.

@@ -108,19 +108,35 @@ static bool has_instructions(void) {
 }
 #endif
 
-static void hash(const uint8_t *message, size_t size, uint8_t *hash, compressor compress) {
-  uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                       0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+static const uint32_t beginning[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+
+// Adds the last part of a message of 'whole' bytes, and what follows each message.
+static void finish(uint32_t *state, const uint8_t *part, size_t size, uint64_t whole,
+                   uint8_t *hash, compressor compress) {
   // The end: a one bit, zeros, the length in bits.
   uint8_t tail[2 * BLOCK] = {0};
   size_t rest = size % BLOCK, tail_size = rest < BLOCK - 8 ? BLOCK : 2 * BLOCK;
-  uint64_t bits = (uint64_t)size * 8;
-  if (rest > 0) memcpy(tail, message + size - rest, rest);
+  uint64_t bits = whole * 8;
+  if (rest > 0) memcpy(tail, part + size - rest, rest);
   tail[rest] = 0x80;
   for (int i = 0; i < 8; i++) tail[tail_size - 1 - i] = (uint8_t)(bits >> 8 * i);
-  compress(state, message, size / BLOCK);
+  compress(state, part, size / BLOCK);
   compress(state, tail, tail_size / BLOCK);
   for (int i = 0; i < 32; i++) hash[i] = (uint8_t)(state[i / 4] >> (24 - i % 4 * 8));
+}
+
+static void hash(const uint8_t *message, size_t size, uint8_t *hash, compressor compress) {
+  uint32_t state[8];
+  memcpy(state, beginning, sizeof state);
+  finish(state, message, size, size, hash, compress);
+}
+
+static compressor fastest(void) {
+#if defined(__x86_64__)
+  if (has_instructions()) return compress_x86;
+#endif
+  return compress_portable;
 }
 
 void cdigest_sha256_portable(const void *message, size_t size, uint8_t *digest) {
@@ -128,8 +144,20 @@ void cdigest_sha256_portable(const void *message, size_t size, uint8_t *digest) 
 }
 
 void cdigest_sha256(const void *message, size_t size, uint8_t *digest) {
-#if defined(__x86_64__)
-  if (has_instructions()) return hash(message, size, digest, compress_x86);
-#endif
-  hash(message, size, digest, compress_portable);
+  hash(message, size, digest, fastest());
+}
+
+void cdigest_stream_begin(struct cdigest_stream *stream) {
+  memcpy(stream->state, beginning, sizeof stream->state);
+  stream->size = 0;
+}
+
+void cdigest_stream_add(struct cdigest_stream *stream, const void *blocks, size_t size) {
+  fastest()(stream->state, blocks, size / BLOCK);
+  stream->size += size;
+}
+
+void cdigest_stream_end(struct cdigest_stream *stream, const void *part, size_t size,
+                        uint8_t *digest) {
+  finish(stream->state, part, size, stream->size + size, digest, fastest());
 }

@@ -25,10 +25,10 @@ static int change_user(const struct clinux_command *command) {
   return setuid(command->uid);
 }
 
-static int arrange_descriptors(int input) {
+static int arrange_descriptors(int input, int output) {
   if (input == 0) input = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (input < 0 || dup2(input, STDIN_FILENO) < 0) return -1;
-  return dup2(STDERR_FILENO, STDOUT_FILENO);
+  return dup2(output > 0 ? output : STDERR_FILENO, STDOUT_FILENO);
 }
 
 // In the child: returns only on failure.
@@ -43,7 +43,7 @@ static void become(const struct clinux_command *command) {
   // Limits first: only the privileged may raise them. Memory last: from then on this process has no
   // more than the command.
   if (limit(RLIMIT_NPROC, command->processes) < 0 || change_user(command) < 0 ||
-      arrange_descriptors(command->input) < 0)
+      arrange_descriptors(command->input, command->output) < 0)
     return;
   if (chdir(command->folder) < 0 && chdir("/") < 0) return;
   if (limit(RLIMIT_AS, command->memory) < 0) return;

@@ -5,6 +5,7 @@
 
 #include <linux/dma-buf.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -26,4 +27,14 @@ void clinux_read_dma_buffer(int fd, int begins) {
   // The driver may be interrupted while it waits for its device.
   while (ioctl(fd, DMA_BUF_IOCTL_SYNC, &sync) < 0 && (errno == EINTR || errno == EAGAIN)) {
   }
+}
+
+int clinux_is_mount_root(int directory) {
+  struct statx status;
+  if (statx(directory, "", AT_EMPTY_PATH, 0, &status) < 0) return -1;
+  if (!(status.stx_attributes_mask & STATX_ATTR_MOUNT_ROOT)) {
+    errno = ENOTSUP;
+    return -1;
+  }
+  return (status.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
 }

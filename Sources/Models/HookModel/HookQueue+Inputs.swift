@@ -6,8 +6,12 @@ extension HookQueue {
   package mutating func advance(_ now: Moment) -> [Action] { goOn([], now) }
 
   /// Puts other rules in force. What waits for a hook that is not there any more waits for a person.
-  package mutating func configure(_ rules: [HookRule], _ now: Moment) -> [Action] {
+  package mutating func configure(
+    _ rules: [HookRule], retention: RetentionRule? = nil, _ now: Moment
+  ) -> [Action] {
     self.rules = rules
+    self.retention = retention
+    forgetAway()
     return goOn([.look], now)
   }
 
@@ -16,6 +20,14 @@ extension HookQueue {
     areFilesThere = areThere
     return goOn([], now)
   }
+
+  /// Something was mounted or unmounted: targets that are away are looked at again.
+  package mutating func mountsChanged(_ now: Moment) -> [Action] {
+    forgetAway()
+    return goOn([], now)
+  }
+
+  private mutating func forgetAway() { awayUntilUSec = [:] }
 
   /// Files were found that are whole and durable. Those that are known are nothing new.
   ///
@@ -121,6 +133,7 @@ extension HookQueue {
       }
       runs = [run]
     }
+    forgetAway()
     for var run in runs.sorted(by: { $0.number < $1.number }) {
       run.stage = .waiting
       run.attemptsBefore = run.attempts

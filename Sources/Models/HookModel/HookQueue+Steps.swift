@@ -24,6 +24,7 @@ extension HookQueue {
       actions += settle(run, .failure("its end was not reported in time"), now)
     }
     for (number, due) in dueUSec where due <= now.uSec { dueUSec[number] = nil }
+    for (name, due) in awayUntilUSec where due <= now.uSec { awayUntilUSec[name] = nil }
     actions += beginNext(now)
     // A person may have given it up before the journal had it.
     beginning = beginning.filter { state.open[$0]?.stage == .running }
@@ -47,10 +48,12 @@ extension HookQueue {
   private mutating func beginNext(_ now: Moment) -> [Action] {
     var actions: [Action] = []
     giveUpWithoutHook(now)
+    keepOriginals(now)
+    let unfinished = unfinishedFiles
     var free: [String: Int] = [:]
     let busy = busyHooks
     for rule in rules { free[rule.name] = rule.jobs - busy[rule.name, default: 0] }
-    while free.values.contains(where: { $0 > 0 }), var run = nextWaiting(free) {
+    while free.values.contains(where: { $0 > 0 }), var run = nextWaiting(free, unfinished) {
       free[run.hook, default: 0] -= 1
       run.stage = .running
       run.attempts += 1
@@ -66,16 +69,43 @@ extension HookQueue {
     return actions
   }
 
+  /// The files that something else than a deletion is to be done for: they are not deleted yet.
+  private var unfinishedFiles: Set<String> {
+    guard state.open.values.contains(where: { $0.copied != nil }) else { return [] }
+    return Set(state.open.values.compactMap { $0.copied == nil ? $0.file?.path : nil })
+  }
+
+  /// Ends the runs of copies that are not to delete their originals any more.
+  private mutating func keepOriginals(_ now: Moment) {
+    let kept = state.open.values.filter { run in
+      run.copied != nil && run.stage == .waiting && rule(of: run).map { !$0.deletes } ?? true
+    }
+    for var run in kept.sorted(by: { $0.number < $1.number }) { finish(&run, .done, now) }
+    for var run in state.open.values.filter({ $0.stage == .waiting && hasOtherCopies($0) })
+      .sorted(by: { $0.number < $1.number })
+    {
+      run.reason = "it is not deleted: it was changed between its copies"
+      finish(&run, .failed, now)
+    }
+  }
+
+  /// Whether a file that is to be deleted has a copy with other bytes.
+  private func hasOtherCopies(_ run: HookRun) -> Bool {
+    guard let hash = run.copied, hash != Self.anyHash, let file = run.file else { return false }
+    return state.copies[file.folder]?[file.name]?.values.contains { $0 != hash } ?? false
+  }
+
   /// The run that is to begin next, of the hooks that may run another.
-  private func nextWaiting(_ free: [String: Int]) -> HookRun? {
+  private func nextWaiting(_ free: [String: Int], _ unfinished: Set<String>) -> HookRun? {
     let before = { (left: HookRun, right: HookRun) in
       (left.attempts, left.number) < (right.attempts, right.number)
     }
     var next: HookRun?
     func consider(_ run: HookRun) {
       guard run.stage == .waiting, free[run.hook, default: 0] > 0, dueUSec[run.number] == nil,
-        areFilesThere || run.file == nil
+        areFilesThere || run.file == nil, awayUntilUSec[run.hook] == nil
       else { return }
+      if run.copied != nil, let file = run.file, unfinished.contains(file.path) { return }
       if next.map({ before(run, $0) }) ?? true { next = run }
     }
     for run in state.open.values { consider(run) }
@@ -87,7 +117,8 @@ extension HookQueue {
   private mutating func giveUpWithoutHook(_ now: Moment) {
     let names = Dictionary(grouping: rules, by: \.name)
     func isLeft(_ run: HookRun) -> Bool {
-      run.stage == .waiting && names[run.hook]?.contains { $0.kind == run.kind } != true
+      run.stage == .waiting && run.copied == nil
+        && names[run.hook]?.contains { $0.kind == run.kind } != true
     }
     let left = state.open.values.filter(isLeft) + events.values.filter(isLeft)
     for var run in left.sorted(by: { $0.number < $1.number }) {
@@ -105,13 +136,32 @@ extension HookQueue {
   /// Takes the end of a run.
   mutating func settle(_ ended: HookRun, _ outcome: Outcome, _ now: Moment) -> [Action] {
     var run = ended
+    if case .away(let reason) = outcome { return wait(run, reason, now) }
+    away[run.hook] = nil
     switch outcome {
     case .success:
       run.reason = nil
       finish(&run, .done, now)
     case .gone:
       run.reason = "its file is not there any more"
-      finish(&run, .dropped, now)
+      // A copy that was to be followed by a deletion has done its part.
+      finish(&run, run.copied == nil ? .dropped : .done, now)
+    case .copied(let hash):
+      run.reason = nil
+      run.copied = hash
+      guard rule(of: run)?.deletes ?? false else {
+        finish(&run, .done, now)
+        break
+      }
+      run.stage = .waiting
+      run.attemptsBefore = run.attempts
+      run.changedUnixUSec = now.unixUSec
+      change(.run(run))
+    case .deleted:
+      run.reason = nil
+      run.isDeleted = true
+      finish(&run, .done, now)
+    case .away: break
     case .failure(let reason):
       run.reason = reason
       let rule = rule(of: run)
@@ -127,6 +177,19 @@ extension HookQueue {
       return [.failed(run)]
     }
     return []
+  }
+
+  /// Lets the runs of a copy wait for its target. The try does not count.
+  private mutating func wait(_ ended: HookRun, _ reason: String, _ now: Moment) -> [Action] {
+    var run = ended
+    run.attempts -= 1
+    run.stage = .waiting
+    run.reason = reason
+    run.changedUnixUSec = now.unixUSec
+    change(.run(run))
+    awayUntilUSec[run.hook] = now.uSec + Self.awayUSec
+    guard away.updateValue(reason, forKey: run.hook) == nil else { return [] }
+    return [.away(hook: run.hook, reason)]
   }
 
   /// Gives a run its last stage, or that in which it waits for a person.

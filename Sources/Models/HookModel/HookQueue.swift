@@ -12,6 +12,10 @@
 //   Too many wait for a hook        files stay where they are, and are looked for when there is room
 //   The disk takes no journal       nothing begins until it does; what runs goes on
 //   A run does not end in time      it is told to the caller, who ends it: a failure like others
+//
+//   copy ─▶ copied, journal ─▶ done
+//       └─▶ … deletes: waits until nothing else is to be done for the file ─▶ delete ─▶ done
+//   The target of a copy is away    all of this copy wait, and one asks now and then; no try is spent
 
 /// Which hooks run when, as rules: each file's hooks are run until they succeed or were tried as often as may be.
 ///
@@ -42,6 +46,8 @@ package struct HookQueue: Sendable {
     case look
     /// An event found too many others waiting for this hook.
     case lost(hook: String)
+    /// The target of a copy is away from now on; for the log.
+    case away(hook: String, String)
     /// A run has failed; for the log.
     case failed(HookRun)
     case answer(call: Int)
@@ -60,6 +66,12 @@ package struct HookQueue: Sendable {
   package enum Outcome: Hashable, Sendable {
     case success
     case failure(String)
+    /// The file was copied, and read back with this hash.
+    case copied(String)
+    /// The file was deleted.
+    case deleted
+    /// The target of the copy takes nothing now, for this reason.
+    case away(String)
     /// Its file is not there any more.
     case gone
   }
@@ -70,6 +82,8 @@ package struct HookQueue: Sendable {
   package static let mostEvents = 64
   /// The time that the runner of commands may take beyond a hook's own limit, microseconds.
   package static let graceUSec: Int64 = 10_000_000
+  /// Between two looks at a target that is away, microseconds. A mount is noticed at once.
+  package static let awayUSec: Int64 = 60_000_000
   /// After a failed write, microseconds.
   package static let retryUSec: Int64 = 1_000_000
   /// Ended events that are remembered.
@@ -77,6 +91,8 @@ package struct HookQueue: Sendable {
 
   package internal(set) var state: HookState
   package internal(set) var rules: [HookRule]
+  /// What is deleted; nil: nothing but what copies move.
+  package internal(set) var retention: RetentionRule?
   /// Events that wait or are under way, by number.
   package internal(set) var events: [Int: HookRun] = [:]
   /// The newest events that have ended, oldest first.
@@ -84,6 +100,10 @@ package struct HookQueue: Sendable {
 
   /// When a run may begin that is not to begin at once.
   var dueUSec: [Int: Int64] = [:]
+  /// Why the targets of copies are away, by the copies' names.
+  package internal(set) var away: [String: String] = [:]
+  /// When such a target is looked at again.
+  var awayUntilUSec: [String: Int64] = [:]
   /// When a run under way has taken too long.
   var limitUSec: [Int: Int64] = [:]
   /// Runs whose begin is to be kept first.
@@ -102,9 +122,12 @@ package struct HookQueue: Sendable {
   package internal(set) var areMoreFiles = false
 
   /// - Parameter state: what the journal has. Runs that were under way in it are tried again.
-  package init(state: HookState, rules: [HookRule], at now: Moment) {
+  package init(
+    state: HookState, rules: [HookRule], retention: RetentionRule? = nil, at now: Moment
+  ) {
     self.state = state
     self.rules = rules
+    self.retention = retention
     for var run in state.open.values where run.stage == .running {
       run.stage = .waiting
       run.reason = "it was interrupted: shutter-hooks ended before it did"
@@ -129,6 +152,7 @@ package struct HookQueue: Sendable {
       else { continue }
       next.0 = min(next.0 ?? due, due)
     }
+    for due in awayUntilUSec.values { next.0 = min(next.0 ?? due, due) }
     return [next.0, next.1].compactMap(\.self).min()
   }
 

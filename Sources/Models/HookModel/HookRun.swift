@@ -24,6 +24,10 @@ package struct HookRule: Hashable, Sendable {
   /// Presses: whether it runs when the button goes down; else when the press is over, and it is known how long it was
   /// held.
   package var runsAtBegin = false
+  /// Whether it copies files, which this product does itself; else it runs a command.
+  package var isCopy = false
+  /// Copies: whether the file is deleted when it was copied and nothing else is to be done for it.
+  package var deletes = false
 
   package static let longestPauseUSec: Int64 = 3_600_000_000
 
@@ -56,7 +60,7 @@ package struct HookRule: Hashable, Sendable {
   }
 }
 
-/// One thing that a hook has to do.
+/// One thing that a hook or a copy has to do.
 package struct HookRun: Hashable, Sendable {
   package enum Stage: String, Sendable {
     /// It has not begun, or it failed and will be tried again.
@@ -91,6 +95,10 @@ package struct HookRun: Hashable, Sendable {
   /// Why it failed last, or was dropped.
   package internal(set) var reason: String?
   package internal(set) var changedUnixUSec: Int64
+  /// The hash of a copy that was read back: if the run is open, the file is to be deleted.
+  package internal(set) var copied: String?
+  /// Whether the file was deleted.
+  package internal(set) var isDeleted = false
 
   package init(number: Int, rule: String, kind: HookKind, cause: Cause, foundUnixUSec: Int64) {
     self.number = number
@@ -114,7 +122,8 @@ package struct HookRun: Hashable, Sendable {
   /// For a journal: as it was written.
   package init(
     number: Int, hook: String, file: CapturedFile, foundUnixUSec: Int64, stage: Stage,
-    attempts: Int, attemptsBefore: Int, reason: String?, changedUnixUSec: Int64
+    attempts: Int, attemptsBefore: Int, reason: String?, changedUnixUSec: Int64,
+    copied: String? = nil, isDeleted: Bool = false
   ) {
     self.init(
       number: number, rule: hook, kind: file.kind, cause: .file(file),
@@ -124,6 +133,8 @@ package struct HookRun: Hashable, Sendable {
     self.attemptsBefore = attemptsBefore
     self.reason = reason
     self.changedUnixUSec = changedUnixUSec
+    self.copied = copied
+    self.isDeleted = isDeleted
   }
 }
 

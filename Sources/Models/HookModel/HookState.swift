@@ -4,6 +4,8 @@
 package struct HookState: Hashable, Sendable {
   /// Runs that have ended and are remembered.
   package static let mostEnded = 2000
+  /// Copied files that are still there and remembered.
+  package static let mostCopied = 50_000
   /// Runs that were given up and wait for a person. Older ones are dropped.
   package static let mostFailed = 1000
 
@@ -15,6 +17,8 @@ package struct HookState: Hashable, Sendable {
   package private(set) var found: [String: [String: NumberRanges]] = [:]
   /// Runs that wait, are under way or failed.
   package private(set) var open: [Int: HookRun] = [:]
+  /// The hashes of copied files that were not deleted, by directory, name, and the copy's name.
+  package private(set) var copies: [String: [String: [String: String]]] = [:]
   /// The newest runs that have ended, oldest first.
   package private(set) var ended: [HookRun] = []
 
@@ -34,8 +38,23 @@ package struct HookState: Hashable, Sendable {
       for run in runs { put(run) }
     case .allFound(let folder, let ending, let numbers):
       found[folder, default: [:]][ending] = numbers
-    case .gone(let folder): found[folder] = nil
-    case .run(let run): put(run)
+    case .gone(let folder):
+      found[folder] = nil
+      copies[folder] = nil
+    case .copied(let file, let hashes): copies[file.folder, default: [:]][file.name] = hashes
+    case .run(let run):
+      put(run)
+      note(run)
+    }
+  }
+
+  /// Notes what a run says of copies.
+  private mutating func note(_ run: HookRun) {
+    guard let file = run.file, let hash = run.copied else { return }
+    if run.isDeleted {
+      copies[file.folder]?[file.name] = nil
+    } else if run.hook != RetentionRule.name {
+      copies[file.folder, default: [:]][file.name, default: [:]][run.hook] = hash
     }
   }
 
@@ -60,9 +79,25 @@ package struct HookState: Hashable, Sendable {
         put(run)
       }
     }
+    forgetOldestCopies()
     // Removing from the front moves all others: not for each one.
     if ended.count > Self.mostEnded + Self.mostEnded / 4 {
       ended.removeFirst(ended.count - Self.mostEnded)
+    }
+  }
+}
+
+extension HookState {
+  /// Forgets the oldest copies beyond the limit, some at a time. Files whose copies are forgotten are not deleted.
+  private mutating func forgetOldestCopies() {
+    let count = copies.values.reduce(0) { $0 + $1.count }
+    guard count > Self.mostCopied + Self.mostCopied / 10 else { return }
+    let oldest = copies.flatMap { folder in folder.value.keys.map { (name: $0, folder: folder.key) }
+    }
+    .sorted { ($0.name, $0.folder) < ($1.name, $1.folder) }
+    for (name, folder) in oldest.prefix(count - Self.mostCopied) {
+      copies[folder]?[name] = nil
+      if copies[folder]?.isEmpty == true { copies[folder] = nil }
     }
   }
 }
@@ -75,6 +110,8 @@ package enum HookRecord: Hashable, Sendable {
   /// One record, and one line of the journal: a power cut must not keep the mark and lose what is to be done.
   case found(CapturedFile, [HookRun])
   case allFound(folder: String, ending: String, NumberRanges)
+  /// The hashes of a file's copies, by the copies' names.
+  case copied(CapturedFile, [String: String])
   /// There is no such directory any more.
   case gone(folder: String)
   /// All of the run as it is now.

@@ -29,10 +29,15 @@ struct ActionService {
       let line = try reader.read(STDIN_FILENO)
       let name = String(line.prefix { $0 != HookLine.separator })
       subject = "\(kind.noun) '\(name.excerpt)': "
-      try run(order(name, line))
-      answer("done")
+      let report = try run(order(name, line))
+      answer(report.isEmpty ? "done" : "done \(report)")
       exit(EXIT_SUCCESS)
     } catch {
+      if error.isAway {
+        Log.information("\(subject)\(error.text)")
+        answer("away \(error.text)")
+        exit(EXIT_SUCCESS)
+      }
       Log.error("\(subject)\(error.text)")
       answer(error.text)
       exit(EXIT_FAILURE)
@@ -54,10 +59,10 @@ struct ActionService {
     exit(EX_OK)
   }
 
-  private func run(_ order: Order) throws(ActionError) {
+  private func run(_ order: Order) throws(ActionError) -> String {
     let account = try Account(of: order)
     Log.information("\(order.subject) as user \(account.name): \(order.command[0])")
-    try Command(order, as: account).run()
+    return try Command(order, as: account).run()
   }
 
   private func order(_ name: String, _ line: String) throws(ActionError) -> Order {
@@ -80,11 +85,18 @@ struct ActionService {
               + request.details.map { "\($0.key.variable)=\($0.value)" })
         }
       case .hook:
-        if let hook = try HookConfiguration(document).hooks.first(where: { $0.name == name }) {
-          guard let told = HookLine(line) else {
-            throw ConfigurationErrors(
-              ConfigurationError(FileLocation(file: source.path), "the call cannot be read"))
-          }
+        let configuration = try HookConfiguration(document)
+        guard let told = HookLine(line) else {
+          throw ConfigurationErrors(
+            ConfigurationError(FileLocation(file: source.path), "the call cannot be read"))
+        }
+        if let copy = configuration.copies.first(where: { $0.name == name }) {
+          return CopyOrder.order(copy, told)
+        }
+        if name == CopyOrder.retention, let retention = configuration.retention {
+          return CopyOrder.order(retention, told)
+        }
+        if let hook = configuration.hooks.first(where: { $0.name == name }) {
           return Order(
             subject: "hook '\(name)'", command: hook.command, user: hook.user,
             timeoutSeconds: hook.timeoutSeconds, memoryBytes: hook.memoryBytes,
@@ -157,6 +169,11 @@ private struct LineReader {
 /// action's name, also in the gateway's log.
 struct ActionError: Error {
   let text: String
+  /// Whether it was no fault of what was to be done: it can be tried at any time.
+  let isAway: Bool
 
-  init(_ text: String) { self.text = text }
+  init(_ text: String, isAway: Bool = false) {
+    self.text = text
+    self.isAway = isAway
+  }
 }

@@ -19,6 +19,9 @@ struct Order {
   var input: [UInt8]?
   /// A descriptor that hangs up when nobody wants the result any more, which ends the command.
   var caller: Int32?
+  /// Whether it says on its standard output in a line how it went, and ends with EX_TEMPFAIL if it can be tried at any
+  /// time: a program of ours.
+  var isOurs = false
 }
 
 /// The command of an order, from its start to its end, which comes at the latest at the order's timeout. Processes that
@@ -35,8 +38,10 @@ struct Command {
     self.account = account
   }
 
-  func run() throws(ActionError) {
-    let child = try start()
+  /// Returns the line of a program of ours.
+  func run() throws(ActionError) -> String {
+    let report = order.isOurs ? try Report() : nil
+    let child = try start(report?.end)
     // The child's process group: itself, and all that it started and that did not leave the group.
     defer { kill(-child, SIGKILL) }
     let process = clinux_pidfd_open(child)
@@ -56,17 +61,20 @@ struct Command {
     case .late: throw ActionError("took longer than \(order.timeoutSeconds) s and was ended")
     case .unwanted: throw ActionError("was ended: nobody waits for it any more")
     }
-    try judge(status)
+    let line = report?.line ?? ""
+    try judge(status, line)
+    return line
   }
 
-  private func judge(_ status: Int32) throws(ActionError) {
+  private func judge(_ status: Int32, _ line: String) throws(ActionError) {
     let signal = status & 0x7f
     if signal != 0 { throw ActionError("was ended by signal \(signal)") }
     let code = status >> 8 & 0xff
-    if code != 0 { throw ActionError("ended with status \(code)") }
+    if code == EX_TEMPFAIL, order.isOurs { throw ActionError(line, isAway: true) }
+    if code != 0 { throw ActionError(line.isEmpty ? "ended with status \(code)" : line) }
   }
 
-  private func start() throws(ActionError) -> pid_t {
+  private func start(_ output: Int32?) throws(ActionError) -> pid_t {
     let environment =
       [
         "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8",
@@ -91,6 +99,7 @@ struct Command {
             command.memory = order.memoryBytes ?? 0
             command.processes = order.processes ?? 0
             command.input = input ?? 0
+            command.output = output ?? 0
             return clinux_start_command(&command)
           }
         }
@@ -116,6 +125,32 @@ struct Command {
       throw ActionError("\(SystemError("write", "its input"))")
     }
     return ends[0]
+  }
+
+  /// A pipe for the line that a program of ours says.
+  private final class Report {
+    /// More than such a line has, bytes.
+    private static let longest = 1024
+
+    private var ends: [Int32] = [-1, -1]
+
+    init() throws(ActionError) {
+      guard clinux_pipe(&ends) == 0 else { throw ActionError("\(SystemError("make a pipe"))") }
+    }
+
+    deinit { for end in ends { close(end) } }
+
+    /// The end that the program writes to.
+    var end: Int32 { ends[1] }
+
+    /// What it wrote, which is read when it has ended: without a wait, because something it left may still have the
+    /// pipe.
+    var line: String {
+      var bytes = [UInt8](repeating: 0, count: Self.longest)
+      _ = clinux_set_nonblocking(ends[0])
+      let count = max(0, read(ends[0], &bytes, bytes.count))
+      return String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
   }
 
   /// Why a command is over.

@@ -15,6 +15,7 @@ let options = ProgramOptions(
       help: "Read FILE and FILE.d/*.toml instead of \(ActionConfiguration.defaultPath) or "
         + "\(HookConfiguration.defaultPath)."),
     .init("--hook", help: "Run a hook: the line comes from shutter-hooks."),
+    .init("--copy", help: "Copy or delete a photo, as the environment says: started by --hook."),
     .init("--check", help: "Check the configuration and end."),
   ])
 
@@ -25,6 +26,7 @@ case .refuse(let text):
   Log.plain(text)
   exit(EX_USAGE)
 case .run(let found):
+  if found["--copy"] != nil { CopyOrder.perform() }
   let isHook = found["--hook"] != nil
   let usual = isHook ? HookConfiguration.defaultPath : ActionConfiguration.defaultPath
   let source: ConfigurationSource = found["--config"].map { .named($0) } ?? .defaultPath(usual)

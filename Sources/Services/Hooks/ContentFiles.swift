@@ -39,6 +39,16 @@ struct ContentFiles: Sendable {
       .filter(isReady)
   }
 
+  /// All files of a user that are final and claimed, with their sizes.
+  func sizes(of uid: UInt32) -> [(file: CapturedFile, size: Int64)] {
+    DirectoryListing.names(in: "\(root)/\(uid)").filter(CapturedFile.isDirectory).sorted()
+      .flatMap { all(in: "\(uid)/\($0)") }
+      .compactMap { file in
+        var status = stat()
+        return lstat(path(of: file), &status) == 0 ? (file, Int64(status.st_size)) : nil
+      }
+  }
+
   /// Whether it is there, whole, final and claimed.
   func isReady(_ file: CapturedFile) -> Bool {
     guard isThere(file) else { return false }

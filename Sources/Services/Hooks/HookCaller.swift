@@ -11,8 +11,11 @@ import LinuxIO
 final class HookCaller {
   /// The end of a command.
   enum End {
-    case done
+    /// What a copy said.
+    case done(String)
     case failed(String)
+    /// The target of a copy takes nothing now.
+    case away(String)
   }
 
   private let socket: String
@@ -54,7 +57,9 @@ final class HookCaller {
 
   private static func end(_ answer: String) -> End {
     switch answer {
-    case "done": .done
+    case "done": .done("")
+    case let line where line.hasPrefix("done "): .done(String(line.dropFirst(5)))
+    case let line where line.hasPrefix("away "): .away(String(line.dropFirst(5)))
     case "": .failed("what runs its command ended without a word; its log has more")
     default: .failed(answer)
     }

@@ -18,11 +18,18 @@ package final class HookDesk {
 
   /// The longest wait for the engine before this counts as ready, microseconds.
   private static let readyUSec: Int64 = 10_000_000
+  /// Less than this on the disk of a copy is told.
+  private static let littleMiB: Int64 = 1024
+  /// Between two looks at what has to be deleted, microseconds, while photos come, and while none does.
+  private static let retainUSec: Int64 = 10_000_000
+  private static let retainAgainUSec: Int64 = 600_000_000
 
   private(set) var queue: HookQueue
   private(set) var configuration: HookConfiguration
   /// Occasions that were left out, by the names of hooks.
   private(set) var lost: [String: Int] = [:]
+  /// What was free on the disks of copies after the last one, by the copies' names.
+  private(set) var freeMiB: [String: Int64] = [:]
 
   private let journal: WorkQueue
   private let files: WorkQueue
@@ -35,9 +42,12 @@ package final class HookDesk {
   private var audit: ServiceStream<ControlInterface.FollowAudit>?
   private var printer: ServiceStream<PrintInterface.Watch>?
   private var printed = PrintFeed()
+  private var mounts: MountWatch?
   private var calls: [Int: @LoopActor (Answer) -> Void] = [:]
   private var lastCall = 0
   private var deadline: Deadline?
+  private var retaining: Deadline?
+  private var retainedUSec: Int64 = -retainUSec
   private var lastLoggedProblem = ""
   private var onReady: (@LoopActor () -> Void)?
 
@@ -75,7 +85,9 @@ package final class HookDesk {
       socket: directory.hookRunnerSocket, configurationFile: configurationFile)
     let now = Self.now
     presses = PressFeed(nowUSec: now.uSec)
-    queue = HookQueue(state: file.state, rules: configuration.rules, at: now)
+    queue = HookQueue(
+      state: file.state, rules: configuration.rules, retention: configuration.retentionRule,
+      at: now)
   }
 
   private static var now: HookQueue.Moment {
@@ -111,17 +123,25 @@ package final class HookDesk {
     printer?.close()
     engine?.close()
     content?.close()
+    mounts?.close()
   }
 
   /// Puts another configuration in force. Runs that wait stay.
   package func configure(_ configuration: HookConfiguration) {
     self.configuration = configuration
-    perform { $0.configure(configuration.rules, $1) }
+    perform { $0.configure(configuration.rules, retention: configuration.retentionRule, $1) }
     connect()
+    retain()
   }
 
   /// Follows the services that configured hooks need.
   private func connect() {
+    if configuration.copies.isEmpty {
+      mounts?.close()
+      mounts = nil
+    } else if mounts == nil {
+      mounts = MountWatch { [weak self] in self?.perform { $0.mountsChanged($1) } }
+    }
     // Hooks for photos get the press, so they also need the gateway.
     if !configuration.hooks.isEmpty { audit?.open() }
     if configuration.hooks.contains(where: { $0.kind == .print }) { printer?.open() }
@@ -162,6 +182,7 @@ package final class HookDesk {
     case .looked(let folders, let users):
       perform { $0.looked(folders: folders, ofUsers: users, $1) }
       becomeReady()
+      retain()
     }
   }
 
@@ -196,6 +217,8 @@ package final class HookDesk {
         }
       case .look: content?.lookAtAll()
       case .lost(let hook): note(lost: hook)
+      case .away(let copy, let reason):
+        Log.warning("copy '\(copy)': \(reason); photos wait for it, and no try is lost")
       case .failed(let run): note(failed: run)
       case .answer(let call): calls.removeValue(forKey: call)?(.done)
       case .refuse(let call, let refusal): calls.removeValue(forKey: call)?(.refused(refusal))
@@ -250,14 +273,54 @@ package final class HookDesk {
     guard queue.run(run.number)?.stage == .running else { return }
     caller.start(run.number, facts.line(for: run.hook)) { [weak self] end in
       switch end {
-      case .done: self?.ended(run, .success)
+      case .done(let report): self?.ended(run, self?.outcome(of: run, report) ?? .success)
       case .failed(let reason): self?.ended(run, .failure(reason))
+      case .away(let reason): self?.ended(run, .away(reason))
       }
+    }
+  }
+
+  /// Reads the line of a copy: "copied HASH FREE NAME", or "deleted".
+  private func outcome(of run: HookRun, _ report: String) -> HookQueue.Outcome {
+    let words = report.split(separator: " ")
+    switch words.first {
+    case nil: return .success
+    case "copied" where words.count > 2:
+      note(freeMiB: Int64(words[2]), on: run.hook)
+      return .copied(String(words[1]))
+    case "deleted": return .deleted
+    default: return .failure("its result cannot be read")
     }
   }
 
   private func ended(_ run: HookRun, _ outcome: HookQueue.Outcome) {
     perform { $0.ended(run.number, outcome, $1) }
+    if run.file != nil { retain() }
+  }
+
+  // MARK: Retention
+
+  /// Looks soon at what is there, if something may have to be deleted; calls that come before are one.
+  private func retain() {
+    guard queue.retention != nil, retaining == nil else { return }
+    let soonUSec = max(MonotonicClock.nowUSec, retainedUSec + Self.retainUSec)
+    retaining = EventLoop.shared.schedule(atUSec: soonUSec) { [weak self] in self?.retainNow() }
+  }
+
+  private func retainNow() {
+    retaining = nil
+    retainedUSec = MonotonicClock.nowUSec
+    guard let uid = queue.retention?.uid, let content = content?.files else { return }
+    files.run {
+      content.sizes(of: uid)
+    } _: { [weak self] found in
+      self?.perform { $0.retain(found, $1) }
+    }
+    // Files become older without anything that happens.
+    EventLoop.shared.schedule(atUSec: retainedUSec + Self.retainAgainUSec) { [weak self] in
+      guard let self, MonotonicClock.nowUSec - retainedUSec >= Self.retainAgainUSec else { return }
+      retain()
+    }
   }
 
   // MARK: Notes
@@ -283,6 +346,16 @@ package final class HookDesk {
       "hook '\(run.hook)'\(subject), try \(run.attempts): \(run.reason ?? "failed"); \(end)")
   }
 
+  /// Notes how much is free on the disk of a copy, and logs when it becomes little.
+  private func note(freeMiB free: Int64?, on copy: String) {
+    let wasLittle = freeMiB[copy].map { $0 < Self.littleMiB } ?? false
+    freeMiB[copy] = free
+    guard let free, free < Self.littleMiB, !wasLittle else { return }
+    Log.warning(
+      "copy '\(copy)': only \(free) MiB are free on its disk; when it is full, photos wait for room"
+    )
+  }
+
   /// Logs a problem once, and not at each attempt.
   private func log(_ text: String) {
     guard text != lastLoggedProblem else { return }
@@ -304,7 +377,7 @@ package final class HookDesk {
 
   /// What keeps hooks from running, in words.
   var problems: [String] {
-    guard !configuration.hooks.isEmpty else { return [] }
+    guard !configuration.hooks.isEmpty || !configuration.copies.isEmpty else { return [] }
     var problems = [caller.problem].compactMap(\.self)
     if let problem = engine?.problem {
       problems.append("photos and films are not found: shutter-engine does not answer: \(problem)")
@@ -313,7 +386,7 @@ package final class HookDesk {
         "the kernel watches no more folders, so photos are found only within 10 s: raise "
           + "fs.inotify.max_user_watches")
     }
-    if let problem = audit?.problem {
+    if !configuration.hooks.isEmpty, let problem = audit?.problem {
       problems.append("presses and sessions are not seen: shutterd does not answer: \(problem)")
     }
     if configuration.hooks.contains(where: { $0.kind == .print }), let problem = printer?.problem {
@@ -327,15 +400,53 @@ extension HookConfiguration {
   /// What the rules need of each hook. Users are looked up now.
   @LoopActor
   var rules: [HookRule] {
-    hooks.map { hook in
-      var rule = HookRule(name: hook.name, kind: hook.kind)
-      rule.timeoutUSec = Int64(hook.timeoutSeconds) * 1_000_000
-      rule.jobs = hook.jobs
-      rule.attempts = hook.attempts
-      rule.pauseUSec = Int64(hook.retrySeconds) * 1_000_000
-      rule.runsAtBegin = hook.phase == .began
-      rule.owners = hook.isForEverybody ? .everybody : hook.user.uid.map { .user($0) } ?? .nobody
+    let copies = copies.flatMap { copy in copy.kinds.map { rule(of: copy, for: $0) } }
+    return copies + deletions
+      + hooks.map { hook in
+        var rule = HookRule(name: hook.name, kind: hook.kind)
+        rule.timeoutUSec = Int64(hook.timeoutSeconds) * 1_000_000
+        rule.jobs = hook.jobs
+        rule.attempts = hook.attempts
+        rule.pauseUSec = Int64(hook.retrySeconds) * 1_000_000
+        rule.runsAtBegin = hook.phase == .began
+        rule.owners = hook.isForEverybody ? .everybody : hook.user.uid.map { .user($0) } ?? .nobody
+        return rule
+      }
+  }
+
+  /// Deletions for the retention: no file asks for them by itself.
+  private var deletions: [HookRule] {
+    guard retention != nil else { return [] }
+    return [HookKind.photo, .recording].map { kind in
+      var rule = HookRule(name: RetentionRule.name, kind: kind)
+      rule.owners = .nobody
+      rule.isCopy = true
+      rule.deletes = true
+      rule.attempts = 10
       return rule
     }
+  }
+
+  @LoopActor
+  var retentionRule: RetentionRule? {
+    guard let retention else { return nil }
+    var rule = RetentionRule(uid: retention.user.uid)
+    rule.longestAgeUSec = retention.longestAgeDays.map { Int64($0) * 86_400_000_000 }
+    rule.mostBytes = retention.mostMiB.map { Int64($0) << 20 }
+    rule.mostFiles = retention.mostFiles
+    rule.isWithoutCopy = retention.isWithoutCopy
+    return rule
+  }
+
+  @LoopActor
+  private func rule(of copy: Copy, for kind: HookKind) -> HookRule {
+    var rule = HookRule(name: copy.name, kind: kind)
+    rule.timeoutUSec = Int64(copy.timeoutSeconds) * 1_000_000
+    rule.attempts = copy.attempts
+    rule.pauseUSec = Int64(copy.retrySeconds) * 1_000_000
+    rule.owners = copy.user.uid.map { .user($0) } ?? .nobody
+    rule.isCopy = true
+    rule.deletes = copy.deletion == .afterCopy
+    return rule
   }
 }

@@ -20,6 +20,9 @@ struct HookFacts: Sendable {
       HookField("attempt", .number(Int64(run.attempts))),
     ]
     if case .event(let facts) = run.cause { fields += facts }
+    // For a copy.
+    fields.append(HookField("step", .text(run.copied == nil ? "copy" : "delete")))
+    if let hash = run.copied { fields.append(HookField("sha256", .text(hash))) }
   }
 
   /// Adds what a file and its name say. May wait for the disk.

@@ -9,6 +9,7 @@ import Varlink
 //             "at":1763719003,"runs":{"upload":42}}
 //   …        {"run":42,"hook":"upload","file":"1000/…","stage":"running","attempts":1, …}
 //   …        {"gone":"1000/20261121T101502Z-1x9k2fd"}
+//   …        {"copied":"1000/…","copies":{"disk":"9f86d0…"}}
 //
 // Each line says all about one run: the last line about it counts.
 
@@ -31,6 +32,11 @@ enum HookJournal {
         lines += line(.allFound(folder: folder, ending: ending, numbers))
       }
     }
+    for (folder, names) in state.copies.sorted(by: { $0.key < $1.key }) {
+      for (name, hashes) in names.sorted(by: { $0.key < $1.key }) {
+        lines += line(copies("\(folder)/\(name)", hashes))
+      }
+    }
     let runs = state.ended + state.open.values.sorted { $0.number < $1.number }
     return lines + runs.flatMap { line(.run($0)) }
   }
@@ -45,8 +51,15 @@ enum HookJournal {
         "folder": .string(folder), "ending": .string(ending), "numbers": .string(numbers.text),
       ])
     case .gone(let folder): line(["gone": .string(folder)])
+    case .copied(let file, let hashes): line(copies(file.path, hashes))
     case .run(let run): line(object(of: run))
     }
+  }
+
+  private static func copies(_ path: String, _ hashes: [String: String]) -> JSONObject {
+    var object = JSONObject()
+    for (copy, hash) in hashes.sorted(by: { $0.key < $1.key }) { object[copy] = .string(hash) }
+    return ["copied": .string(path), "copies": .object(object)]
   }
 
   private static func object(of file: CapturedFile, _ runs: [HookRun]) -> JSONObject {
@@ -71,6 +84,8 @@ enum HookJournal {
       object["reason"] = .string(
         String(decoding: reason.utf8.prefix(longestReason), as: UTF8.self))
     }
+    if let hash = run.copied { object["hash"] = .string(hash) }
+    if run.isDeleted { object["deleted"] = .bool(true) }
     object["found"] = .int(run.foundUnixUSec)
     object["changed"] = .int(run.changedUnixUSec)
     return object
@@ -109,6 +124,9 @@ enum HookJournal {
     if let path = object["found"]?.stringValue {
       return CapturedFile(path: path).flatMap { found($0, object) }
     }
+    if let path = object["copied"]?.stringValue {
+      return CapturedFile(path: path).flatMap { copied($0, object) }
+    }
     if let folder = object["gone"]?.stringValue { return .gone(folder: folder) }
     if let last = number(object["last"]) { return .last(last) }
     if object["begun"]?.boolValue == true { return .begun }
@@ -129,6 +147,13 @@ enum HookJournal {
     return runs.count == members.count ? .found(file, runs) : nil
   }
 
+  private static func copied(_ file: CapturedFile, _ object: JSONObject) -> HookRecord? {
+    let members = object["copies"]?.objectValue?.members ?? []
+    var hashes: [String: String] = [:]
+    for member in members { hashes[member.name] = member.value.stringValue }
+    return members.isEmpty || hashes.count != members.count ? nil : .copied(file, hashes)
+  }
+
   private static func run(_ object: JSONObject) -> HookRun? {
     guard let number = number(object["run"]), number > 0, let hook = object["hook"]?.stringValue,
       let file = object["file"]?.stringValue.flatMap({ CapturedFile(path: $0) }),
@@ -139,7 +164,8 @@ enum HookJournal {
     return HookRun(
       number: number, hook: hook, file: file, foundUnixUSec: found, stage: stage,
       attempts: attempts, attemptsBefore: self.number(object["before"]) ?? 0,
-      reason: object["reason"]?.stringValue, changedUnixUSec: changed)
+      reason: object["reason"]?.stringValue, changedUnixUSec: changed,
+      copied: object["hash"]?.stringValue, isDeleted: object["deleted"]?.boolValue ?? false)
   }
 
   /// A number that is not negative, and small enough to count on from it.

@@ -29,9 +29,34 @@ package final class HookService: HooksInterface.Service {
         lost: Int64(desk.lost[hook.name, default: 0]),
         problem: hook.user.uid == nil ? "there is no user '\(hook.user.words)'" : nil)
     }
+    let copies = desk.configuration.copies.map { copy in
+      func count(_ stage: HookRun.Stage) -> Int64 {
+        Int64(runs.count { $0.hook == copy.name && $0.stage == stage })
+      }
+      return Interface.Copy(
+        name: copy.name, to: copy.folder, user: copy.user.words, waiting: count(.waiting),
+        running: count(.running), failed: count(.failed), deletes: copy.deletion == .afterCopy,
+        away: desk.queue.away[copy.name], freeMiB: desk.freeMiB[copy.name],
+        problem: copy.user.uid == nil ? "there is no user '\(copy.user.words)'" : nil)
+    }
     call.reply(
       Interface.GetState.Reply(
-        hooks: hooks, contentDirectory: desk.contentFiles?.root, problems: desk.problems))
+        hooks: hooks, copies: copies, retention: retention(runs),
+        contentDirectory: desk.contentFiles?.root,
+        problems: desk.problems))
+  }
+
+  private func retention(_ runs: [HookRun]) -> Interface.Retention? {
+    desk.configuration.retention.map { retention in
+      func count(_ stage: HookRun.Stage) -> Int64 {
+        Int64(runs.count { $0.hook == RetentionRule.name && $0.stage == stage })
+      }
+      return Interface.Retention(
+        user: retention.user.words, maxAgeDays: retention.longestAgeDays.map { Int64($0) },
+        maxMiB: retention.mostMiB.map { Int64($0) },
+        maxFiles: retention.mostFiles.map { Int64($0) }, withoutCopy: retention.isWithoutCopy,
+        waiting: count(.waiting), failed: count(.failed))
+    }
   }
 
   package func listRuns(_ call: IncomingCall) {

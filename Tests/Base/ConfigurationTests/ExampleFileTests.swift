@@ -207,7 +207,13 @@ import Testing
   @Test func theExampleOfTheHooksIsRightAndHasEveryOption() throws {
     let name = "hooks.toml.example"
     #expect(try HookConfiguration(Read.document(example(name))) == HookConfiguration())
-    let all = try HookConfiguration(Read.document(options(name))).hooks
+    let read = try HookConfiguration(Read.document(options(name)))
+    let all = read.hooks
+    var copy = HookConfiguration.Copy(
+      name: "disk", folder: "/media/pi/PHOTOS/booth", user: .name("pi"))
+    copy.kinds = [.photo]
+    #expect(read.copies == [copy])
+    #expect(read.retention?.mostFiles == 5000 && read.retention?.isWithoutCopy == false)
     var usual = HookConfiguration.Hook(
       .photo, name: "upload", command: ["/usr/local/bin/upload", "--quiet"], user: .name("pi"))
     #expect(all.count == 2)
@@ -215,6 +221,14 @@ import Testing
     (usual.memoryBytes, usual.processes) = (all[0].memoryBytes, all[0].processes)
     #expect(all[0] == usual)
     #expect(all[1].kind == .press && all[1].phase == .ended)
+    for table in [
+      "[[copy]]\nname = \"a\"\nto = \"/a\"", "[retention]\nmax_files = 1\nwithout_copy = true",
+    ] {
+      let errors = Read.errors { () throws(ConfigurationErrors) in
+        _ = try HookConfiguration(Read.document("\(table)\nuser = 1\nzzzzzzzzzzzz = 1\n"))
+      }
+      #expect(try Read.known(in: errors).subtracting(written(name)) == [])
+    }
     let errors = Read.errors { () throws(ConfigurationErrors) in
       _ = try HookConfiguration(
         Read.document(

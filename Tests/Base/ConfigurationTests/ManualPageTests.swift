@@ -28,6 +28,8 @@ import Vocabulary
     "[[access]]": "[[access]]\nrule = \"ask\"\n",
     "[[interval]]": "[[interval]]\nname = \"roof\"\nevery_s = 60\n",
     "[[hook]]": "[[hook]]\nname = \"a\"\non = \"photo\"\ncommand = [\"/a\"]\nuser = 1\n",
+    "[[copy]]": "[[copy]]\nname = \"a\"\nto = \"/a\"\nuser = 1\n",
+    "[retention]": "[retention]\nuser = 1\nmax_files = 1\nwithout_copy = true\n",
     "[[action]]": "[[action]]\nname = \"a\"\ncommand = [\"/a\"]\nuser = 1\n",
   ]
 

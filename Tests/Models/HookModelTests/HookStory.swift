@@ -51,6 +51,8 @@ struct HookStory {
     rule.timeoutUSec = option("timeout").flatMap { Fixture.time($0) } ?? rule.timeoutUSec
     rule.owners = option("of").flatMap { UInt32($0) }.map { .user($0) } ?? rule.owners
     rule.runsAtBegin = words.contains("begin")
+    rule.isCopy = words.contains("copies") || words.contains("moves")
+    rule.deletes = words.contains("moves")
     return rule
   }
 
@@ -75,7 +77,8 @@ struct HookStory {
     return .run(
       HookRun(
         number: number, hook: words[3], file: try file(words[4], line), foundUnixUSec: 0,
-        stage: stage, attempts: attempts, attemptsBefore: 0, reason: nil, changedUnixUSec: 0))
+        stage: stage, attempts: attempts, attemptsBefore: 0, reason: nil, changedUnixUSec: 0,
+        copied: words.last == "copied" ? "h" : nil))
   }
 
   private mutating func take(_ line: Fixture.Line, at time: Int64) throws {
@@ -116,6 +119,10 @@ struct HookStory {
     case "fails": return queue.ended(number ?? 0, .failure("no"), now)
     case "retry": return queue.retry(call: call(words[1]), number, now)
     case "drop": return queue.drop(call: call(words[1]), number, now)
+    case "copied": return queue.ended(number ?? 0, .copied("h"), now)
+    case "deleted": return queue.ended(number ?? 0, .deleted, now)
+    case "absent": return queue.ended(number ?? 0, .away("no disk"), now)
+    case "mounts": return queue.mountsChanged(now)
     case "hooks": return queue.configure([], now)
     case "away": return queue.filesAreThere(false, now)
     case "back": return queue.filesAreThere(true, now)
@@ -136,10 +143,13 @@ struct HookStory {
         // Hundreds of them say nothing in words.
         let texts = records.map(Self.text)
         add("keep " + (texts.count > 20 ? "\(texts.count)" : texts.joined(separator: " ")))
-      case .start(let run): add("start \(run.number) \(run.hook) try \(run.attempts)")
+      case .start(let run):
+        let step = run.copied == nil ? "" : " delete"
+        add("start \(run.number) \(run.hook) try \(run.attempts)\(step)")
       case .stop(let number): add("stop \(number)")
       case .look: add("look")
       case .lost(let hook): add("lost \(hook)")
+      case .away(let copy, let reason): add("away \(copy): \(reason)")
       case .failed(let run): add("failed \(run.number) \(run.stage.rawValue)")
       case .answer(let call): add("answer \(calls[call])")
       case .refuse(let call, let refusal): add("refuse \(calls[call]) \(Self.text(refusal))")
@@ -157,7 +167,10 @@ struct HookStory {
     case .allFound(let folder, let ending, let numbers):
       "all:\(folder)/\(numbers.text).\(ending)"
     case .gone(let folder): "gone:\(folder)"
-    case .run(let run): "\(run.number):\(run.stage.rawValue)"
+    case .copied(let file, let hashes): "copies:\(file.number):\(hashes.keys.sorted())"
+    case .run(let run):
+      "\(run.number):\(run.stage.rawValue)" + (run.copied == nil ? "" : "+copied")
+        + (run.isDeleted ? "+deleted" : "")
     }
   }
 

@@ -25,12 +25,14 @@ struct clinux_command {
   uint64_t processes;
   /// The descriptor that becomes its standard input; 0: it has none.
   int input;
+  /// The descriptor that becomes its standard output; 0: the caller's standard error.
+  int output;
   /// Whether it is killed when the caller ends.
   bool ends_with_caller;
 };
 
-/// Starts a command in a session of its own. Its standard output and standard error
-/// are the caller's standard error; it has no other descriptor. Only for a process with one thread.
+/// Starts a command in a session of its own. Its standard error, and its standard output unless it has another, are
+/// the caller's standard error; it has no other descriptor. Only for a process with one thread.
 /// Returns its pid; -1 with errno if it could not be started as described.
 pid_t clinux_start_command(const struct clinux_command *command);
 

@@ -24,11 +24,19 @@ static inline int clinux_openat(int directory, const char *path, int flags, mode
   return openat(directory, path, flags | O_CLOEXEC, mode);
 }
 
+/// Opens a folder below another, close-on-exec, only to pass through it: that takes no right to list it (O_PATH).
+static inline int clinux_open_passage(int directory, const char *name) {
+  return openat(directory, name, 010000000 /* O_PATH */ | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
 /// renameat2 with RENAME_NOREPLACE: EEXIST where the name is taken, EINVAL where the file system
 /// does not know the flag.
 static inline int clinux_rename_noreplace(int directory, const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, directory, from, directory, to, 1u /* RENAME_NOREPLACE */);
 }
+
+/// Whether a directory is the root of a mount: 1 or 0; -1 with errno where the kernel does not say (before Linux 5.8).
+int clinux_is_mount_root(int directory);
 
 static inline int clinux_memfd_create(const char *name) {
   return (int)syscall(SYS_memfd_create, name, MFD_CLOEXEC | MFD_ALLOW_SEALING);

@@ -7,6 +7,9 @@ import ShutterInterfaces
 struct HookCheckup {
   private static let file = "/etc/shutterd/hooks.toml"
 
+  /// As for the disk of the photos themselves.
+  private static let littleMiB: Int64 = 1024
+
   let state: HooksInterface.GetState.Reply
 
   /// Whether this machine has a file of hooks.
@@ -31,23 +34,54 @@ struct HookCheckup {
         "hooks: \(problem.escapingControlCharacters())",
         remedy: "docs/HOOKS.md has what each of them needs")
     }
-    let hooks = state.hooks.flatMap(findings)
+    let hooks = state.hooks.flatMap(findings) + (state.copies ?? []).flatMap(findings)
     if problems.isEmpty, hooks.isEmpty {
-      let hooks = TextForm.count(state.hooks.count, "hook")
-      return [.ok("shutter-hooks answers: \(hooks)")]
+      var counts = TextForm.count(state.hooks.count, "hook")
+      if let copies = state.copies, !copies.isEmpty {
+        counts += ", " + TextForm.count(copies.count, "folder") + " for copies"
+      }
+      return [.ok("shutter-hooks answers: \(counts)")]
     }
     return problems + hooks
   }
 
+  /// What keeps a hook or a copy from running as it is configured.
+  private static func mistake(_ problem: String?, _ name: String) -> [Finding] {
+    guard let problem else { return [] }
+    return [
+      .failure(
+        "\(name): \(problem.escapingControlCharacters())",
+        remedy: "correct hooks.toml, then 'systemctl reload shutter-hooks'")
+    ]
+  }
+
+  private func findings(_ copy: HooksInterface.Copy) -> [Finding] {
+    let name = "copy '\(copy.name.escapingControlCharacters())'"
+    var findings = Self.mistake(copy.problem, name)
+    if let away = copy.away {
+      findings.append(
+        .warning(
+          "\(name) waits with \(copy.waiting) photos and films: \(away.escapingControlCharacters())",
+          remedy: "plug the disk in, or make room on it: it goes on by itself"))
+    }
+    if copy.away == nil, let free = copy.freeMiB, free < Self.littleMiB {
+      findings.append(
+        .warning(
+          "only \(free) MiB are free for \(name) in \(copy.to.escapingControlCharacters())",
+          remedy: "make room there, or take another disk: photos wait for it when it is full"))
+    }
+    if copy.failed > 0 {
+      findings.append(
+        .warning(
+          "\(name) failed for \(copy.failed) photos or films, and does not try again by itself",
+          remedy: "'shutterctl hooks' says why; then 'shutterctl hooks retry', or 'drop'"))
+    }
+    return findings
+  }
+
   private func findings(_ hook: HooksInterface.Hook) -> [Finding] {
     let name = "hook '\(hook.name.escapingControlCharacters())'"
-    var findings: [Finding] = []
-    if let problem = hook.problem {
-      findings.append(
-        .failure(
-          "\(name): \(problem.escapingControlCharacters())",
-          remedy: "correct hooks.toml, then 'systemctl reload shutter-hooks'"))
-    }
+    var findings = Self.mistake(hook.problem, name)
     if hook.failed > 0 {
       findings.append(
         .warning(

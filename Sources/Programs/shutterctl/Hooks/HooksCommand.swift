@@ -10,6 +10,7 @@ struct HooksCommand: ParsableCommand {
     abstract: "Shows what hooks are doing, what waits and failed, and tries it again.",
     discussion: """
       Hooks are the commands of hooks.toml(5), which run when a photo comes, a button is pressed, or something is wrong. \
+      The copies of that file are listed with them. \
       You need the group shutter-admin.
       """,
     subcommands: [List.self, Status.self, Retry.self, Drop.self],
@@ -51,8 +52,11 @@ struct HooksCommand: ParsableCommand {
       LoopRun.run(common) { [self] in
         let state = try await common.connect(.hooks).call(HooksInterface.GetState.self, .init())
         if common.json { return TextForm.printJSON(state) }
-        if state.hooks.isEmpty { print("There is no hook: see hooks.toml(5).") }
+        let copies = state.copies ?? []
+        if state.hooks.isEmpty, copies.isEmpty { print("There is no hook: see hooks.toml(5).") }
         TextForm.printTable(state.hooks.map(row))
+        TextForm.printTable(copies.map(row))
+        if let retention = state.retention { TextForm.printLine(Self.words(retention)) }
         for problem in state.problems { TextForm.printLine(problem) }
       }
     }
@@ -66,6 +70,26 @@ struct HooksCommand: ParsableCommand {
       return [
         hook.name, "on \(hook.kind.rawValue)", "as \(hook.user)",
         (words + [hook.problem].compactMap { $0 }).joined(separator: ", "),
+      ]
+    }
+
+    private static func words(_ retention: HooksInterface.Retention) -> String {
+      let limits = [
+        retention.maxAgeDays.map { "\($0) days" }, retention.maxMiB.map { "\($0) MiB" },
+        retention.maxFiles.map { "\($0) files" },
+      ].compactMap { $0 }
+      let failed = retention.failed > 0 ? "; \(retention.failed) could not be deleted" : ""
+      return
+        "\(retention.user) keeps at most \(limits.joined(separator: ", ")); the oldest are deleted, "
+        + (retention.withoutCopy ? "copied or not" : "if they were copied") + failed
+    }
+
+    private func row(_ copy: HooksInterface.Copy) -> [String] {
+      let counts = [(copy.waiting, "wait"), (copy.running, "under way"), (copy.failed, "failed")]
+      let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      return [
+        copy.name, copy.deletes ? "moves to \(copy.to)" : "copies to \(copy.to)", "as \(copy.user)",
+        (words + [copy.away, copy.problem].compactMap { $0 }).joined(separator: ", "),
       ]
     }
   }

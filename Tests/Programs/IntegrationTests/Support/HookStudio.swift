@@ -9,31 +9,38 @@ final class HookStudio {
   private(set) var hooks: RunningProcess
   private let folder = TemporaryFolder()
   private let configuration: String
+  private let prefix: [String]
 
   /// - Parameters:
   ///   - hooks: for each name its occasion, a line of the shell, and more options. `OUT/` in a line is the folder of
   ///     `path`.
   ///   - user: whom the commands run as.
+  ///   - more: what follows the hooks in their file.
+  ///   - prefix: words in front of the service's.
   init(
     engine: String = Studio.builtIn, user: String = "\(geteuid())",
-    _ hooks: [(name: String, on: String, line: String, more: String)]
+    _ hooks: [(name: String, on: String, line: String, more: String)] = [], more: String = "",
+    prefix: [String] = []
   ) throws {
     // The users of hooks may write there.
     chmod(folder.path, 0o777)
     studio = try Studio(engine: engine)
     let path = folder.path
-    configuration = hooks.map { hook in
-      """
-      [[hook]]
-      name = "\(hook.name)"
-      on = "\(hook.on)"
-      command = ["/bin/sh", "-c", '\(hook.line.replacing("OUT/", with: "\(path)/"))']
-      user = "\(user)"
-      \(hook.more)
+    self.prefix = prefix
+    let copies = more.replacing("OUT/", with: "\(path)/")
+    configuration =
+      hooks.map { hook in
+        """
+        [[hook]]
+        name = "\(hook.name)"
+        on = "\(hook.on)"
+        command = ["/bin/sh", "-c", '\(hook.line.replacing("OUT/", with: "\(path)/"))']
+        user = "\(user)"
+        \(hook.more)
 
-      """
-    }.joined()
-    self.hooks = try studio.daemons.startHooks(configuration: configuration)
+        """
+      }.joined() + copies
+    self.hooks = try studio.daemons.startHooks(configuration: configuration, prefix: prefix)
     try waitUntilReady()
   }
 
@@ -41,7 +48,7 @@ final class HookStudio {
   func crash() throws {
     hooks.signal(SIGKILL)
     _ = try hooks.wait()
-    hooks = try studio.daemons.startHooks(configuration: configuration)
+    hooks = try studio.daemons.startHooks(configuration: configuration, prefix: prefix)
     try waitUntilReady()
   }
 

@@ -31,6 +31,10 @@ struct HookSystemdTests {
     user = "games"
     timeout_s = 600
     retry_s = 1
+    [[copy]]
+    name = "usb"
+    to = "/mnt/shutterd-usb/booth"
+    user = "games"
     """
 
   private func waitForFile(_ name: String) throws -> String {
@@ -60,6 +64,7 @@ struct HookSystemdTests {
       return rows.contains { $0.contains("other") && $0.contains("failed") } ? () : nil
     }
     #expect(try RigFile.read("\(Self.output)/stolen").isEmpty)
+    try copies()
     // The service is killed while a command runs: that one ends, and is run again.
     try RigClock.wait(for: "the first try") {
       try waitForFile("slow") == "1\n" ? () : nil
@@ -87,5 +92,20 @@ struct HookSystemdTests {
     // CAP_DAC_READ_SEARCH alone.
     #expect(status.hasSuffix("0000000000000004\n"), "\(status)")
     try Command.run("systemctl", "stop", "shutter-hooks.service", "shutter-hooks.socket")
+  }
+
+  /// The copy waits for its disk, and is made by its user when that is mounted.
+  private func copies() throws {
+    let disk = "/mnt/shutterd-usb"
+    try RigClock.wait(for: "the disk to be missed") {
+      try Command.run("shutterctl", "hooks", "status").contains("nothing is mounted at") ? () : nil
+    }
+    try Command.run("install", "-d", "-m", "755", disk)
+    try Command.run("mount", "-t", "tmpfs", "-o", "mode=700,uid=\(Self.user)", "tmpfs", disk)
+    try RigClock.wait(for: "the copy") {
+      try Command.run("sh", "-c", "stat -c '%U %s' \(disk)/booth/*.jpg 2>&1 || true")
+        .hasPrefix("\(Self.user) ") ? () : nil
+    }
+    try Command.run("umount", "-l", disk)
   }
 }

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+
+//   oldest ─▶ newest          at most 3 files
+//   a  b  c  d  e             2 are too many
+//   ✓  -  ✓  ✓  ✓             ✓ copied by each copy that is meant for it, and nothing else is to be done for it
+//   a     c                   deleted: b stays, whatever the limits say
+//
+//   A photo of a time that cannot be right (a clock that was not set) is never too old.
+
+/// How many photos and films of a user stay, as rules.
+package struct RetentionRule: Hashable, Sendable {
+  /// The name of its runs. No hook and no copy has it.
+  package static let name = "retention"
+  /// The beginning of 2024: an earlier clock was not set.
+  private static let earliestUnixUSec: Int64 = 1_704_067_200_000_000
+
+  /// Whose photos and films it is about; nil: the configured user does not exist.
+  package var uid: UInt32?
+  package var longestAgeUSec: Int64?
+  package var mostBytes: Int64?
+  package var mostFiles: Int?
+  /// Whether also what was not copied is deleted.
+  package var isWithoutCopy = false
+
+  package init(uid: UInt32?) { self.uid = uid }
+
+  /// A file in its directory.
+  package struct Kept: Hashable, Sendable {
+    package let file: CapturedFile
+    package let size: Int64
+    /// Whether it may be deleted.
+    package let isDeletable: Bool
+
+    package init(_ file: CapturedFile, size: Int64, isDeletable: Bool) {
+      self.file = file
+      self.size = size
+      self.isDeletable = isDeletable
+    }
+
+    /// The time of day in its name.
+    fileprivate var takenUnixUSec: Int64 { CaptureName.unixUSec(in: file.name) ?? 0 }
+  }
+
+  /// The files to delete, oldest first.
+  package func surplus(of files: [Kept], atUnixUSec now: Int64) -> [CapturedFile] {
+    var bytes = files.reduce(Int64(0)) { $0 + $1.size }
+    var count = files.count
+    var surplus: [CapturedFile] = []
+    let oldestFirst = files.map { (taken: $0.takenUnixUSec, kept: $0) }.sorted {
+      ($0.taken, $0.kept.file.number, $0.kept.file.path)
+        < ($1.taken, $1.kept.file.number, $1.kept.file.path)
+    }
+    for (taken, kept) in oldestFirst where kept.isDeletable {
+      let isTooMuch = mostBytes.map { bytes > $0 } ?? false
+      let isTooMany = mostFiles.map { count > $0 } ?? false
+      guard isTooMuch || isTooMany || isTooOld(taken, now) else { continue }
+      bytes -= kept.size
+      count -= 1
+      surplus.append(kept.file)
+    }
+    return surplus
+  }
+
+  private func isTooOld(_ taken: Int64, _ now: Int64) -> Bool {
+    guard let longestAgeUSec, taken >= Self.earliestUnixUSec else { return false }
+    return now - taken > longestAgeUSec
+  }
+}
+
+extension HookQueue {
+  /// What a deletion without a copy has in the place of a hash.
+  package static let anyHash = "-"
+
+  /// The hash that a file's deletion has to find; nil: it must not be deleted now.
+  ///
+  /// Each copy that is meant for it must have verified the same bytes, and nothing may be open for it.
+  func deletableHash(of file: CapturedFile, _ unfinished: Set<String>) -> String? {
+    guard let retention, file.uid == retention.uid, !unfinished.contains(file.path) else {
+      return nil
+    }
+    if retention.isWithoutCopy { return Self.anyHash }
+    let copies = rules.filter { $0.isCopy && $0.isMeant(for: file) }
+    let known = state.copies[file.folder]?[file.name] ?? [:]
+    let hashes = copies.map { known[$0.name] }
+    guard let hash = hashes.first ?? nil, hashes.allSatisfy({ $0 == hash }) else { return nil }
+    return hash
+  }
+
+  /// All files that are there, with their sizes: the retention's surplus is deleted, as runs of their own.
+  package mutating func retain(
+    _ files: [(file: CapturedFile, size: Int64)], _ now: Moment
+  ) -> [Action] {
+    guard let retention else { return goOn([], now) }
+    let open = Set(state.open.values.compactMap { $0.file?.path })
+    var hashes: [CapturedFile: String] = [:]
+    let kept = files.filter { $0.file.uid == retention.uid }.map { file, size in
+      hashes[file] = deletableHash(of: file, open)
+      return RetentionRule.Kept(file, size: size, isDeletable: hashes[file] != nil)
+    }
+    let surplus = retention.surplus(of: kept, atUnixUSec: now.unixUSec)
+    // The others come when there is room.
+    for file in surplus.prefix(Self.mostWaiting) {
+      guard let hash = hashes[file] else { continue }
+      var run = HookRun(
+        number: state.last + 1, rule: RetentionRule.name, kind: file.kind, cause: .file(file),
+        foundUnixUSec: now.unixUSec)
+      run.copied = hash
+      change(.run(run))
+    }
+    return goOn([], now)
+  }
+}

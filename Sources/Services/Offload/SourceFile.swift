@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import Glibc
+import LinuxIO
+
+/// A photo or film in its directory, opened for reading. Its owner may put anything in its place, so neither it nor its
+/// directory is followed if it is a link.
+struct SourceFile: ~Copyable {
+  /// What the name of a photo's record adds to the photo's.
+  static let recordEnding = ".json"
+
+  let name: String
+  let descriptor: OwnedDescriptor
+  private let folder: OwnedDescriptor
+  /// As it was when it was opened.
+  let status: stat
+
+  init(_ path: String) throws(CopyProblem) {
+    guard let slash = path.lastIndex(of: "/") else {
+      throw CopyProblem(.failed, "\(path) is no path of a photo")
+    }
+    let folder: OwnedDescriptor
+    do throws(SystemError) {
+      folder = try .open(String(path[..<slash]), O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+    } catch {
+      throw CopyProblem(.failed, "\(error)")
+    }
+    try self.init(String(path[path.index(after: slash)...]), in: folder)
+  }
+
+  private init(_ name: String, in folder: consuming OwnedDescriptor) throws(CopyProblem) {
+    let raw = clinux_openat(folder.raw, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0)
+    guard raw >= 0 else { throw CopyProblem(.failed, "\(SystemError("open", name))") }
+    let descriptor = OwnedDescriptor(owning: raw)
+    var status = stat()
+    guard fstat(descriptor.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw CopyProblem(.failed, "\(name) is no file")
+    }
+    self.name = name
+    self.descriptor = descriptor
+    self.folder = folder
+    self.status = status
+  }
+
+  /// The photo's record, if it has one.
+  var record: SourceFile? {
+    guard let folder = try? folder.duplicate() else { return nil }
+    return try? SourceFile(name + Self.recordEnding, in: folder)
+  }
+
+  func rewind() throws(SystemError) {
+    guard lseek(descriptor.raw, 0, SEEK_SET) == 0 else { throw SystemError("read", name) }
+  }
+
+  func hash() throws(CopyProblem) -> String {
+    do throws(SystemError) {
+      try rewind()
+      return try SHA256.hexadecimal(reading: descriptor.raw)
+    } catch {
+      throw CopyProblem(.failed, "\(error)")
+    }
+  }
+
+  /// Whether nobody has written to it since it was opened.
+  var isUnchanged: Bool {
+    var now = stat()
+    return fstat(descriptor.raw, &now) == 0 && now.st_size == status.st_size
+      && now.st_mtim.tv_sec == status.st_mtim.tv_sec
+      && now.st_mtim.tv_nsec == status.st_mtim.tv_nsec
+  }
+
+  /// Whether its name is still its own.
+  var isNamed: Bool {
+    var now = stat()
+    return fstatat(folder.raw, name, &now, AT_SYMLINK_NOFOLLOW) == 0
+      && now.st_ino == status.st_ino && now.st_dev == status.st_dev
+  }
+
+  func remove() throws(CopyProblem) {
+    guard unlinkat(folder.raw, name, 0) == 0 || errno == ENOENT else {
+      throw CopyProblem(.failed, "\(SystemError("delete", name))")
+    }
+  }
+}
+
+/// Deletes photos that were copied.
+package enum OriginalRemoval {
+  /// Deletes a photo, if it is still the one that was copied, and its record if that is.
+  ///
+  /// - Parameter hash: that of the copy; nil: delete them whatever they are.
+  package static func remove(_ path: String, hash: String?) throws(CopyProblem) {
+    let photo = try SourceFile(path)
+    guard let hash else {
+      if let record = photo.record { try record.remove() }
+      return try photo.remove()
+    }
+    let hashes = hash.split(separator: "+").map { String($0) }
+    guard try isStill(photo, hashes.first) else {
+      throw CopyProblem(.failed, "it is not deleted: it was changed after it was copied")
+    }
+    // First: a photo without its record is whole; a record without its photo is litter.
+    if let record = photo.record, try isStill(record, hashes.dropFirst().first) {
+      try record.remove()
+    }
+    try photo.remove()
+  }
+
+  private static func isStill(
+    _ file: borrowing SourceFile, _ hash: String?
+  ) throws(CopyProblem) -> Bool {
+    try file.hash() == hash && file.isUnchanged && file.isNamed
+  }
+}
