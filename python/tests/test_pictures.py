@@ -23,6 +23,8 @@ class PictureTests(DaemonCase):
         self.assertEqual((photo.width, photo.height, photo.rotation, photo.mirrored), (320, 180, 90, False))
         self.assertEqual(photo.preview[:2], b"\xff\xd8")
         self.assertEqual(photo.record["camera"], "test")
+        upright = camera.capture(rotation=90, upright_pixels=True)
+        self.assertEqual((upright.width, upright.height, upright.rotation), (180, 320, 0))
         old = photo.path
         photo.move(folder / "first.jpg")
         self.assertFalse(os.path.exists(old))

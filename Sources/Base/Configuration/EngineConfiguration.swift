@@ -290,6 +290,8 @@ extension EngineConfiguration {
     package var rotation: Int?
     /// Whether photos are mirrored.
     package var mirror = false
+    /// Whether the pixels of JPEG photos themselves are turned and mirrored.
+    package var uprightPixels = false
     /// Whether the device is not offered at all.
     package var ignore = false
     /// Whether several sessions can have it at once.
@@ -376,6 +378,8 @@ extension EngineConfiguration {
     package var rotation = 0
     /// Whether photos are mirrored.
     package var mirror = false
+    /// Whether the pixels of JPEG photos themselves are turned and mirrored.
+    package var uprightPixels = false
     /// The light that photos can have, which its pictures show; `nil`: none.
     package var light: CameraLight?
     /// The frames after which its controls for exposure, gain and bias show, 1 to 6; `nil`: it has none.

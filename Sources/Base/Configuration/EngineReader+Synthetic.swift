@@ -19,6 +19,7 @@ extension EngineReader {
     camera.position = reader.value("position")?.word(CameraPosition.self)
     camera.rotation = readQuarterTurn(&reader, "rotation") ?? camera.rotation
     camera.mirror = reader.value("mirror")?.boolean() ?? camera.mirror
+    camera.uprightPixels = reader.value("upright_pixels")?.boolean() ?? camera.uprightPixels
     camera.light = readLight(&reader)
     camera.stillSize = readStillSize(&reader)
     camera.controlLatency = reader.value("control_latency")?.integer(in: 1...6)

@@ -219,6 +219,7 @@ extension EngineReader {
     rule.position = reader.value("position")?.word(CameraPosition.self)
     rule.rotation = readQuarterTurn(&reader, "rotation")
     rule.mirror = reader.value("mirror")?.boolean() ?? false
+    rule.uprightPixels = reader.value("upright_pixels")?.boolean() ?? false
     rule.ignore = reader.value("ignore")?.boolean() ?? false
     rule.shared = reader.value("shared")?.boolean() ?? true
     rule.input = reader.value("input")?.integer(in: 0...31)

@@ -1401,7 +1401,7 @@ extension EngineInterface {
     public var handles: [PhotoStep]?
     /// Degrees clockwise by which the picture is to be turned to stand upright, 0, 90, 180
     /// or 270, and whether it is to be shown mirrored. Null means as the camera's pictures.
-    /// The file says so, and its pixels are neither turned nor mirrored.
+    /// The file says so, and its pixels are neither turned nor mirrored, unless 'uprightPixels' is true.
     public var rotation: Int64?
     public var mirrored: Bool?
     /// Send a small picture with each photo, but not with a raw one beside a JPEG. Default
@@ -1426,6 +1426,11 @@ extension EngineInterface {
     /// with 'companions', while the session records (RecordingInProgress), and while another session
     /// uses the camera. Default: that of the session's frames.
     public var maxPhotoDimensions: Dimensions?
+    /// Turn and mirror the pixels of a JPEG themselves, so that it stands upright for programs that ignore what
+    /// the file says of its rotation: then its 'rotation' is 0, and it is not mirrored. Without loss, unless a
+    /// camera's own JPEG has a size that does not allow it: see 'encodedAgain' of Photo. No effect on raw
+    /// photos, whose readers go by the file. Null means as the camera's pictures.
+    public var uprightPixels: Bool?
 
     public init(
       uniqueId: Int64? = nil, mediaType: String? = nil, quality: Quality? = nil,
@@ -1433,7 +1438,7 @@ extension EngineInterface {
       queueUntilRunning: Bool? = nil, bracket: [BracketStep]? = nil, deferred: Bool? = nil,
       handles: [PhotoStep]? = nil, rotation: Int64? = nil, mirrored: Bool? = nil,
       previewPhoto: Bool? = nil, rawMediaType: String? = nil, liveClip: Bool? = nil,
-      light: Light? = nil, maxPhotoDimensions: Dimensions? = nil
+      light: Light? = nil, maxPhotoDimensions: Dimensions? = nil, uprightPixels: Bool? = nil
     ) {
       self.uniqueId = uniqueId
       self.mediaType = mediaType
@@ -1452,6 +1457,7 @@ extension EngineInterface {
       self.liveClip = liveClip
       self.light = light
       self.maxPhotoDimensions = maxPhotoDimensions
+      self.uprightPixels = uprightPixels
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1473,6 +1479,7 @@ extension EngineInterface {
       self.liveClip = try fields.optional("liveClip")
       self.light = try fields.optional("light")
       self.maxPhotoDimensions = try fields.optional("maxPhotoDimensions")
+      self.uprightPixels = try fields.optional("uprightPixels")
       try fields.finish()
     }
 
@@ -1495,6 +1502,7 @@ extension EngineInterface {
       writer.field("liveClip", self.liveClip)
       writer.field("light", self.light)
       writer.field("maxPhotoDimensions", self.maxPhotoDimensions)
+      writer.field("uprightPixels", self.uprightPixels)
       writer.endObject()
     }
   }
@@ -1811,7 +1819,8 @@ extension EngineInterface {
     /// for. 'caller': only the caller says so.
     public var pressSource: PressSource?
     /// As the file says: whether it is to be shown mirrored, and turned clockwise by these
-    /// degrees. The pixels are neither.
+    /// degrees. The pixels are neither. With 'uprightPixels' false and 0, and width and height are those
+    /// of the turned picture.
     public var mirrored: Bool?
     public var rotation: Int64?
     /// Base64 of a JPEG of at most 160x120 pixels and 32768 bytes, to be shown turned and
@@ -1834,6 +1843,9 @@ extension EngineInterface {
     /// True where the frame that was nearest to the moment turned out to be damaged: this is the
     /// nearest of the others, and 'offsetUSec' is its own.
     public var frameReplaced: Bool?
+    /// True where the camera's own JPEG was decoded, and encoded again with 'compression': for the average
+    /// of several frames, because of its form, or for 'uprightPixels' because of its size.
+    public var encodedAgain: Bool?
 
     public init(
       name: String, mediaType: String, width: Int64, height: Int64, size: Int64, photoCount: Int64,
@@ -1842,7 +1854,8 @@ extension EngineInterface {
       path: String? = nil, sha256: String, pressSource: PressSource? = nil, mirrored: Bool? = nil,
       rotation: Int64? = nil, previewPhoto: String? = nil, flashFired: Bool? = nil,
       camera: String? = nil, setId: String? = nil, setSkewUSec: Int64? = nil,
-      setPartial: Bool? = nil, switchUSec: Int64? = nil, frameReplaced: Bool? = nil
+      setPartial: Bool? = nil, switchUSec: Int64? = nil, frameReplaced: Bool? = nil,
+      encodedAgain: Bool? = nil
     ) {
       self.name = name
       self.mediaType = mediaType
@@ -1871,6 +1884,7 @@ extension EngineInterface {
       self.setPartial = setPartial
       self.switchUSec = switchUSec
       self.frameReplaced = frameReplaced
+      self.encodedAgain = encodedAgain
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1902,6 +1916,7 @@ extension EngineInterface {
       self.setPartial = try fields.optional("setPartial")
       self.switchUSec = try fields.optional("switchUSec")
       self.frameReplaced = try fields.optional("frameReplaced")
+      self.encodedAgain = try fields.optional("encodedAgain")
       try fields.finish()
     }
 
@@ -1934,6 +1949,7 @@ extension EngineInterface {
       writer.field("setPartial", self.setPartial)
       writer.field("switchUSec", self.switchUSec)
       writer.field("frameReplaced", self.frameReplaced)
+      writer.field("encodedAgain", self.encodedAgain)
       writer.endObject()
     }
   }
@@ -6137,7 +6153,7 @@ private let text = ##"""
     handles: ?[]PhotoStep,
     # Degrees clockwise by which the picture is to be turned to stand upright, 0, 90, 180
     # or 270, and whether it is to be shown mirrored. Null means as the camera's pictures.
-    # The file says so, and its pixels are neither turned nor mirrored.
+    # The file says so, and its pixels are neither turned nor mirrored, unless 'uprightPixels' is true.
     rotation: ?int,
     mirrored: ?bool,
     # Send a small picture with each photo, but not with a raw one beside a JPEG. Default
@@ -6161,7 +6177,12 @@ private let text = ##"""
     # are frames again. Refused in a bracket, with light, with a live clip and while clips are kept,
     # with 'companions', while the session records (RecordingInProgress), and while another session
     # uses the camera. Default: that of the session's frames.
-    maxPhotoDimensions: ?Dimensions
+    maxPhotoDimensions: ?Dimensions,
+    # Turn and mirror the pixels of a JPEG themselves, so that it stands upright for programs that ignore what
+    # the file says of its rotation: then its 'rotation' is 0, and it is not mirrored. Without loss, unless a
+    # camera's own JPEG has a size that does not allow it: see 'encodedAgain' of Photo. No effect on raw
+    # photos, whose readers go by the file. Null means as the camera's pictures.
+    uprightPixels: ?bool
   )
 
   # One frame of a bracket: either a bias or values. Gain and focus are in the units of the
@@ -6242,7 +6263,8 @@ private let text = ##"""
     # for. 'caller': only the caller says so.
     pressSource: ?(gateway, caller),
     # As the file says: whether it is to be shown mirrored, and turned clockwise by these
-    # degrees. The pixels are neither.
+    # degrees. The pixels are neither. With 'uprightPixels' false and 0, and width and height are those
+    # of the turned picture.
     mirrored: ?bool,
     rotation: ?int,
     # Base64 of a JPEG of at most 160x120 pixels and 32768 bytes, to be shown turned and
@@ -6264,7 +6286,10 @@ private let text = ##"""
     switchUSec: ?int,
     # True where the frame that was nearest to the moment turned out to be damaged: this is the
     # nearest of the others, and 'offsetUSec' is its own.
-    frameReplaced: ?bool
+    frameReplaced: ?bool,
+    # True where the camera's own JPEG was decoded, and encoded again with 'compression': for the average
+    # of several frames, because of its form, or for 'uprightPixels' because of its size.
+    encodedAgain: ?bool
   )
 
   # The live clip of a photo: a film of the moments around it, with sound where the session's

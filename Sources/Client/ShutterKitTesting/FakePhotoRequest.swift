@@ -104,8 +104,15 @@ final class FakePhotoRequest {
       uniqueId: settings.uniqueId ?? number, camera: configuration.camera ?? "",
       width: size(configuration).width, height: size(configuration).height,
       expectedPhotoCount: Int64(results(configuration).count), fastCapture: false,
-      rotation: settings.rotation ?? 0,
+      rotation: shown.rotation,
       proxyDimensions: isDeferred ? size(configuration) : nil)
+  }
+
+  /// How a viewer has to turn and mirror the photo. This engine's cameras have no angle of their own, and its photos no
+  /// pixels that it could turn.
+  private var shown: (rotation: Int64, isMirrored: Bool) {
+    settings.uprightPixels == true
+      ? (0, false) : (settings.rotation ?? 0, settings.mirrored ?? false)
   }
 
   /// The movie begins 1.5 s before the photo's frame and ends 1.5 s after it.
@@ -138,8 +145,8 @@ final class FakePhotoRequest {
       frameUSec: momentUSec, frameTimeSource: .startOfExposure, frameSequence: number,
       offsetUSec: 0, zeroShutterLag: .used, press: settings.press,
       bracketIndex: step, proxy: isDeferred && !isFinal,
-      sha256: String(repeating: "0", count: 64), mirrored: settings.mirrored ?? false,
-      rotation: settings.rotation ?? 0,
+      sha256: String(repeating: "0", count: 64), mirrored: shown.isMirrored,
+      rotation: shown.rotation,
       // SOI and EOI: the beginning and the end of a JPEG.
       previewPhoto: settings.previewPhoto == true && index == 0 ? "/9j/2Q==" : nil,
       flashFired: settings.light == .on ? true : nil,

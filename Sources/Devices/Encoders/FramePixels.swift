@@ -45,8 +45,9 @@ extension FramePixels {
       return bytesPerLine * height + bytesPerLine / 2 * chromaHeight * 2
     }
   }
+
   /// Returns where the samples of each kind lie in a picture of this size.
-  func grids(width: Int, height: Int) -> [SampleGrid] {
+  package func grids(width: Int, height: Int) -> [SampleGrid] {
     let (chromaWidth, chromaHeight) = ((width + 1) / 2, (height + 1) / 2)
     func grid(_ offset: Int, _ step: Int, _ bytesPerLine: Int) -> SampleGrid {
       SampleGrid(

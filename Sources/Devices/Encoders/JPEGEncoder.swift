@@ -172,13 +172,15 @@ package enum ChromaSampling: CaseIterable, Hashable, Sendable {
   case yuv422
   /// Half as many in a line, and in every second line only.
   case yuv420
+  /// As many in a line, in every second line only: 4:2:2 that was turned by 90 degrees.
+  case yuv440
   /// No chroma.
   case grey
 
   /// The number of planes.
   package var planeCount: Int {
     switch self {
-    case .yuv422, .yuv420: 3
+    case .yuv422, .yuv420, .yuv440: 3
     case .grey: 1
     }
   }
@@ -188,6 +190,7 @@ package enum ChromaSampling: CaseIterable, Hashable, Sendable {
     switch self {
     case .yuv422: Int32(TJSAMP_422.rawValue)
     case .yuv420: Int32(TJSAMP_420.rawValue)
+    case .yuv440: Int32(TJSAMP_440.rawValue)
     case .grey: Int32(TJSAMP_GRAY.rawValue)
     }
   }

@@ -6,6 +6,8 @@ package struct PhotoEncoder: ~Copyable {
   private var encoder: JPEGEncoder
   private var rows: RowEncoder
   private var planes: PlaneBuffer
+  /// Of a picture that is turned; empty between two of them, which are rare.
+  private var turned = PlaneBuffer()
 
   /// An encoder that holds no memory for pictures yet.
   package init() throws(JPEGEncoderError) {
@@ -39,12 +41,15 @@ package struct PhotoEncoder: ~Copyable {
   ///   - width: of the camera's format, in pixels.
   ///   - height: of the camera's format, in pixels.
   ///   - quality: in percent, 1 to 100.
+  ///   - turn: of the pixels, before they are encoded; nil: none.
   ///   - segments: of the file, the EXIF data first; called once, when the picture is encoded.
   package mutating func photo(
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
-    height: Int, quality: Int, segments: () -> [UInt8]
+    height: Int, quality: Int, turn: PictureTurn? = nil, segments: () -> [UInt8]
   ) throws(JPEGEncoderError) -> [UInt8] {
-    try encode(frame, pixels, range: range, width: width, height: height, quality: quality) {
+    try encode(
+      frame, pixels, range: range, width: width, height: height, quality: quality, turn: turn
+    ) {
       JPEGFile.photo(encoded: $0, segments: segments())
     }
   }
@@ -53,19 +58,35 @@ package struct PhotoEncoder: ~Copyable {
   /// other parameters see `photo`.
   package mutating func encode<Result>(
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
-    height: Int, quality: Int, _ body: (UnsafeRawBufferPointer) -> Result
+    height: Int, quality: Int, turn: PictureTurn? = nil,
+    _ body: (UnsafeRawBufferPointer) -> Result
   ) throws(JPEGEncoderError) -> Result {
     try check(frame, pixels, width, height)
+    if let turn {
+      defer { turned = PlaneBuffer() }
+      let picture = turned.turned(
+        frame, pixels, range: range, width: width, height: height, turn)
+      let size = turn.size(width: width, height: height)
+      return try encode(picture, size, quality, body)
+    }
     if case .packed422(let order, let bytesPerLine) = pixels {
       return try rows.encode(
         frame, order: order, bytesPerLine: bytesPerLine, range: range, width: width,
         height: height, quality: quality, body)
     }
-    switch planes.picture(frame, pixels, range: range, width: width, height: height) {
-    case .planes(let image): return try encoder.encode(image, quality: quality, body)
+    let picture = planes.picture(frame, pixels, range: range, width: width, height: height)
+    return try encode(picture, (width, height), quality, body)
+  }
+
+  private mutating func encode<Result>(
+    _ picture: EncoderPicture, _ size: (width: Int, height: Int), _ quality: Int,
+    _ body: (UnsafeRawBufferPointer) -> Result
+  ) throws(JPEGEncoderError) -> Result {
+    switch picture {
+    case .planes(let image): try encoder.encode(image, quality: quality, body)
     case .rgb(let plane):
-      return try encoder.encode(
-        rgb: plane, width: width, height: height, quality: quality, body)
+      try encoder.encode(
+        rgb: plane, width: size.width, height: size.height, quality: quality, body)
     }
   }
 

@@ -67,10 +67,11 @@ package struct PlaneBuffer: ~Copyable {
   }
 
   /// For an odd width libjpeg-turbo reads one byte more.
-  private var lumaBytesPerLine: Int { chromaBytesPerLine * 2 }
-  private var chromaBytesPerLine: Int { (width + 1) / 2 }
-  private var chromaLines: Int { sampling == .yuv420 ? (height + 1) / 2 : height }
-  private var lumaLines: Int { sampling == .yuv420 ? chromaLines * 2 : height }
+  private var lumaBytesPerLine: Int { sampling == .yuv440 ? width : chromaBytesPerLine * 2 }
+  private var chromaBytesPerLine: Int { sampling == .yuv440 ? width : (width + 1) / 2 }
+  private var chromaLines: Int { hasHalfTheLines ? (height + 1) / 2 : height }
+  private var lumaLines: Int { hasHalfTheLines ? chromaLines * 2 : height }
+  private var hasHalfTheLines: Bool { sampling == .yuv420 || sampling == .yuv440 }
   private var lumaBytes: Int { lumaBytesPerLine * lumaLines }
   private var chromaBytes: Int { chromaBytesPerLine * chromaLines }
 
@@ -122,6 +123,61 @@ extension PlaneBuffer {
     case .rgb(let bytesPerLine):
       return .rgb(plane(frame, bytesPerLine, range, width * 3, height))
     }
+  }
+
+  /// The turned picture of a frame, which is a copy.
+  ///
+  /// - Parameter frame: as with `picture`.
+  mutating func turned(
+    _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
+    height: Int, _ turn: PictureTurn
+  ) -> EncoderPicture {
+    let grids = pixels.grids(width: width, height: height)
+    let size = turn.size(width: width, height: height)
+    if case .rgb = pixels {
+      let target = target(width: size.width * 3, height: size.height, sampling: .grey)
+      for (index, grid) in grids.enumerated() {
+        PlaneTurn.turn(
+          frame, grid, turn, to: target.luma + index, step: 3,
+          bytesPerLine: target.lumaBytesPerLine)
+      }
+      widen(target.luma, target.lumaBytesPerLine, size.width * 3, size.height, range, .limitedLuma)
+      return .rgb(image.planes[0])
+    }
+    let isTransposed = pixels.sampling == .yuv422 && turn.swapsSides
+    let target = target(
+      width: size.width, height: size.height, sampling: isTransposed ? .yuv440 : pixels.sampling)
+    PlaneTurn.turn(
+      frame, grids[0], turn, to: target.luma, step: 1, bytesPerLine: target.lumaBytesPerLine)
+    widen(target.luma, target.lumaBytesPerLine, size.width, size.height, range, .limitedLuma)
+    completeEdges()
+    let isBetweenColumns = turn.reversesColumns && width % 2 != 0
+    let isBetweenLines = turn.reversesLines && height % 2 != 0 && pixels.sampling == .yuv420
+    for (grid, plane) in zip(grids.dropFirst(), [target.blue, target.red]) {
+      let part = turn.size(width: grid.width, height: grid.height)
+      let bytesPerLine = target.chromaBytesPerLine
+      PlaneTurn.turn(frame, grid, turn, to: plane, step: 1, bytesPerLine: bytesPerLine)
+      for (isBetween, isDown) in [
+        (isBetweenColumns, turn.swapsSides), (isBetweenLines, !turn.swapsSides),
+      ] where isBetween {
+        PlaneTurn.moveByHalf(
+          plane, width: part.width, height: part.height, bytesPerLine: bytesPerLine,
+          isDown: isDown)
+      }
+      widen(plane, bytesPerLine, part.width, part.height, range, .limitedChroma)
+    }
+    return .planes(image)
+  }
+
+  /// Gives a plane of this buffer the full range.
+  private func widen(
+    _ plane: UnsafeMutablePointer<UInt8>, _ bytesPerLine: Int, _ width: Int, _ height: Int,
+    _ range: SampleRange, _ kind: SampleKind
+  ) {
+    guard range == .limited else { return }
+    PlaneCopy.copy(
+      plane, bytesPerLine: bytesPerLine, width: width, height: height, as: kind, to: plane,
+      targetBytesPerLine: bytesPerLine)
   }
 
   /// The only plane of a frame: in place, or a copy with full range.

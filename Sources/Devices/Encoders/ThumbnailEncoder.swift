@@ -48,27 +48,37 @@ package struct ThumbnailEncoder: ~Copyable {
   ///   - range: of its samples.
   ///   - width: of the camera's format, in pixels.
   ///   - height: in pixels.
+  ///   - turn: of its pixels; nil: none.
   ///   - segments: of the small picture's file.
   package mutating func thumbnail(
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
-    height: Int, segments: [UInt8] = []
+    height: Int, turn: PictureTurn? = nil, segments: [UInt8] = []
   ) throws(JPEGEncoderError) -> [UInt8] {
     try thumbnail(
       frame, pixels, range: range, width: width, height: height,
-      size: limits.size(width: width, height: height), segments)
+      size: size(width: width, height: height, turn), turn, segments)
+  }
+
+  /// The size of a small picture before it is turned: the limits are those of what is shown.
+  private func size(width: Int, height: Int, _ turn: PictureTurn?) -> (width: Int, height: Int) {
+    guard let turn else { return limits.size(width: width, height: height) }
+    let shown = turn.size(width: width, height: height)
+    let size = limits.size(width: shown.width, height: shown.height)
+    return turn.size(width: size.width, height: size.height)
   }
 
   /// The thumbnail of a camera's own JPEG, which is decoded only at the resolution that a thumbnail
   /// needs.
   package mutating func thumbnail(
-    ofJPEG frame: UnsafeRawBufferPointer, width: Int, height: Int, segments: [UInt8] = []
+    ofJPEG frame: UnsafeRawBufferPointer, width: Int, height: Int, turn: PictureTurn? = nil,
+    segments: [UInt8] = []
   ) throws(JPEGEncoderError) -> [UInt8] {
-    let size = limits.size(width: width, height: height)
+    let size = size(width: width, height: height, turn)
     let picture = try ScaledPicture(frame, width: width, height: height, wanted: size)
     return try Self.lend(picture.pixels) { bytes throws(JPEGEncoderError) in
       try thumbnail(
         bytes, .rgb(bytesPerLine: picture.width * 3), range: .full, width: picture.width,
-        height: picture.height, size: size, segments)
+        height: picture.height, size: size, turn, segments)
     }
   }
 
@@ -76,7 +86,7 @@ package struct ThumbnailEncoder: ~Copyable {
   /// smaller already.
   private mutating func thumbnail(
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
-    height: Int, size: (width: Int, height: Int), _ segments: [UInt8]
+    height: Int, size: (width: Int, height: Int), _ turn: PictureTurn?, _ segments: [UInt8]
   ) throws(JPEGEncoderError) -> [UInt8] {
     guard let needed = pixels.neededBytes(width: width, height: height), frame.count >= needed
     else {
@@ -93,7 +103,8 @@ package struct ThumbnailEncoder: ~Copyable {
     }
     return try Self.lend(reduced) { bytes throws(JPEGEncoderError) in
       try encoder.encode(
-        bytes, small, range: range, width: size.width, height: size.height, quality: limits.quality
+        bytes, small, range: range, width: size.width, height: size.height,
+        quality: limits.quality, turn: turn
       ) { JPEGFile.photo(encoded: $0, segments: segments) }
     }
   }

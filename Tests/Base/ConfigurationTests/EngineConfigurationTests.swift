@@ -43,6 +43,7 @@ import Vocabulary
     rule.position = .front
     rule.rotation = 270
     rule.mirror = true
+    rule.uprightPixels = true
     rule.ignore = true
     rule.input = 1
     rule.controls = [
@@ -80,6 +81,7 @@ import Vocabulary
     camera.position = .back
     camera.rotation = 90
     camera.mirror = true
+    camera.uprightPixels = true
     camera.present = false
     var second = EngineConfiguration.SyntheticCamera(name: "second")
     (second.pictures, second.framesPerPicture) = ("/srv/pictures", 15)
@@ -136,6 +138,7 @@ import Vocabulary
         position = "front"
         rotation = 270
         mirror = true
+        upright_pixels = true
         ignore = true
         input = 1
         controls = { zoom_absolute = 100, auto_exposure = -1 }
@@ -154,6 +157,7 @@ import Vocabulary
         position = "back"
         rotation = 90
         mirror = true
+        upright_pixels = true
         present = false
         [[synthetic]]
         name = "second"

@@ -13,7 +13,8 @@ struct JPEGEncoderTests {
     #expect(picture.width == 96)
     #expect(picture.height == 64)
     let expected = [
-      ChromaSampling.yuv422: TJSAMP_422, .yuv420: TJSAMP_420, .grey: TJSAMP_GRAY,
+      ChromaSampling.yuv422: TJSAMP_422, .yuv420: TJSAMP_420, .yuv440: TJSAMP_440,
+      .grey: TJSAMP_GRAY,
     ]
     #expect(picture.sampling == expected[sampling].map { Int($0.rawValue) })
     #expect(picture.planes.map(\.count) == image.planes.map(\.count))

@@ -42,6 +42,38 @@ struct PhotoRotationTests {
     #expect(machine.resolved(of: photo)?.rotation == 0)
   }
 
+  @Test("With upright pixels nothing is left to turn, and the size is that of the turned picture")
+  func upright() throws {
+    func resolved(
+      asked: Bool?, camera: Bool, rotation: Int, media: PhotoMedia = .jpeg
+    ) throws -> ResolvedSettings? {
+      var machine = PhotoMachine<String>(rules: PhotoRules(), camera: "test")
+      _ = machine.session(.running)
+      var source = PhotoSource(width: 64, height: 48, rotation: rotation, frameLimit: 8)
+      source.hasUprightPixels = camera
+      _ = machine.streaming(source)
+      var settings = PhotoSettings()
+      settings.hasUprightPixels = asked
+      settings.mediaType = media.rawValue
+      let photo = try machine.accept(settings, atUSec: 0)
+      _ = machine.proceed()
+      return machine.resolved(of: photo)
+    }
+    for (asked, camera, isUpright) in [
+      (nil, false, false), (nil, true, true), (true, false, true), (false, true, false),
+    ] as [(Bool?, Bool, Bool)] {
+      let settings = try #require(try resolved(asked: asked, camera: camera, rotation: 90))
+      // The frame itself is still to be turned.
+      #expect(settings.rotation == 90 && settings.hasUprightPixels == isUpright)
+      let shown = settings.shown
+      #expect(shown == (isUpright ? (48, 64, 0) : (64, 48, 90)))
+    }
+    let other = try resolved(asked: true, camera: false, rotation: 180)
+    #expect(other?.shown ?? (0, 0, 1) == (64, 48, 0))
+    let raw = try resolved(asked: true, camera: true, rotation: 90, media: .raw)
+    #expect(raw?.shown ?? (0, 0, 0) == (64, 48, 90))
+  }
+
   @Test("Between two streams there is nothing to turn; the next one brings its angle")
   func betweenStreams() throws {
     var machine = PhotoMachine<String>(rules: PhotoRules(), camera: "test")

@@ -50,6 +50,7 @@ struct CameraRuleTests {
       position = "front"
       rotation = 90
       mirror = true
+      upright_pixels = true
       black_level = 4096
       white_level = 60000
       color_matrix = [0.9, -0.3, -0.1, -0.4, 1.2, 0.2, -0.1, 0.2, 0.6]
@@ -57,7 +58,8 @@ struct CameraRuleTests {
       neutral = [0.5, 1.0, 0.6]
       """)
     #expect(camera.name == "booth" && camera.position == .front)
-    #expect(camera.rotation == 90 && camera.isMirrored)
+    #expect(camera.rotation == 90 && camera.isMirrored && camera.hasUprightPixels)
+    #expect(try !Self.camera("mirror = true").hasUprightPixels)
     var sensor = SensorProfile()
     (sensor.blackLevel, sensor.whiteLevel) = (4096, 60000)
     sensor.colorMatrix = [0.9, -0.3, -0.1, -0.4, 1.2, 0.2, -0.1, 0.2, 0.6]

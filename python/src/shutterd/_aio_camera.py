@@ -147,6 +147,7 @@ class Camera:
             press: the event whose moment it is to show.
             quality: "speed", "balanced" or "quality"; compression: JPEG quality in percent.
             rotation: degrees clockwise, 0, 90, 180 or 270; mirrored: whether to show it mirrored.
+            upright_pixels: whether to turn and mirror the pixels of a JPEG themselves.
             preview: whether to get a small JPEG with it.
             size: width and height in pixels, one of those that GetSupport has.
             light: whether to switch the camera's light on.

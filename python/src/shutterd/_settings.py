@@ -66,9 +66,9 @@ def _moment(press: Optional[PressEvent]) -> Dict[str, Any]:
 
 def photo_settings(press: Optional[PressEvent], *, quality: Optional[str] = None,
                    compression: Optional[int] = None, rotation: Optional[int] = None,
-                   mirrored: Optional[bool] = None, preview: Optional[bool] = None,
-                   size: Optional[Size] = None, light: Optional[bool] = None,
-                   wait: Optional[bool] = None,
+                   mirrored: Optional[bool] = None, upright_pixels: Optional[bool] = None,
+                   preview: Optional[bool] = None, size: Optional[Size] = None,
+                   light: Optional[bool] = None, wait: Optional[bool] = None,
                    settings: Optional[Mapping[str, Any]] = None) -> Dict[str, Any]:
     """The settings of a photo."""
     for refused in ("deferred", "liveClip"):
@@ -76,7 +76,8 @@ def photo_settings(press: Optional[PressEvent], *, quality: Optional[str] = None
             raise ShutterError(f"{refused} photos are not in this package", "use shutterctl or Varlink")
     return present({
         **_moment(press), "quality": quality, "compression": compression, "rotation": rotation,
-        "mirrored": mirrored, "previewPhoto": preview, "maxPhotoDimensions": _dimensions(size),
+        "mirrored": mirrored, "uprightPixels": upright_pixels, "previewPhoto": preview,
+        "maxPhotoDimensions": _dimensions(size),
         "light": None if light is None else "on" if light else "off",
         "queueUntilRunning": wait, **(settings or {})})
 

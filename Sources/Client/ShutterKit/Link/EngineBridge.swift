@@ -127,7 +127,8 @@ extension PhotoSettings {
       }, rotation: rotation, mirrored: isMirrored,
       previewPhoto: wantsPreview ? true : nil, rawMediaType: rawMediaType?.rawValue,
       liveClip: wantsLivePhotoMovie ? true : nil, light: flashMode == .on ? .on : nil,
-      maxPhotoDimensions: maxPhotoDimensions.map { .init(width: $0.width, height: $0.height) })
+      maxPhotoDimensions: maxPhotoDimensions.map { .init(width: $0.width, height: $0.height) },
+      uprightPixels: hasUprightPixels)
   }
 }
 

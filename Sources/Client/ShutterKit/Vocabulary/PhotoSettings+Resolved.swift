@@ -33,11 +33,15 @@ public struct PhotoSettings: Hashable, Sendable {
   /// the first frame.
   public var waitsUntilRunning = false
   /// The degrees by which the picture must be turned clockwise to be upright: 0, 90, 180 or 270. Nil means those of
-  /// the camera as it is held. The file says it; its pixels are not turned.
+  /// the camera as it is held. The file says it; its pixels are not turned, unless ``hasUprightPixels`` asks for that.
   public var rotation: Int64?
   /// Whether the picture should be shown mirrored. Nil means as the camera's other pictures. The file says it; its
   /// pixels are not mirrored.
   public var isMirrored: Bool?
+  /// Whether the pixels of a JPEG themselves are turned and mirrored, for programs that ignore what the file says of it:
+  /// then its ``rotation`` is 0. Nothing is lost, unless the size of a camera's own JPEG does not allow that: then it is
+  /// encoded again. No effect on raw photos. Nil means as the camera's other pictures.
+  public var hasUprightPixels: Bool?
   /// Whether a small picture comes with the photo (``CapturePhoto/previewFileDataRepresentation``).
   public var wantsPreview = false
   /// Whether a Live Photo's movie is made: a film of the moments around the photo, 1.5 s before and after it, in its
@@ -89,6 +93,7 @@ public struct PhotoSettings: Hashable, Sendable {
     waitsUntilRunning = settings.waitsUntilRunning
     rotation = settings.rotation
     isMirrored = settings.isMirrored
+    hasUprightPixels = settings.hasUprightPixels
     wantsPreview = settings.wantsPreview
     wantsLivePhotoMovie = settings.wantsLivePhotoMovie
     flashMode = settings.flashMode
@@ -174,7 +179,7 @@ public struct ResolvedPhotoSettings: Hashable, Sendable {
   public var uniqueID: Int64
   /// The camera's name.
   public var camera: String
-  /// The width in pixels, as the camera delivers them; 0 if the request failed before it was known.
+  /// The width in pixels, as the file has them; 0 if the request failed before it was known.
   public var width: Int64
   /// The height in pixels; 0 if the request failed before it was known.
   public var height: Int64

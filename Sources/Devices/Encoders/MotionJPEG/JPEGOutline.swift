@@ -49,6 +49,12 @@ package struct JPEGOutline: Sendable {
     self.presumed = presumed
   }
 
+  /// The pixels of an MCU, which is the smallest part of a picture that can lie elsewhere in another one.
+  var unit: (width: Int, height: Int) {
+    let (horizontal, vertical) = scan.header.unit
+    return (8 * horizontal, 8 * vertical)
+  }
+
   /// The offset of the scan's first code.
   var scanStart: Int { scan.parts[0].codes.lowerBound }
 

@@ -128,9 +128,13 @@ struct JPEGFrameHeader {
 
   /// MCUs of the scan that holds all components.
   var unitCount: Int {
-    let horizontal = components.count == 1 ? 1 : components.map(\.horizontal).max() ?? 1
-    let vertical = components.count == 1 ? 1 : components.map(\.vertical).max() ?? 1
-    return ceiling(width, 8 * horizontal) * ceiling(height, 8 * vertical)
+    ceiling(width, 8 * unit.horizontal) * ceiling(height, 8 * unit.vertical)
+  }
+
+  /// The blocks of an MCU side by side, and one below another.
+  var unit: (horizontal: Int, vertical: Int) {
+    guard components.count > 1 else { return (1, 1) }
+    return (components.map(\.horizontal).max() ?? 1, components.map(\.vertical).max() ?? 1)
   }
 
   /// Whether decoders accept its sampling: at most 10 blocks in an MCU (B.2.3), and no fractions.

@@ -29,6 +29,8 @@ package struct CameraDescription: Sendable, Hashable {
   package var rotation = 0
   /// Whether photos should be shown as in a mirror.
   package var isMirrored = false
+  /// Whether the pixels of its JPEG photos are turned and mirrored, unless a photo asks for something else.
+  package var hasUprightPixels = false
   /// The range of the samples of raw frames with chroma; nil: what the driver says.
   package var range: SampleRange?
   /// Its sensor, for raw photos.

@@ -63,7 +63,7 @@ package final class SyntheticCamera: Camera {
   ///   - framesPerSecond: at least 1.
   ///   - pixelFormat: YUYV or a Bayer format.
   ///   - noise: the largest error of each value of a picture, 0 to 127.
-  ///   - position, rotation, isMirrored: as in its description; the pictures themselves are upright.
+  ///   - position, rotation, isMirrored, hasUprightPixels: as in its description; the pictures themselves are upright.
   ///   - lamp: whether its pictures, unless they are Bayer ones, show a lamp.
   ///   - controlLatency: gives it controls for exposure, gain and bias, which show after so many frames, one
   ///     of `SyntheticExposure.latencies`.
@@ -77,6 +77,7 @@ package final class SyntheticCamera: Camera {
     name: String, width: Int, height: Int, framesPerSecond: Int,
     pixelFormat: PixelFormat = .yuyv, isPresent: Bool = true, noise: Int = 0,
     position: CameraPosition? = nil, rotation: Int = 0, isMirrored: Bool = false,
+    hasUprightPixels: Bool = false,
     lamp: SyntheticLamp? = nil, controlLatency: Int? = nil, zoom: SyntheticZoom.Means? = nil,
     stillSize: (width: Int, height: Int)? = nil, buffers: Int? = nil,
     encoder: JPEGEncoder? = nil, pictures: PictureSource? = nil
@@ -97,6 +98,7 @@ package final class SyntheticCamera: Camera {
           maximum: Int64(VideoControl.lockAll), step: 1, defaultValue: 0, value: 0)
       ])
     (description.rotation, description.isMirrored) = (rotation, isMirrored)
+    description.hasUprightPixels = hasUprightPixels
     description.isShared = true
     description.make = "Shutterd"
     // Its colours are those of a screen.

@@ -39,5 +39,7 @@ extension ResolvedSettings {
       // A camera's own JPEG has the quality that the camera gave it: only fewer frames are a difference.
       fastCapture: order.isFast && (source?.isCompressed != true || order.quality == .balanced),
       rotation: order.rotation ?? source?.rotation ?? 0, isDeferred: order.isDeferred)
+    let isWanted = order.hasUprightPixels ?? source?.hasUprightPixels ?? false
+    hasUprightPixels = isWanted && order.media.first == .jpeg
   }
 }

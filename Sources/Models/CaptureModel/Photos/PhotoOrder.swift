@@ -24,6 +24,8 @@ package struct PhotoSettings: Hashable, Sendable {
   package var rotation: Int64?
   /// Whether it is to be shown mirrored; nil: as the camera's pictures.
   package var mirrored: Bool?
+  /// Whether a JPEG's pixels themselves are turned and mirrored; nil: as the camera's pictures.
+  package var hasUprightPixels: Bool?
   /// Whether a small picture comes with the photo.
   package var previewPhoto = false
   /// Whether a film of the moments around it is made.
@@ -120,6 +122,8 @@ package struct PhotoOrder: Hashable, Sendable {
   package let rotation: Int?
   /// Whether it is to be shown mirrored; nil: as the camera's pictures.
   package let isMirrored: Bool?
+  /// Whether a JPEG's pixels themselves are turned and mirrored; nil: as the camera's pictures.
+  package var hasUprightPixels: Bool?
   /// Whether a small picture is reported with the photo, but not with a raw one beside a picture.
   package let hasPreview: Bool
   /// Whether a film of the moments around it is made.

@@ -277,6 +277,8 @@ package struct ResolvedSettings: Hashable, Sendable {
   package let rotation: Int
   /// Whether a small picture stands in for the photo, which is made later.
   package let isDeferred: Bool
+  /// Whether the pixels of the first result are turned so that it stands upright without being turned.
+  package var hasUprightPixels = false
 
   /// Settings of these values.
   package init(
@@ -291,5 +293,11 @@ package struct ResolvedSettings: Hashable, Sendable {
     self.fastCapture = fastCapture
     self.rotation = rotation
     self.isDeferred = isDeferred
+  }
+
+  /// The size and the rotation of the first result as a viewer sees them.
+  package var shown: (width: Int, height: Int, rotation: Int) {
+    guard hasUprightPixels else { return (width, height, rotation) }
+    return rotation % 180 == 0 ? (width, height, 0) : (height, width, 0)
   }
 }

@@ -12,6 +12,8 @@ package struct PhotoSource: Hashable, Sendable {
   package let height: Int
   /// Degrees clockwise by which its pictures have to be turned to stand upright: 0, 90, 180, 270.
   package var rotation: Int
+  /// Whether the pixels of its JPEGs are turned, unless a photo asks for something else.
+  package var hasUprightPixels = false
   /// Whether its frames are the camera's own JPEG, which cannot be averaged.
   package let isCompressed: Bool
   /// The forms in which its frames can be delivered, the usual one first.

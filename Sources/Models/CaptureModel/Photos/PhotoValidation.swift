@@ -48,6 +48,7 @@ package enum PhotoValidation {
       isFast: lowered != nil, isDeferred: settings.deferred)
     order.companions = rules.companions
     order.stillSize = stillSize
+    order.hasUprightPixels = settings.hasUprightPixels
     return order
   }
 

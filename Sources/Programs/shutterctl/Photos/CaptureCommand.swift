@@ -285,6 +285,13 @@ struct PhotoOptions: ParsableArguments {
     inversion: .prefixedNo,
     help: "Show the picture mirrored, or as it is. Default: as the camera is configured.")
   var mirrored: Bool?
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Turn and mirror the pixels of a JPEG themselves, for programs that ignore its orientation. Default: as the camera \
+      is configured.
+      """)
+  var uprightPixels: Bool?
   @Flag(help: "Switch the camera's light on for it; then it shows a frame after the request.")
   var light = false
   @Flag(
@@ -318,6 +325,7 @@ struct PhotoOptions: ParsableArguments {
       compression: compression, press: press, momentUSec: moment,
       queueUntilRunning: queueUntilRunning ? true : nil,
       handles: handle.isEmpty ? nil : handle.map { .init(rawValue: $0) }, rotation: rotation,
-      mirrored: mirrored, light: light ? .on : nil, maxPhotoDimensions: photoSize?.dimensions)
+      mirrored: mirrored, light: light ? .on : nil, maxPhotoDimensions: photoSize?.dimensions,
+      uprightPixels: uprightPixels)
   }
 }

@@ -371,7 +371,8 @@ final class PhotoSeries {
     let origin = options.photo.moment == nil && !hasMoment ? "request" : "moment"
     let time = "\(TextForm.milliseconds(photo.offsetUSec)) from the \(origin)"
     let proxy = photo.proxy ? "; the photo itself follows under this name" : ""
-    let rest = [missed(photo), light(on: photo), step(photo), set(photo), proxy].joined()
+    let again = photo.encodedAgain == true ? ", encoded again" : ""
+    let rest = [missed(photo), light(on: photo), step(photo), set(photo), again, proxy].joined()
     print("\(photo.width)x\(photo.height), \(photo.size) bytes, \(time)\(rest)")
     guard let clip, let clipPath else { return }
     print(clipPath)

@@ -15,6 +15,7 @@ extension SyntheticCamera {
       position: configuration.position,
       rotation: configuration.rotation,
       isMirrored: configuration.mirror,
+      hasUprightPixels: configuration.uprightPixels,
       lamp: configuration.light == nil ? nil : SyntheticLamp(),
       controlLatency: configuration.controlLatency,
       zoom: configuration.zoom.map {

@@ -19,6 +19,7 @@ extension HardwareCamera {
     description.position = rule.position ?? description.position
     description.rotation = rule.rotation ?? description.rotation
     description.isMirrored = rule.mirror
+    description.hasUprightPixels = rule.uprightPixels
     description.sensor = rule.sensor
     description.range = rule.range.map { $0 == .full ? .full : .limited }
     description.mostZoom = rule.zoomFactor

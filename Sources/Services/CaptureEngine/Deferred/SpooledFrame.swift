@@ -26,6 +26,8 @@ struct SpooledFrame: Sendable {
     let photo: EngineInterface.Photo
     /// The record beside the photo, if there is to be one, also without size and hash.
     let sidecar: JSONObject?
+    /// How the pixels are turned when the photo is made; nil where they stay.
+    var turn: PictureTurn?
   }
 
   let head: Head
@@ -64,6 +66,10 @@ extension SpooledFrame {
     ]
     if let photo = try? JSON(parsing: head.photo.jsonBytes) { header["photo"] = photo }
     if let sidecar = head.sidecar { header["sidecar"] = .object(sidecar) }
+    if let turn = head.turn {
+      header["turn"] = .int(Int64(turn.rotation))
+      header["isMirrored"] = .bool(turn.isMirrored)
+    }
     let text = JSON.object(header).jsonBytes
     file.removeAll(keepingCapacity: true)
     file.reserveCapacity(Self.mark.count + 4 + text.count + pixels.count)
@@ -102,7 +108,11 @@ extension SpooledFrame {
         bytesPerLine: try number("bytesPerLine", 0...(1 << 20)),
         range: isFullRange ? .full : .limited),
       compression: try number("compression", 1...100), segments: segments, photo: photo,
-      sidecar: header["sidecar"]?.objectValue)
+      sidecar: header["sidecar"]?.objectValue,
+      turn: header["turn"]?.intValue.flatMap {
+        PictureTurn(
+          rotation: Int(clamping: $0), isMirrored: header["isMirrored"] == .bool(true))
+      })
     pixels = Array(bytes[(start + length)...])
     guard pixels.count >= head.format.minimumBytes else { throw Damage(what: "its pixels") }
   }
@@ -113,8 +123,12 @@ extension SpooledFrame {
     if format.pixelFormat == .mjpg {
       let (width, height) = (format.width, format.height)
       return try pixels.withUnsafeBytes { bytes in
-        JPEGFile.photo(
-          bytes, try JPEGLayout(checking: bytes, width: width, height: height), segments: segments)
+        let layout = try JPEGLayout(checking: bytes, width: width, height: height)
+        guard let turn = head.turn else {
+          return JPEGFile.photo(bytes, layout, segments: segments)
+        }
+        let whole = JPEGFile.photo(bytes, layout, segments: [])
+        return try TurnedJPEG.photo(whole, turn, segments: segments)
       }
     }
     guard let layout = format.pixels else {
@@ -125,7 +139,7 @@ extension SpooledFrame {
     return try pixels.withUnsafeBytes { bytes in
       try encoder.photo(
         bytes, layout, range: format.range, width: format.width, height: format.height,
-        quality: head.compression, segments: { segments })
+        quality: head.compression, turn: head.turn, segments: { segments })
     }
   }
 

@@ -28,6 +28,8 @@ final class PhotoFile: Sendable {
     let sha256: String
     /// A small JPEG of the photo, where one was asked for and could be made.
     let preview: [UInt8]?
+    /// Whether a camera's own JPEG was decoded for it.
+    var isEncodedAgain = false
   }
 
   /// A file that comes with a photo: it is durable when the photo is, and has its name before it.
@@ -62,6 +64,7 @@ final class PhotoFile: Sendable {
     var sidecar: [UInt8]?
     var sha256: String?
     var preview: [UInt8]?
+    var isEncodedAgain = false
     var isWanted: Bool?
     /// Why the frame makes no photo as it is, if that is known.
     var damage: JPEGDamage?
@@ -98,12 +101,14 @@ final class PhotoFile: Sendable {
   ///   - sha256: nil if it follows with `hashed`.
   ///   - preview: a small picture, if one is to be reported.
   ///   - spare: gets the memory of the bytes when the file has ended, if it came from there.
+  ///   - isEncodedAgain: whether a camera's own JPEG was decoded for them.
   func made(
     _ bytes: [UInt8], sidecar: [UInt8]? = nil, sha256: String? = nil, preview: [UInt8]? = nil,
-    spare: SpareBytes? = nil
+    spare: SpareBytes? = nil, isEncodedAgain: Bool = false
   ) {
     learn {
       $0.contents = .whole(bytes)
+      $0.isEncodedAgain = isEncodedAgain
       $0.spare = spare
       $0.sidecar = sidecar
       $0.sha256 = sha256
@@ -274,8 +279,9 @@ final class PhotoFile: Sendable {
       return report(.failure(failure))
     }
     let sha256 = wait(for: \.sha256)
-    let facts = Facts(
+    var facts = Facts(
       name: name, size: bytes()?.count ?? 0, sha256: sha256, preview: known.withLock(\.preview))
+    facts.isEncodedAgain = known.withLock(\.isEncodedAgain)
     forgetBytes()
     report(.success(facts))
   }

@@ -80,13 +80,14 @@ extension ResolvedSettings {
   /// The settings as the Engine interface writes them.
   var wire: EngineInterface.ResolvedSettings {
     EngineInterface.ResolvedSettings(
-      uniqueId: uniqueID, camera: camera, width: Int64(width), height: Int64(height),
+      uniqueId: uniqueID, camera: camera, width: Int64(shown.width), height: Int64(shown.height),
       expectedPhotoCount: Int64(expectedPhotoCount), fastCapture: fastCapture,
-      rotation: Int64(rotation), proxyDimensions: proxySize)
+      rotation: Int64(shown.rotation), proxyDimensions: proxySize)
   }
 
   /// The size of the stand-in; nil if there is none, or the photo's own size is not known yet.
   private var proxySize: EngineInterface.Dimensions? {
+    let (width, height, _) = shown
     guard isDeferred, width > 0, height > 0 else { return nil }
     let size = ThumbnailEncoder.Limits.proxy.size(width: width, height: height)
     return .init(width: Int64(size.width), height: Int64(size.height))
@@ -113,6 +114,7 @@ extension PhotoSettings {
     handles = wire.handles.map { Set($0.compactMap { PhotoStep($0) }) }
     rotation = wire.rotation
     mirrored = wire.mirrored
+    hasUprightPixels = wire.uprightPixels
     previewPhoto = wire.previewPhoto ?? false
     liveClip = wire.liveClip ?? false
     hasLight = wire.light == .on

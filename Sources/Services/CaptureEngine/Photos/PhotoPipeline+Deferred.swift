@@ -20,8 +20,10 @@ extension PhotoPipeline {
   ) {
     encoders.submit { [self] in
       do {
+        var settled = work
         // A frame with damaged codes fails now: no photo may be promised that cannot be made.
-        let isPassedThrough = try checkedLayout(of: work) != nil
+        let isPassedThrough = try checkedLayout(of: &settled) != nil
+        let work = settled
         let isStored =
           settings.thumbnails == .all || settings.thumbnails == .encoded && !isPassedThrough
         let pixels = try work.pixels(decodes: !isPassedThrough)
@@ -29,16 +31,18 @@ extension PhotoPipeline {
         let proxy = try proxy(of: work, pixels)
         let thumbnail = later?.wait() ?? []
         let preview = work.hasPreview ? PhotoWork.reported(thumbnail) : nil
+        let facts = PhotoFile.Facts(
+          name: file.name, size: 0, sha256: "", preview: preview,
+          isEncodedAgain: work.isEncodedAgain)
         let report = EngineInterface.Photo(
-          of: work, .init(name: file.name, size: 0, sha256: "", preview: preview), isFinal: true)
+          of: work, facts, isFinal: true)
         let head = SpooledFrame.Head(
           format: pixels.format, compression: work.order.compression,
           segments: work.segments(
             hasXMP: settings.xmp, thumbnail: isStored ? thumbnail : []),
           photo: report,
           sidecar: settings.sidecars
-            ? PhotoSidecar.object(
-              .init(name: file.name, size: 0, sha256: "", preview: nil), of: work) : nil)
+            ? PhotoSidecar.object(facts, of: work) : nil, turn: work.turn)
         var spool = spare.take()
         try Self.withPicture(of: work, pixels) { SpooledFrame.write(head, $0, to: &spool) }
         file.made(
@@ -77,7 +81,6 @@ extension PhotoPipeline {
 extension PhotoWork {
   /// The size of the stand-in, in pixels.
   var proxySize: (width: Int, height: Int) {
-    let format = chosen.frame.payload.format
-    return ThumbnailEncoder.Limits.proxy.size(width: format.width, height: format.height)
+    ThumbnailEncoder.Limits.proxy.size(width: size.width, height: size.height)
   }
 }

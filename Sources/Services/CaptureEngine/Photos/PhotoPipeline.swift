@@ -71,6 +71,11 @@ final class PhotoPipeline: Sendable {
   private let benches = Mutex<[Bench]>([])
   private let thumbnailBenches = Mutex<[ThumbnailBench]>([])
   private let proxyBenches = Mutex<[ThumbnailBench]>([])
+  /// Held while the blocks of a camera's own JPEG are turned, which takes twice the memory of a frame that is not
+  /// compressed: one at a time.
+  private let turning = Mutex(())
+  /// The cameras of whose JPEGs the log has said that they cannot be turned as they are.
+  private let unturned = Mutex<Set<String>>([])
 
   init(storage: Storage, settings: EngineConfiguration.Storage) {
     self.storage = storage
@@ -171,7 +176,7 @@ final class PhotoPipeline: Sendable {
     let settings = settings.withLock(\.self)
     if work.order.isDeferred { return spool(file, of: work, settings, encoded: encoded) }
     // A file that needs the whole picture first cannot be written at the same time.
-    if work.isPassedThrough, !settings.sidecars, settings.thumbnails != .all {
+    if work.isPassedThrough, work.turn == nil, !settings.sidecars, settings.thumbnails != .all {
       // A camera's own JPEG needs only EXIF data put in: it goes to the disk at once.
       file.made(
         of: CameraJPEG(work: work, hasXMP: settings.xmp, checkers: checkers) { [self] in
@@ -182,18 +187,20 @@ final class PhotoPipeline: Sendable {
     }
     encoders.submit { [self] in
       do throws(CaptureFailure) {
-        let (bytes, preview) = try bytes(of: work, settings)
+        var work = work
+        let (bytes, preview) = try bytes(of: &work, settings)
+        let isEncodedAgain = work.isEncodedAgain
         let spare = work.result.media == .jpeg ? nil : spare
         // A record contains the hash, so it is computed before anything is written.
         if settings.sidecars {
           let facts = PhotoFile.Facts(
             name: file.name, size: bytes.count, sha256: SHA256.hexadecimal(of: bytes),
-            preview: preview)
+            preview: preview, isEncodedAgain: isEncodedAgain)
           file.made(
             bytes, sidecar: PhotoSidecar.bytes(facts, of: work), sha256: facts.sha256,
-            preview: preview, spare: spare)
+            preview: preview, spare: spare, isEncodedAgain: isEncodedAgain)
         } else {
-          file.made(bytes, preview: preview, spare: spare)
+          file.made(bytes, preview: preview, spare: spare, isEncodedAgain: isEncodedAgain)
         }
         // Wake the storage thread before the loop: on a busy machine the first one woken runs
         // first.
@@ -209,8 +216,10 @@ final class PhotoPipeline: Sendable {
   // MARK: On an encoder's thread
 
   /// The bytes of the file, and the small picture that is reported with it.
+  ///
+  /// - Parameter work: is noted to be recoded if that turns out to be necessary.
   private func bytes(
-    of work: PhotoWork, _ settings: EngineConfiguration.Storage
+    of work: inout PhotoWork, _ settings: EngineConfiguration.Storage
   ) throws(CaptureFailure) -> (file: [UInt8], preview: [UInt8]?) {
     let frame = work.chosen.frame.payload
     let hasPreview = work.hasPreview
@@ -231,12 +240,12 @@ final class PhotoPipeline: Sendable {
         try work.writeNegative(to: &file)
         return (file, hasPreview ? PhotoWork.reported(thumbnail(of: work)) : nil)
       }
-      if let layout = try checkedLayout(of: work) {
+      if let layout = try checkedLayout(of: &work) {
         // Decoded for the thumbnail only after the check.
         let isStored = settings.thumbnails == .all
         let thumbnail = isStored || hasPreview ? self.thumbnail(of: work) : []
-        let file = work.photo(
-          layout, hasXMP: settings.xmp, thumbnail: isStored ? thumbnail : [])
+        let file = try photo(
+          of: work, layout, hasXMP: settings.xmp, thumbnail: isStored ? thumbnail : [])
         return (file, reported(thumbnail))
       }
       let bench = try benches.withLock { $0.popLast() } ?? Bench()
@@ -251,20 +260,21 @@ final class PhotoPipeline: Sendable {
           try bench.encoder.photo(
             bytes, .rgb(bytesPerLine: format.bytesPerLine), range: format.range,
             width: format.width, height: format.height, quality: work.order.compression,
-            segments: { segments })
+            turn: work.turn, segments: { segments })
         }
         return (file, reported(thumbnail))
       }
       guard let pixels = frame.format.pixels else {
         throw JPEGEncoderError.refused("frames of \(frame.format.pixelFormat) are not encoded")
       }
+      let work = work
       let later = isStored || hasPreview ? beginThumbnail(of: work) : nil
       var thumbnail: [UInt8] = []
       let file = try Self.withPicture(of: work.chosen, &bench.average) {
         bytes throws(JPEGEncoderError) in
         try bench.encoder.photo(
           bytes, pixels, range: frame.format.range, width: frame.format.width,
-          height: frame.format.height, quality: work.order.compression,
+          height: frame.format.height, quality: work.order.compression, turn: work.turn,
           segments: {
             thumbnail = later?.wait() ?? []
             return work.segments(hasXMP: settings.xmp, thumbnail: isStored ? thumbnail : [])
@@ -277,14 +287,42 @@ final class PhotoPipeline: Sendable {
     }
   }
 
-  /// The layout of a camera's own JPEG that is passed through; nil if it is not, also because of its form.
-  func checkedLayout(of work: PhotoWork) throws(JPEGDamage) -> JPEGLayout? {
+  /// The layout of a camera's own JPEG that is not decoded; nil if it is, also because of its form, or because its
+  /// size does not allow it to be turned otherwise: then the work is recoded.
+  func checkedLayout(of work: inout PhotoWork) throws(JPEGDamage) -> JPEGLayout? {
     guard work.isPassedThrough else { return nil }
     do throws(JPEGDamage) {
-      return try work.checkedLayout()
+      let layout = try work.checkedLayout()
+      guard let turn = work.turn else { return layout }
+      let frame = work.chosen.frame.payload
+      let isLossless = frame.withBytes {
+        TurnedJPEG.isLossless(
+          $0, width: frame.format.width, height: frame.format.height, turn)
+      }
+      if isLossless { return layout }
+      if unturned.withLock({ $0.insert(work.camera.name).inserted }) {
+        Log.notice(
+          "\(work.camera.label): a JPEG of \(work.size.width)x\(work.size.height) cannot be turned as it is: "
+            + "its photos with upright pixels are decoded and encoded again")
+      }
     } catch {
-      guard error.form == nil else { return nil }
-      throw error
+      guard error.form != nil else { throw error }
+    }
+    work.isRecoded = true
+    return nil
+  }
+
+  /// The photo of a camera's own JPEG that is not decoded.
+  private func photo(
+    of work: PhotoWork, _ layout: JPEGLayout, hasXMP: Bool, thumbnail: [UInt8]
+  ) throws(JPEGEncoderError) -> [UInt8] {
+    guard let turn = work.turn else {
+      return work.photo(layout, hasXMP: hasXMP, thumbnail: thumbnail)
+    }
+    let segments = work.segments(hasXMP: hasXMP, thumbnail: thumbnail)
+    let whole = work.chosen.frame.payload.withBytes { JPEGFile.photo($0, layout, segments: []) }
+    return try turning.withLock { _ throws(JPEGEncoderError) in
+      try TurnedJPEG.photo(whole, turn, segments: segments)
     }
   }
 
@@ -294,7 +332,8 @@ final class PhotoPipeline: Sendable {
     defer { proxyBenches.withLock { $0.append(bench) } }
     var record = EXIFRecord(work)
     (record.width, record.height) = work.proxySize
-    return try pixels.reduced(by: &bench.encoder, segments: EXIFSegment(record).bytes)
+    return try pixels.reduced(
+      by: &bench.encoder, turn: work.turn, segments: EXIFSegment(record).bytes)
   }
 
   /// Has the thumbnail made by another thread, so that it is there when the picture is encoded.
@@ -315,7 +354,7 @@ final class PhotoPipeline: Sendable {
       defer { thumbnailBenches.withLock { $0.append(bench) } }
       let pixels =
         try pixels ?? PhotoPixels(of: work.chosen.frame.payload, work.camera.sensor)
-      return try pixels.reduced(by: &bench.encoder)
+      return try pixels.reduced(by: &bench.encoder, turn: work.turn)
     } catch {
       Log.warning("a photo of \(work.camera.label) has no thumbnail: \(error)")
       return []

@@ -108,18 +108,21 @@ struct PhotoPixels: Sendable {
 extension PhotoPixels {
   /// A small picture of them.
   ///
-  /// - Parameter segments: of its file.
+  /// - Parameters:
+  ///   - turn: of its pixels.
+  ///   - segments: of its file.
   func reduced(
-    by encoder: inout ThumbnailEncoder, segments: [UInt8] = []
+    by encoder: inout ThumbnailEncoder, turn: PictureTurn?, segments: [UInt8] = []
   ) throws(JPEGEncoderError) -> [UInt8] {
     try withBytes { bytes throws(JPEGEncoderError) in
       guard let pixels = format.pixels else {
         return try encoder.thumbnail(
-          ofJPEG: bytes, width: format.width, height: format.height, segments: segments)
+          ofJPEG: bytes, width: format.width, height: format.height, turn: turn,
+          segments: segments)
       }
       return try encoder.thumbnail(
         bytes, pixels, range: format.range, width: format.width, height: format.height,
-        segments: segments)
+        turn: turn, segments: segments)
     }
   }
 }

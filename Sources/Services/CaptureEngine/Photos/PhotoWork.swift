@@ -45,6 +45,30 @@ extension PhotoWork {
   /// Whether the picture is to be shown mirrored.
   var isMirrored: Bool { order.isMirrored ?? camera.isMirrored }
 
+  /// How the pixels of the file are turned so that it stands upright without its orientation tag; nil where they stay
+  /// as the camera delivered them, as in a raw photo, whose readers go by the tag.
+  var turn: PictureTurn? {
+    let isWanted = order.hasUprightPixels ?? camera.hasUprightPixels
+    guard result.media == .jpeg, isWanted else { return nil }
+    return PictureTurn(rotation: rotation, isMirrored: isMirrored)
+  }
+
+  /// How a viewer has to turn the file, and then mirror it.
+  var shown: (rotation: Int, isMirrored: Bool) {
+    turn == nil ? (rotation, isMirrored) : (0, false)
+  }
+
+  /// The size of the file's picture.
+  var size: (width: Int, height: Int) {
+    let format = chosen.frame.payload.format
+    return turn?.size(width: format.width, height: format.height) ?? (format.width, format.height)
+  }
+
+  /// Whether a camera's own JPEG was decoded for the file.
+  var isEncodedAgain: Bool {
+    result.media == .jpeg && chosen.frame.payload.format.pixelFormat == .mjpg && !isPassedThrough
+  }
+
   /// Whether a small picture is reported with the file. If a frame becomes several files, it is
   /// reported with the JPEG.
   var hasPreview: Bool { order.hasPreview && (order.media.count == 1 || !result.media.isRaw) }
@@ -78,13 +102,12 @@ extension PhotoWork {
 extension EXIFRecord {
   /// The EXIF data of this photo, in local time.
   init(_ work: PhotoWork, thumbnail: [UInt8] = []) {
-    let frame = work.chosen.frame
     self.init(
       time: CivilTime(
         unixUSec: work.unixUSec,
         offsetSeconds: WallClock.offsetSeconds(atUnixUSec: work.unixUSec)),
-      width: frame.payload.format.width, height: frame.payload.format.height,
-      rotation: work.rotation, isMirrored: work.isMirrored,
+      width: work.size.width, height: work.size.height,
+      rotation: work.shown.rotation, isMirrored: work.shown.isMirrored,
       make: work.camera.make, model: work.camera.label,
       software: "shutter-engine \(Version.current)", imageUniqueID: work.imageUniqueID,
       exposure: work.exposure, flashFired: work.flashFired, thumbnail: thumbnail,
@@ -182,8 +205,7 @@ extension EngineInterface.Photo {
   init(of work: PhotoWork, _ file: PhotoFile.Facts, isFinal: Bool = false) {
     let frame = work.chosen.frame.payload
     let isProxy = work.order.isDeferred && !isFinal
-    let (width, height) =
-      isProxy ? work.proxySize : (frame.format.width, frame.format.height)
+    let (width, height) = isProxy ? work.proxySize : work.size
     self.init(
       name: file.name, mediaType: work.result.media.rawValue, width: Int64(width),
       height: Int64(height), size: Int64(file.size),
@@ -195,12 +217,13 @@ extension EngineInterface.Photo {
       press: work.order.press,
       bracketIndex: work.result.step.map { Int64($0) }, proxy: isProxy,
       path: work.content.path(of: file.name),
-      sha256: file.sha256, pressSource: work.pressSource?.wire(), mirrored: work.isMirrored,
-      rotation: Int64(work.rotation),
+      sha256: file.sha256, pressSource: work.pressSource?.wire(), mirrored: work.shown.isMirrored,
+      rotation: Int64(work.shown.rotation),
       previewPhoto: file.preview.map { String(decoding: Base64.text(of: $0), as: UTF8.self) },
       flashFired: work.flashFired, camera: work.camera.name, setId: work.set?.id,
       setSkewUSec: work.set?.skewUSec, setPartial: work.set?.isPartial,
-      switchUSec: work.switchUSec, frameReplaced: work.isReplaced ? true : nil)
+      switchUSec: work.switchUSec, frameReplaced: work.isReplaced ? true : nil,
+      encodedAgain: file.isEncodedAgain ? true : nil)
   }
 }
 
@@ -221,17 +244,18 @@ enum PhotoSidecar {
       "mediaType": .string(work.result.media.rawValue),
       "size": .int(Int64(file.size)),
       "sha256": .string(file.sha256),
-      "width": .int(Int64(frame.format.width)),
-      "height": .int(Int64(frame.format.height)),
+      "width": .int(Int64(work.size.width)),
+      "height": .int(Int64(work.size.height)),
       // Without these a raw frame could not be shown.
       "pixelFormat": .string(frame.format.pixelFormat.description),
       "bytesPerLine": .int(Int64(frame.format.bytesPerLine)),
       "camera": .string(work.camera.label),
-      "rotation": .int(Int64(work.rotation)),
-      "mirrored": .bool(work.isMirrored),
+      "rotation": .int(Int64(work.shown.rotation)),
+      "mirrored": .bool(work.shown.isMirrored),
       "imageUniqueID": .string(work.imageUniqueID),
       "unixUSec": .int(work.unixUSec),
     ]
+    if file.isEncodedAgain { object["encodedAgain"] = .bool(true) }
     if let flashFired = work.flashFired { object["flashFired"] = .bool(flashFired) }
     if let layout = frame.format.pixelFormat.bayer { object.add(work.camera.sensor, layout) }
     for (name, value) in PhotoProvenance(work).fields {

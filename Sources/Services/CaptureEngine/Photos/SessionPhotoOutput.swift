@@ -433,9 +433,9 @@ extension SessionPhotoOutput: SessionOutput {
       machine.configure(
         session.engine.photoRules(configuration, runs: session.format(of: configuration)),
         camera: configuration.camera))
-    perform(
-      machine.streaming(
-        PhotoSource(format, rotation: session.engine.rotation(of: connection.camera))))
+    var source = PhotoSource(format, rotation: session.engine.rotation(of: connection.camera))
+    source.hasUprightPixels = connection.camera.hasUprightPixels
+    perform(machine.streaming(source))
     companions.start()
   }
 

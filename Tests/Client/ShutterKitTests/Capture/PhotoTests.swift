@@ -189,6 +189,7 @@ struct PhotoTests {
     settings.waitsUntilRunning = true
     settings.rotation = 90
     settings.isMirrored = true
+    settings.hasUprightPixels = false
     settings.wantsPreview = true
     settings.flashMode = .on
     for try await _ in session.photoOutput.photoSteps(with: settings) {}
@@ -203,6 +204,7 @@ struct PhotoTests {
     let other = PhotoSettings(from: settings)
     #expect(other.uniqueID != settings.uniqueID && other.press == 3 && other.compression == 50)
     #expect(other.rotation == 90 && other.isMirrored == true && other.wantsPreview)
+    #expect(other.hasUprightPixels == false)
     #expect(other.flashMode == .on)
     #expect(other.photoQualityPrioritization == .speed && other.mediaType == .frame)
     let steps = session.photoOutput.photoSteps(with: other)
@@ -232,6 +234,12 @@ struct PhotoTests {
     let photo = try #require(found)
     #expect(photo.rotation == (isAsked ? 270 : 0) && photo.isMirrored == isAsked)
     #expect(photo.previewFileDataRepresentation == (isAsked ? [0xFF, 0xD8, 0xFF, 0xD9] : nil))
+    settings = PhotoSettings(from: settings)
+    settings.hasUprightPixels = true
+    for try await step in session.photoOutput.photoSteps(with: settings) {
+      #expect(step.resolvedSettings.rotation == 0)
+      #expect(step.photo.map { $0.rotation == 0 && $0.isMirrored == false } ?? true)
+    }
   }
 
   @Test("a photo with a movie: two more steps, the path and the times with the second")

@@ -38,6 +38,10 @@ final class TestImage {
 
   /// The size of a plane, for even widths and heights rounded up.
   func planeSize(_ plane: Int) -> (width: Int, height: Int) {
+    if sampling == .yuv440 {
+      let lines = (height + 1) / 2
+      return (width, plane == 0 ? lines * 2 : lines)
+    }
     guard plane > 0 else {
       return ((width + 1) / 2 * 2, sampling == .yuv420 ? (height + 1) / 2 * 2 : height)
     }
