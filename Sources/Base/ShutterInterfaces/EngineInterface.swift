@@ -2308,6 +2308,37 @@ extension EngineInterface {
       }
     }
 
+    public enum WithoutEffect: VarlinkEnumeration {
+      case speed, quality, compression, uprightPixels
+      case unrecognized(String)
+
+      public static let declared: [WithoutEffect] = [
+        .speed, .quality, .compression, .uprightPixels,
+      ]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "speed": self = .speed
+        case "quality": self = .quality
+        case "compression": self = .compression
+        case "upright_pixels": self = .uprightPixels
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .speed: "speed"
+        case .quality: "quality"
+        case .compression: "compression"
+        case .uprightPixels: "upright_pixels"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
     /// The best first: a recording that names neither container nor codec takes it.
     public var recordings: [RecordingSupport]
     /// The first is the camera's own format.
@@ -2328,12 +2359,17 @@ extension EngineInterface {
     public var exposureBias: ExposureBiasSupport?
     /// The regions that AdjustCamera() can set.
     public var regionUses: [RegionUses]?
+    /// Wishes of PhotoSettings that change nothing with the present frames. 'speed' and 'quality': the photo is
+    /// the same as that of 'balanced'. 'compression': unless several frames go into the photo, or it is encoded
+    /// again (see 'encodedAgain').
+    public var withoutEffect: [WithoutEffect]?
 
     public init(
       recordings: [RecordingSupport], previewPixelFormats: [String], photoMediaTypes: [String],
       sound: [String], bracket: BracketSupport? = nil, liveClip: LiveClipSupport? = nil,
       light: Bool? = nil, maxPhotoDimensions: [Dimensions]? = nil, zoom: ZoomSupport? = nil,
-      exposureBias: ExposureBiasSupport? = nil, regionUses: [RegionUses]? = nil
+      exposureBias: ExposureBiasSupport? = nil, regionUses: [RegionUses]? = nil,
+      withoutEffect: [WithoutEffect]? = nil
     ) {
       self.recordings = recordings
       self.previewPixelFormats = previewPixelFormats
@@ -2346,6 +2382,7 @@ extension EngineInterface {
       self.zoom = zoom
       self.exposureBias = exposureBias
       self.regionUses = regionUses
+      self.withoutEffect = withoutEffect
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -2361,6 +2398,7 @@ extension EngineInterface {
       self.zoom = try fields.optional("zoom")
       self.exposureBias = try fields.optional("exposureBias")
       self.regionUses = try fields.optional("regionUses")
+      self.withoutEffect = try fields.optional("withoutEffect")
       try fields.finish()
     }
 
@@ -2377,6 +2415,7 @@ extension EngineInterface {
       writer.field("zoom", self.zoom)
       writer.field("exposureBias", self.exposureBias)
       writer.field("regionUses", self.regionUses)
+      writer.field("withoutEffect", self.withoutEffect)
       writer.endObject()
     }
   }
@@ -6391,7 +6430,11 @@ private let text = ##"""
     zoom: ?ZoomSupport,
     exposureBias: ?ExposureBiasSupport,
     # The regions that AdjustCamera() can set.
-    regionUses: ?[](interest, crop)
+    regionUses: ?[](interest, crop),
+    # Wishes of PhotoSettings that change nothing with the present frames. 'speed' and 'quality': the photo is
+    # the same as that of 'balanced'. 'compression': unless several frames go into the photo, or it is encoded
+    # again (see 'encodedAgain').
+    withoutEffect: ?[](speed, quality, compression, upright_pixels)
   )
 
   # A photo that is delivered twice under one name: first its stand-in, then the photo.

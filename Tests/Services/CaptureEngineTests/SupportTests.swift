@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureModel
 import Configuration
 import Glibc
 import ShutterInterfaces
@@ -103,10 +104,13 @@ struct SupportTests {
     #expect(own.previewPixelFormats == ["MJPG"])
     #expect(own.photoMediaTypes == ["image/jpeg", "application/octet-stream"])
     #expect(own.sound == [])
+    // One of the camera's own JPEGs is delivered as it is.
+    #expect(own.withoutEffect == [.speed, .compression])
     try session.configure(.init(camera: "raw"))
     let raw = try support()
     #expect(raw.recordings.filter { $0.codec == .mjpeg }.map(\.encoder) == ["libjpeg", "libjpeg"])
     #expect(raw.previewPixelFormats == ["YUYV", "MJPG"])
+    #expect(raw.withoutEffect == [])
     stage.unplug("raw")
     let error = try TestClock.wait(for: "the camera to be gone") { () -> RemoteError? in
       do {
@@ -182,6 +186,6 @@ struct SupportTests {
       pixelFormat: PixelFormat("SBGG")!, width: 1280, height: 720, bytesPerLine: 1280)
     let supports = RecordingSupports(unknown, h264Encoder: nil)
     #expect(supports.recordings.isEmpty && supports.previewPixelFormats == ["SBGG"])
-    #expect(supports.photoMedia == [.raw])
+    #expect(supports.photoMedia == [.raw] && supports.idleWishes == IdleWish.allCases)
   }
 }

@@ -304,6 +304,17 @@ struct PhotoOptions: ParsableArguments {
       "The size of the photo, in the same way: one that the camera has.", valueName: "1920x1080"))
   var photoSize: SizeInPixels?
 
+  /// The options that change nothing with some cameras, as the engine names them, and as they were given.
+  var idleWishes: [(EngineInterface.Support.WithoutEffect, String)] {
+    var wishes: [(EngineInterface.Support.WithoutEffect, String)] = []
+    if quality == "speed" { wishes.append((.speed, "--quality speed")) }
+    if quality == "quality" { wishes.append((.quality, "--quality quality")) }
+    // With several frames the percentage counts.
+    if compression != nil, quality != "quality" { wishes.append((.compression, "--compression")) }
+    if uprightPixels == true { wishes.append((.uprightPixels, "--upright-pixels")) }
+    return wishes
+  }
+
   func validate() throws {
     try NamedValue.check(quality, EngineInterface.PhotoSettings.Quality.self, "--quality")
     for step in handle { try NamedValue.check(step, EngineInterface.PhotoStep.self, "--handle") }

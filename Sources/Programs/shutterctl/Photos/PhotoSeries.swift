@@ -29,6 +29,7 @@ final class PhotoSeries {
   private var largest: EngineInterface.Dimensions?
   /// The form in which each frame is delivered beside its picture, if it is.
   private var rawMediaType: PhotoMedia?
+  private var hasNotedWishes = false
   private var wake: (@LoopActor () -> Void)?
   private var trouble = SeriesTrouble()
   /// The number of the last file.
@@ -158,6 +159,7 @@ final class PhotoSeries {
       try await session.adjust(options.adjustment)
       if options.photo.fullSize { largest = try await Self.largest(session) }
       if options.withRaw { rawMediaType = try await Self.rawMediaType(session) }
+      try await noteIdleWishes(session)
       if !options.photo.queueUntilRunning, !session.isBorrowed {
         try await session.start()
         // In the format of its pictures a camera may refuse what it took before.
@@ -167,6 +169,19 @@ final class PhotoSeries {
     } catch {
       session.close()
       throw error
+    }
+  }
+
+  /// Says which of the options change nothing with this camera, once.
+  private func noteIdleWishes(_ session: CommandSession) async throws {
+    let wishes = options.photo.idleWishes
+    guard !wishes.isEmpty, !hasNotedWishes else { return }
+    hasNotedWishes = true
+    let idle = try await Self.support(session).withoutEffect ?? []
+    for (wish, option) in wishes where idle.contains(wish) {
+      say(
+        "\(option) changes nothing: the camera's frames are delivered as they are; "
+          + "for another format see 'shutterctl formats' and --pixel-format")
     }
   }
 

@@ -18,6 +18,7 @@ struct RecordingSupports {
   /// The camera's own first.
   let previewPixelFormats: [String]
   let photoMedia: [PhotoMedia]
+  let idleWishes: [IdleWish]
 
   /// - Parameters:
   ///   - format: of the frames that the camera delivers.
@@ -26,6 +27,8 @@ struct RecordingSupports {
     recordings = RecordingOption.options(for: format, h264Encoder)
     previewPixelFormats = PreviewPictures.pixelFormats(of: format).map(\.description)
     photoMedia = format.photoMedia
+    idleWishes = IdleWish.of(
+      isCompressed: format.pixelFormat.isCompressed, media: format.photoMedia)
   }
 }
 
@@ -100,7 +103,7 @@ extension Session {
         previewPixelFormats: supports.previewPixelFormats,
         photoMediaTypes: supports.photoMedia.map(\.rawValue),
         sound: microphones, bracket: bracket, liveClip: clips, light: hasLight,
-        maxPhotoDimensions: stills)
+        maxPhotoDimensions: stills, withoutEffect: supports.idleWishes.map { $0.wire() })
       self.addAdjustments(to: &support)
       call.reply(EngineInterface.GetSupport.Reply(support: support))
     }

@@ -146,6 +146,25 @@ struct UprightPhotoTests {
     }
   }
 
+  @Test("options that change nothing with this camera are named, and others are not")
+  func withoutEffect() throws {
+    for (pixelFormat, isNamed) in [("MJPG", true), ("YUYV", false)] {
+      let studio = try Studio(pixelFormat: pixelFormat)
+      func output(_ words: String...) throws -> String {
+        let command = try studio.daemons.run(
+          "shutterctl",
+          ["capture"] + words + ["--runtime-dir", studio.daemons.runtimeFolder])
+        #expect(command.output.contains("320x180"), "\(command.output)")
+        return command.output
+      }
+      let first = try output("--quality", "speed", "--compression", "50")
+      #expect(first.contains("--quality speed changes nothing") == isNamed, "\(first)")
+      #expect(first.contains("--compression changes nothing") == isNamed)
+      let second = try output("--quality", "quality", "--compression", "50", "--upright-pixels")
+      #expect(!second.contains("changes nothing"), "\(second)")
+    }
+  }
+
   @Test("a raw photo keeps its pixels and says how they lie, also beside a JPEG that is upright")
   func raw() throws {
     let studio = try Studio(
