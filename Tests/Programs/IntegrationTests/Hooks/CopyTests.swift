@@ -167,6 +167,24 @@ struct CopyTests {
     #expect(TestFile.exists(photo))
   }
 
+  @Test("what takes too long is ended, and tried again")
+  func late() throws {
+    let studio = try Self.studio(
+      Self.copy("disk", "delete = \"after_copy\"\ntimeout_s = 1"),
+      hooks: [("slow", "photo", "while [ ! -e OUT/go ]; do sleep 0.1; done", "")])
+    let photo = try #require(studio.photograph(1).first)
+    try TestClock.wait(for: "the copy") {
+      names(in: studio.path("disk")) == [name(of: photo)] ? () : nil
+    }
+    // So long that nothing reads it in a second.
+    #expect(truncate(photo, 1 << 37) == 0)
+    try TestFile.write(studio.path("go"), "")
+    try TestClock.wait(for: "the end of the first try") {
+      try studio.runs().contains { $0["reason"] == "took longer than 1 s and was ended" } ? () : nil
+    }
+    #expect(TestFile.exists(photo))
+  }
+
   @Test("killed at any moment, the service loses no photo, and each has one whole copy")
   func crashes() throws {
     let studio = try Self.studio(Self.copy("disk", "delete = \"after_copy\""))
