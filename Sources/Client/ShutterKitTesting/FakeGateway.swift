@@ -63,7 +63,7 @@ public final class FakeGateway: Sendable {
 
   // MARK: Requests of programs
 
-  /// The interactions that are added now, oldest first.
+  /// The interactions that are added now, the lowest priority first, and of equal ones the oldest.
   public func interactions() async -> [FakeInteraction] { await service.snapshots }
 
   /// Waits until there are this many interactions: for a minute, or longer on a busy machine.

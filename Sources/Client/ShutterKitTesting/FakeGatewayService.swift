@@ -51,14 +51,17 @@ final class FakeGatewayService: GatewayInterface.Service {
 
   // MARK: Interactions
 
-  private func insert(_ stream: FakeStream) { streams.append(stream) }
+  private func insert(_ stream: FakeStream) {
+    streams.insert(
+      stream, at: streams.firstIndex { $0.priority > stream.priority } ?? streams.endIndex)
+  }
 
   private func remove(_ stream: FakeStream) {
     streams.removeAll { $0 === stream }
     inFlight = inFlight.filter { $0.value.stream !== stream }
   }
 
-  /// The newest interaction that satisfies the condition.
+  /// The first interaction for a press that satisfies the condition: the highest priority, the newest.
   func newest(where isWanted: (FakeStream) -> Bool) -> FakeStream? {
     streams.last(where: isWanted)
   }

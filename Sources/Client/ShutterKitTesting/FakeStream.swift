@@ -33,6 +33,8 @@ final class FakeStream {
   /// The control that a person uses.
   var usedControl: String?
   private let parameters: Interface.AddInteraction.Parameters
+  /// Its place among the interactions.
+  var priority: Int64 { parameters.priority ?? 0 }
   private let call: IncomingCall
   private var sequence: Int64 = 0
   private var lastEvent: Int64 = 0

@@ -88,12 +88,13 @@ extension PressMachine {
   private static let observeNote = "; the system sees the press in any case (mode observe)"
 
   private func snapshot(_ client: ClientState) -> ClientSnapshot {
-    ClientSnapshot(
+    let top =
+      client.interactions.lastIndex(where: \.enabled) ?? client.interactions.indices.last
+    return ClientSnapshot(
       identity: client.identity, application: client.application,
       foreground: isForeground(client), responsive: !client.isUnresponsive,
       interactions: client.interactions.count,
-      obstacles: client.interactions.isEmpty
-        ? ObstacleSet() : status(client, client.interactions.endIndex - 1).obstacles)
+      obstacles: top.map { status(client, $0).obstacles } ?? ObstacleSet())
   }
 
   private func snapshot(_ device: DeviceState) -> DeviceSnapshot {
@@ -142,7 +143,7 @@ package struct ClientSnapshot: Hashable, Sendable {
   package var foreground: Bool
   package var responsive: Bool
   package var interactions: Int
-  /// The obstacles of its topmost interaction.
+  /// The obstacles of its topmost enabled interaction, or of its topmost if none is enabled.
   package var obstacles: ObstacleSet
 }
 

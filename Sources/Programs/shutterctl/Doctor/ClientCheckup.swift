@@ -65,7 +65,7 @@ struct ClientCheckup {
     if obstacles.contains(.disabled) {
       return [
         .warning(
-          "\(name) has disabled its newest interaction: no press is granted to it",
+          "\(name) has disabled its interactions: no press is granted to it",
           remedy: "that is up to the program")
       ]
     }

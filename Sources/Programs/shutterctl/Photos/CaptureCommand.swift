@@ -344,8 +344,10 @@ struct PhotoOptions: ParsableArguments {
     var wishes: [(EngineInterface.Support.WithoutEffect, String)] = []
     if quality == "speed" { wishes.append((.speed, "--quality speed")) }
     if quality == "quality" { wishes.append((.quality, "--quality quality")) }
-    // With several frames the percentage counts.
-    if compression != nil, quality != "quality" { wishes.append((.compression, "--compression")) }
+    // It counts with several frames, and where a JPEG has to be encoded again to stand upright.
+    if compression != nil, quality != "quality", uprightPixels != true {
+      wishes.append((.compression, "--compression"))
+    }
     if uprightPixels == true { wishes.append((.uprightPixels, "--upright-pixels")) }
     return wishes
   }

@@ -159,7 +159,7 @@ final class PhotoSeries {
       try await session.adjust(options.adjustment)
       if options.photo.fullSize { largest = try await Self.largest(session) }
       if options.withRaw { rawMediaType = try await Self.rawMediaType(session) }
-      try await noteIdleWishes(session)
+      await noteIdleWishes(session)
       if !options.photo.queueUntilRunning, !session.isBorrowed {
         try await session.start()
         // In the format of its pictures a camera may refuse what it took before.
@@ -173,11 +173,12 @@ final class PhotoSeries {
   }
 
   /// Says which of the options change nothing with this camera, once.
-  private func noteIdleWishes(_ session: CommandSession) async throws {
+  private func noteIdleWishes(_ session: CommandSession) async {
     let wishes = options.photo.idleWishes
     guard !wishes.isEmpty, !hasNotedWishes else { return }
     hasNotedWishes = true
-    let idle = try await Self.support(session).withoutEffect ?? []
+    // Not worth a photo: the request itself says what is wrong.
+    let idle = (try? await Self.support(session))?.withoutEffect ?? []
     for (wish, option) in wishes where idle.contains(wish) {
       say(
         "\(option) changes nothing: the camera's frames are delivered as they are; "

@@ -74,7 +74,7 @@ final class PhotoPipeline: Sendable {
   /// Held while the blocks of a camera's own JPEG are turned, which takes twice the memory of a frame that is not
   /// compressed: one at a time.
   private let turning = Mutex(())
-  /// The cameras of whose JPEGs the log has said that they cannot be turned as they are.
+  /// The cameras and sizes of JPEGs of which the log has said that they cannot be turned as they are.
   private let unturned = Mutex<Set<String>>([])
 
   init(storage: Storage, settings: EngineConfiguration.Storage) {
@@ -244,9 +244,16 @@ final class PhotoPipeline: Sendable {
         // Decoded for the thumbnail only after the check.
         let isStored = settings.thumbnails == .all
         let thumbnail = isStored || hasPreview ? self.thumbnail(of: work) : []
-        let file = try photo(
-          of: work, layout, hasXMP: settings.xmp, thumbnail: isStored ? thumbnail : [])
-        return (file, reported(thumbnail))
+        do {
+          let file = try photo(
+            of: work, layout, hasXMP: settings.xmp, thumbnail: isStored ? thumbnail : [])
+          return (file, reported(thumbnail))
+        } catch {
+          // What is moved has stricter rules than what is decoded.
+          guard work.turn != nil else { throw error }
+          Log.notice("\(work.camera.label): \(error); the photo is decoded and encoded again")
+          work.isRecoded = true
+        }
       }
       let bench = try benches.withLock { $0.popLast() } ?? Bench()
       defer { giveBack([bench]) }
@@ -300,9 +307,10 @@ final class PhotoPipeline: Sendable {
           $0, width: frame.format.width, height: frame.format.height, turn)
       }
       if isLossless { return layout }
-      if unturned.withLock({ $0.insert(work.camera.name).inserted }) {
+      let size = "\(frame.format.width)x\(frame.format.height)"
+      if unturned.withLock({ $0.insert("\(work.camera.name) \(size)").inserted }) {
         Log.notice(
-          "\(work.camera.label): a JPEG of \(work.size.width)x\(work.size.height) cannot be turned as it is: "
+          "\(work.camera.label): a JPEG of \(size) cannot be turned as it is: "
             + "its photos with upright pixels are decoded and encoded again")
       }
     } catch {

@@ -20,7 +20,7 @@ struct DoctorTests {
     #expect(try Self.says(studio, "WARN  the session of \(name) does not run"))
     try session.start()
     try interaction.setEnabled(false)
-    #expect(try Self.says(studio, "WARN  \(name) has disabled its newest interaction"))
+    #expect(try Self.says(studio, "WARN  \(name) has disabled its interactions"))
     try interaction.setEnabled(true)
     try studio.setForeground(pid: nil)
     #expect(try Self.says(studio, "WARN  1 client, none in the foreground"))
