@@ -234,7 +234,9 @@ class PictureTests(DaemonCase):
                    "button = Button()\ncamera.record()\nframes = camera.frames()\nnext(frames)\n")
         ended = subprocess.run([sys.executable, "-X", "dev", "-c", program], timeout=PATIENCE,
                                stderr=subprocess.PIPE, check=True)
-        self.assertEqual(ended.stderr.decode().splitlines(), [])
+        # How long a step took is asyncio's own remark on a busy machine.
+        said = [line for line in ended.stderr.decode().splitlines() if not line.startswith("Executing <")]
+        self.assertEqual(said, [])
         wait_until(lambda: not call("org.shutterd.Engine.ListSessions",
                                     runtime_dir=self.daemons.runtime)["sessions"], "the session to end")
 

@@ -40,8 +40,10 @@ struct RecordedKindsTests {
     try TestClock.wait(for: "the controls to be as before") {
       try Self.controls(calls) == before ? () : nil
     }
-    let lights = try TestFile.read(lamp).split(separator: "\n")
-    #expect(lights.last?.hasSuffix(" 0") == true, "\(lights.suffix(3))")
+    try TestClock.wait(for: "the light to be off") {
+      let lights = try TestFile.read(lamp).split(separator: "\n")
+      return lights.last?.hasSuffix(" 0") == true ? () : nil
+    }
     await stage.shutDown()
   }
 

@@ -86,7 +86,7 @@ package final class JournalFile<Content: JournalContent> {
     self.disk = disk
     do throws(SystemError) {
       folder = try OwnedDescriptor.open(path, O_RDONLY | O_DIRECTORY)
-      guard flock(folder.raw, LOCK_EX | LOCK_NB) == 0 else {
+      guard FileLock.take(folder.raw) else {
         throw SystemError("use", path, errno: Errno(EADDRINUSE))
       }
       let bytes = try WholeFile.read("\(path)/\(JournalName.whole)", limit: Self.longest)

@@ -27,7 +27,7 @@ public final class ListeningSocket: Sendable {
   ) throws(SystemError) {
     let lock = clinux_open(path + ".lock", O_RDWR | O_CREAT, 0o600)
     guard lock >= 0 else { throw SystemError("open", path + ".lock") }
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+    guard FileLock.take(lock) else {
       close(lock)
       throw SystemError("serve", path, errno: Errno(EADDRINUSE))
     }

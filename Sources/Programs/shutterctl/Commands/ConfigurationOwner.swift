@@ -21,7 +21,7 @@ enum ConfigurationOwner {
       "camera", "microphone", "capture_sound", "pictures",
     ],
     "shutter-action": ["[action"],
-    "shutter-hooks": ["[hook"],
+    "shutter-hooks": ["[hook", "[copy", "[retention"],
     "shutter-extension": ["application", "title", "user", "extension", "open", "buttons"],
   ]
 
