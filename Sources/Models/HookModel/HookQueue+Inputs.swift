@@ -156,7 +156,10 @@ extension HookQueue {
     var actions: [Action] = []
     for var run in runs.sorted(by: { $0.number < $1.number }) {
       run.reason = "dropped by a person" + (run.reason.map { "; before: \($0)" } ?? "")
-      if limitUSec.removeValue(forKey: run.number) != nil { actions.append(.stop(run.number)) }
+      if limitUSec.removeValue(forKey: run.number) != nil {
+        actions.append(.stop(run.number))
+        if run.copied != nil { deletions += 1 }
+      }
       finish(&run, .dropped, now)
     }
     return actions + answerLater(call, now)

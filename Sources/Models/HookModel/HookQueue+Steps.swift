@@ -136,6 +136,7 @@ extension HookQueue {
   /// Takes the end of a run.
   mutating func settle(_ ended: HookRun, _ outcome: Outcome, _ now: Moment) -> [Action] {
     var run = ended
+    if run.copied != nil { deletions += 1 }
     if case .away(let reason) = outcome { return wait(run, reason, now) }
     away[run.hook] = nil
     switch outcome {

@@ -44,6 +44,8 @@ package struct HookQueue: Sendable {
     case stop(Int)
     /// Look for files again: there is room for more.
     case look
+    /// List all files again for the retention: the listing may have what is deleted by now.
+    case list
     /// An event found too many others waiting for this hook.
     case lost(hook: String)
     /// The target of a copy is away from now on; for the log.
@@ -98,6 +100,8 @@ package struct HookQueue: Sendable {
   /// The newest events that have ended, oldest first.
   package internal(set) var endedEvents: [HookRun] = []
 
+  /// Deletions under way that have ended, however they did.
+  package internal(set) var deletions = 0
   /// When a run may begin that is not to begin at once.
   var dueUSec: [Int: Int64] = [:]
   /// Why the targets of copies are away, by the copies' names.

@@ -44,7 +44,10 @@ package struct RetentionRule: Hashable, Sendable {
 
   /// The files to delete, oldest first.
   package func surplus(of files: [Kept], atUnixUSec now: Int64) -> [CapturedFile] {
-    var bytes = files.reduce(Int64(0)) { $0 + $1.size }
+    var bytes = files.reduce(Int64(0)) { sum, kept in
+      let next = sum.addingReportingOverflow(kept.size)
+      return next.overflow ? .max : next.partialValue
+    }
     var count = files.count
     var surplus: [CapturedFile] = []
     let oldestFirst = files.map { (taken: $0.takenUnixUSec, kept: $0) }.sorted {
@@ -88,19 +91,29 @@ extension HookQueue {
   }
 
   /// All files that are there, with their sizes: the retention's surplus is deleted, as runs of their own.
+  ///
+  /// - Parameter deletions: how many had ended when the listing began. Others may still be listed: it is taken again.
   package mutating func retain(
-    _ files: [(file: CapturedFile, size: Int64)], _ now: Moment
+    _ files: [(file: CapturedFile, size: Int64)], listedAfter deletions: Int, _ now: Moment
   ) -> [Action] {
     guard let retention else { return goOn([], now) }
+    guard deletions == self.deletions else { return goOn([.list], now) }
     let open = Set(state.open.values.compactMap { $0.file?.path })
+    // They are on their way out: neither counted, nor is another deleted in their place.
+    let leaving = Set(
+      state.open.values.compactMap {
+        $0.copied != nil && $0.stage != .failed ? $0.file?.path : nil
+      })
     var hashes: [CapturedFile: String] = [:]
-    let kept = files.filter { $0.file.uid == retention.uid }.map { file, size in
-      hashes[file] = deletableHash(of: file, open)
-      return RetentionRule.Kept(file, size: size, isDeletable: hashes[file] != nil)
-    }
+    let kept = files.filter { $0.file.uid == retention.uid && !leaving.contains($0.file.path) }
+      .map { file, size in
+        hashes[file] = deletableHash(of: file, open)
+        return RetentionRule.Kept(file, size: size, isDeletable: hashes[file] != nil)
+      }
     let surplus = retention.surplus(of: kept, atUnixUSec: now.unixUSec)
+    let waiting = state.open.values.count { $0.hook == RetentionRule.name && $0.stage != .failed }
     // The others come when there is room.
-    for file in surplus.prefix(Self.mostWaiting) {
+    for file in surplus.prefix(max(0, Self.mostWaiting - waiting)) {
       guard let hash = hashes[file] else { continue }
       var run = HookRun(
         number: state.last + 1, rule: RetentionRule.name, kind: file.kind, cause: .file(file),

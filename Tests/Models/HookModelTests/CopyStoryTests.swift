@@ -62,16 +62,46 @@ struct CopyStoryTests {
     let now = HookQueue.Moment(uSec: 0, unixUSec: Self.now)
     for (hashes, isDeleted) in zip(copies, [false, false, false, true]) {
       var state = HookState()
+      state.take(.found(file, []))
       state.take(.copied(file, hashes))
       var queue = HookQueue(state: state, rules: rules, retention: retention, at: now)
-      #expect(queue.retain([(file: file, size: 1)], now).isEmpty == !isDeleted, "\(hashes)")
+      #expect(queue.retain([(file: file, size: 1)], listedAfter: 0, now).isEmpty == !isDeleted, "\(hashes)")
       queue = HookQueue(state: state, rules: [], retention: retention, at: now)
-      #expect(queue.retain([(file: file, size: 1)], now).isEmpty, "no copy is meant for it")
+      #expect(queue.retain([(file: file, size: 1)], listedAfter: 0, now).isEmpty, "no copy is meant for it")
       retention.uid = 2
       queue = HookQueue(state: state, rules: rules, retention: retention, at: now)
-      #expect(queue.retain([(file: file, size: 1)], now).isEmpty, "another user's")
+      #expect(queue.retain([(file: file, size: 1)], listedAfter: 0, now).isEmpty, "another user's")
       retention.uid = 1
     }
+  }
+
+  @Test("what is being deleted is neither counted nor replaced, and an old listing is taken again")
+  func surplusAlone() throws {
+    var retention = RetentionRule(uid: 1)
+    retention.mostFiles = 4
+    retention.isWithoutCopy = true
+    var rule = HookRule(name: RetentionRule.name, kind: .photo)
+    rule.owners = .nobody
+    rule.isCopy = true
+    rule.deletes = true
+    let now = HookQueue.Moment(uSec: 0, unixUSec: Self.now)
+    var files = try (1...6).map { (file: try Self.file($0), size: Int64(1)) }
+    var state = HookState()
+    for file in files { state.take(.found(file.file, [])) }
+    var queue = HookQueue(state: state, rules: [rule], retention: retention, at: now)
+    let listing = files
+    _ = queue.retain(files, listedAfter: 0, now)
+    for _ in 0..<3 {
+      #expect(queue.state.open.values.compactMap(\.file?.number).sorted() == [100_001, 100_002])
+      _ = queue.retain(files, listedAfter: 0, now)
+    }
+    _ = queue.kept(true, now)
+    let first = try #require(queue.state.open.values.first { $0.stage == .running })
+    _ = queue.ended(first.number, .deleted, now)
+    files.removeAll { $0.file == first.file }
+    #expect(queue.retain(listing, listedAfter: 0, now) == [.list])
+    _ = queue.retain(files, listedAfter: 1, now)
+    #expect(queue.state.open.count == 1)
   }
 
   private static let now: Int64 = 1_795_300_000_000_000
@@ -97,6 +127,10 @@ private struct CopyWorld {
   private var underWay: [HookRun] = []
   private var count = 0
   private var isRetaining: Bool
+  private var listing: (files: [(file: CapturedFile, size: Int64)], deletions: Int)?
+  /// Photos that their owner took while others were to be deleted.
+  private var taken = 0
+  private static let most = 3
   private(set) var complaints: [String] = []
   private(set) var deletions = 0
 
@@ -128,7 +162,7 @@ private struct CopyWorld {
       rule.deletes = true
       rules.append(rule)
       retention = RetentionRule(uid: 1)
-      retention?.mostFiles = 3
+      retention?.mostFiles = most
     }
     return HookQueue(
       state: state, rules: rules, retention: retention,
@@ -141,6 +175,7 @@ private struct CopyWorld {
 
   mutating func step() throws {
     nowUSec += 1000
+    if !queue.state.open.values.contains(where: { $0.hook == RetentionRule.name }) { taken = 0 }
     switch steps.next(&random) {
     case .photo:
       count += 1
@@ -156,6 +191,7 @@ private struct CopyWorld {
     case .take:
       if let file = photos.keys.min(by: { $0.number < $1.number }), random.once(in: 3) {
         photos[file] = nil
+        taken += 1
       }
     case .kept: keep(true)
     case .unkept: keep(false)
@@ -176,6 +212,7 @@ private struct CopyWorld {
     away = []
     take(queue.mountsChanged(moment))
     rest()
+    retain()
     retain()
     rest()
     for file in photos.keys {
@@ -219,15 +256,21 @@ private struct CopyWorld {
     underWay = []
     if let records = writing, random.once(in: 2) { for record in records { durable.take(record) } }
     writing = nil
+    listing = nil
     queue = Self.queue(durable, isRetaining)
     nowUSec += 1000
     take(queue.advance(moment))
     take(queue.found(photos.keys.sorted { $0.number < $1.number }, moment))
   }
 
+  /// Takes a listing, or what an earlier one has found. The next one begins at once.
   private mutating func retain() {
+    if let listing { take(queue.retain(listing.files, listedAfter: listing.deletions, moment)) }
     let files = photos.keys.sorted { $0.number < $1.number }.map { (file: $0, size: Int64(1)) }
-    take(queue.retain(files, moment))
+    listing = (files, queue.deletions)
+    guard random.once(in: 2) else { return }
+    take(queue.retain(files, listedAfter: queue.deletions, moment))
+    listing = nil
   }
 
   private mutating func end(isFailing: Bool) {
@@ -256,6 +299,10 @@ private struct CopyWorld {
     }
     photos[file] = nil
     deletions += 1
+    // What its owner takes in the meantime comes on top.
+    if isRetaining, photos.count < Self.most - taken {
+      complaints.append("\(photos.count) photos are left of \(Self.most)")
+    }
     return .deleted
   }
 

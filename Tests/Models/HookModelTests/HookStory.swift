@@ -148,6 +148,7 @@ struct HookStory {
         add("start \(run.number) \(run.hook) try \(run.attempts)\(step)")
       case .stop(let number): add("stop \(number)")
       case .look: add("look")
+      case .list: add("list")
       case .lost(let hook): add("lost \(hook)")
       case .away(let copy, let reason): add("away \(copy): \(reason)")
       case .failed(let run): add("failed \(run.number) \(run.stage.rawValue)")
