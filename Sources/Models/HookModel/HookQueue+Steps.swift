@@ -48,8 +48,8 @@ extension HookQueue {
   private mutating func beginNext(_ now: Moment) -> [Action] {
     var actions: [Action] = []
     giveUpWithoutHook(now)
-    keepOriginals(now)
     let unfinished = unfinishedFiles
+    keepOriginals(unfinished, now)
     var free: [String: Int] = [:]
     let busy = busyHooks
     for rule in rules { free[rule.name] = rule.jobs - busy[rule.name, default: 0] }
@@ -76,7 +76,7 @@ extension HookQueue {
   }
 
   /// Ends the runs of copies that are not to delete their originals any more.
-  private mutating func keepOriginals(_ now: Moment) {
+  private mutating func keepOriginals(_ unfinished: Set<String>, _ now: Moment) {
     let kept = state.open.values.filter { run in
       run.copied != nil && run.stage == .waiting && rule(of: run).map { !$0.deletes } ?? true
     }
@@ -86,6 +86,15 @@ extension HookQueue {
     {
       run.reason = "it is not deleted: it was changed between its copies"
       finish(&run, .failed, now)
+    }
+    // Nothing else is to be done for these, so no copy comes any more.
+    let lacking = state.open.values.filter { run in
+      run.copied != nil && run.stage == .waiting && !mayDelete(run)
+        && run.file.map { !unfinished.contains($0.path) } ?? false
+    }
+    for var run in lacking.sorted(by: { $0.number < $1.number }) {
+      run.reason = "it is not deleted: a copy of it is lacking, or what failed for it was dropped"
+      finish(&run, run.hook == RetentionRule.name ? .dropped : .done, now)
     }
   }
 

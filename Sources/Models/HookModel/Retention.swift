@@ -75,14 +75,27 @@ extension HookQueue {
   /// What a deletion without a copy has in the place of a hash.
   package static let anyHash = "-"
 
-  /// The hash that a file's deletion has to find; nil: it must not be deleted now.
+  /// The hash that a file's deletion by the retention has to find; nil: it must not be deleted now.
   ///
-  /// Each copy that is meant for it must have verified the same bytes, and nothing may be open for it.
+  /// Nothing may be open for it. What was not found yet may still get hooks: there was no room for more.
   func deletableHash(of file: CapturedFile, _ unfinished: Set<String>) -> String? {
-    guard let retention, file.uid == retention.uid, !unfinished.contains(file.path) else {
-      return nil
+    guard let retention, file.uid == retention.uid, !unfinished.contains(file.path),
+      state.hasFound(file), !state.isKept(file)
+    else { return nil }
+    return retention.isWithoutCopy ? Self.anyHash : verifiedHash(of: file)
+  }
+
+  /// Whether a run that waits to delete its file may still do so, as far as copies are concerned.
+  func mayDelete(_ run: HookRun) -> Bool {
+    guard let file = run.file, !state.isKept(file) else { return false }
+    if run.hook == RetentionRule.name {
+      return deletableHash(of: file, []).map { $0 == Self.anyHash || $0 == run.copied } ?? false
     }
-    if retention.isWithoutCopy { return Self.anyHash }
+    return verifiedHash(of: file) == run.copied
+  }
+
+  /// The hash of a file of which each copy that is meant for it has verified the same bytes.
+  private func verifiedHash(of file: CapturedFile) -> String? {
     let copies = rules.filter { $0.isCopy && $0.isMeant(for: file) }
     let known = state.copies[file.folder]?[file.name] ?? [:]
     let hashes = copies.map { known[$0.name] }

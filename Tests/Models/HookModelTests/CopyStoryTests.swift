@@ -75,6 +75,62 @@ struct CopyStoryTests {
     }
   }
 
+  @Test("nothing is deleted that was not found yet, or for which too much failed")
+  func foundAlone() throws {
+    var retention = RetentionRule(uid: 1)
+    retention.mostFiles = 0
+    retention.isWithoutCopy = true
+    let file = try Self.file(1)
+    let now = HookQueue.Moment(uSec: 0, unixUSec: Self.now)
+    func isDeleted(_ state: HookState) -> Bool {
+      var queue = HookQueue(state: state, rules: [], retention: retention, at: now)
+      return !queue.retain([(file: file, size: 1)], listedAfter: 0, now).isEmpty
+    }
+    var state = HookState()
+    #expect(!isDeleted(state), "it was not found")
+    state.take(.found(file, []))
+    #expect(isDeleted(state))
+    for number in 1...HookState.mostFailed + 1 {
+      let other = try #require(
+        CapturedFile(uid: 1, directory: "b", name: "20261121T101503.123456Z-\(number).jpg"))
+      state.take(
+        .run(
+          HookRun(
+            number: number, hook: "a", file: number == 1 ? file : other, foundUnixUSec: 0,
+            stage: .failed, attempts: 1, attemptsBefore: 0, reason: nil, changedUnixUSec: 0)))
+    }
+    state.forgetOldest()
+    #expect(state.open[1] == nil && state.isKept(file) && !isDeleted(state))
+    state.take(.gone(folder: file.folder))
+    #expect(!state.isKept(file))
+  }
+
+  @Test("a photo that is moved stays where another of its copies was dropped, and with too many failures")
+  func movedAlone() throws {
+    let rules = ["disk", "nas"].map { name in
+      var rule = HookRule(name: name, kind: .photo)
+      rule.isCopy = true
+      rule.deletes = name == "disk"
+      return rule
+    }
+    let now = HookQueue.Moment(uSec: 0, unixUSec: Self.now)
+    for isDropped in [false, true] {
+      var state = HookState()
+      state.take(.begun)
+      var queue = HookQueue(state: state, rules: rules, at: now)
+      _ = queue.found([try Self.file(1)], now)
+      _ = queue.kept(true, now)
+      _ = queue.ended(1, .copied("h"), now)
+      _ = queue.kept(true, now)
+      _ = isDropped ? queue.drop(call: 1, 2, now) : queue.ended(2, .copied("h"), now)
+      let starts = queue.kept(true, now).contains {
+        if case .start = $0 { true } else { false }
+      }
+      #expect(starts == !isDropped)
+      #expect(queue.state.open.isEmpty == isDropped)
+    }
+  }
+
   @Test("what is being deleted is neither counted nor replaced, and an old listing is taken again")
   func surplusAlone() throws {
     var retention = RetentionRule(uid: 1)

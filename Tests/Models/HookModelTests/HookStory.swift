@@ -167,6 +167,8 @@ struct HookStory {
         + runs.map { "\($0.number):\($0.stage.rawValue)" }).joined(separator: " ")
     case .allFound(let folder, let ending, let numbers):
       "all:\(folder)/\(numbers.text).\(ending)"
+    case .allKept(let folder, let ending, let numbers):
+      "stay:\(folder)/\(numbers.text).\(ending)"
     case .gone(let folder): "gone:\(folder)"
     case .copied(let file, let hashes): "copies:\(file.number):\(hashes.keys.sorted())"
     case .run(let run):
