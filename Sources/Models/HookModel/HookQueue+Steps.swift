@@ -213,10 +213,20 @@ extension HookQueue {
     if endedEvents.count > Self.mostEndedEvents { endedEvents.removeFirst() }
   }
 
-  /// Whether each hook has room for a good number of files.
-  private var hasRoom: Bool {
+  /// The files that wait for each hook. What only waits to be deleted takes nobody's room.
+  var waiting: [String: Int] {
     var waiting: [String: Int] = [:]
-    for run in state.open.values where run.stage != .failed { waiting[run.hook, default: 0] += 1 }
-    return waiting.values.allSatisfy { $0 <= Self.mostWaiting / 2 }
+    for run in state.open.values where run.stage != .failed && run.copied == nil {
+      waiting[run.hook, default: 0] += 1
+    }
+    return waiting
   }
+
+  /// The files that may wait for a hook.
+  func most(of hook: String) -> Int {
+    rules.contains { $0.name == hook && $0.isCopy } ? Self.mostCopiesWaiting : Self.mostWaiting
+  }
+
+  /// Whether each hook has room for a good number of files.
+  private var hasRoom: Bool { waiting.allSatisfy { $0.value <= most(of: $0.key) / 2 } }
 }

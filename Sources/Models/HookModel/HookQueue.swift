@@ -80,6 +80,8 @@ package struct HookQueue: Sendable {
 
   /// Files that wait for one hook. Others stay in their directories until there is room.
   package static let mostWaiting = 1000
+  /// Files that wait for one copy: its disk may be away for days, and must not keep other hooks from new photos.
+  package static let mostCopiesWaiting = 20_000
   /// Events that wait for one hook.
   package static let mostEvents = 64
   /// The time that the runner of commands may take beyond a hook's own limit, microseconds.
@@ -132,7 +134,9 @@ package struct HookQueue: Sendable {
     self.state = state
     self.rules = rules
     self.retention = retention
-    for var run in state.open.values where run.stage == .running {
+    // The first listing says anew what is too much, by the rule of this start.
+    dropDeletions(now)
+    for var run in self.state.open.values where run.stage == .running {
       run.stage = .waiting
       run.reason = "it was interrupted: shutter-hooks ended before it did"
       self.state.take(.run(run))

@@ -399,6 +399,10 @@ package final class HookDesk {
         "the kernel watches no more folders, so photos are found only within 10 s: raise "
           + "fs.inotify.max_user_watches")
     }
+    if queue.areMoreFiles {
+      problems.append(
+        "too many photos and films wait: newer ones get their hooks and copies when half of these are done")
+    }
     if !configuration.hooks.isEmpty, let problem = audit?.problem {
       problems.append("presses and sessions are not seen: shutterd does not answer: \(problem)")
     }

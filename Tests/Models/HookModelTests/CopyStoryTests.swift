@@ -131,6 +131,66 @@ struct CopyStoryTests {
     }
   }
 
+  @Test("other limits, and another start, drop the deletions that have not begun", arguments: 0...2)
+  func reload(_ writes: Int) throws {
+    var retention = RetentionRule(uid: 1)
+    retention.mostFiles = 0
+    retention.isWithoutCopy = true
+    var rule = HookRule(name: RetentionRule.name, kind: .photo)
+    rule.owners = .nobody
+    rule.isCopy = true
+    rule.deletes = true
+    let now = HookQueue.Moment(uSec: 0, unixUSec: Self.now)
+    var state = HookState()
+    let files = try (1...3).map { (file: try Self.file($0), size: Int64(1)) }
+    for file in files { state.take(.found(file.file, [])) }
+    var queue = HookQueue(state: state, rules: [rule], retention: retention, at: now)
+    _ = queue.retain(files, listedAfter: 0, now)
+    for _ in 0..<writes { _ = queue.kept(true, now) }
+    _ = queue.configure([rule], retention: retention, now)
+    #expect(queue.state.open.count == 3, "nothing was changed")
+    let next = HookQueue(state: queue.state, rules: [rule], retention: retention, at: now)
+    #expect(next.state.open.values.map(\.stage) == [.waiting], "it was under way")
+    retention.mostFiles = 3
+    _ = queue.configure([rule], retention: retention, now)
+    // One may be under way.
+    #expect(queue.state.open.count == (writes == 0 ? 0 : 1))
+    #expect(queue.state.ended.map(\.stage) == Array(repeating: HookRun.Stage.dropped, count: writes == 0 ? 3 : 2))
+    let starts = queue.kept(true, now).contains { if case .start = $0 { true } else { false } }
+    #expect(!starts)
+  }
+
+  @Test("photos that wait for a disk, or to be deleted, leave room for hooks")
+  func roomForHooks() throws {
+    var copy = HookRule(name: "disk", kind: .photo)
+    copy.isCopy = true
+    let rules = [copy, HookRule(name: "note", kind: .photo)]
+    let now = HookQueue.Moment(uSec: 0, unixUSec: Self.now)
+    var state = HookState()
+    func file(_ number: Int) throws -> CapturedFile {
+      try #require(
+        CapturedFile(uid: 1, directory: "a", name: "20261121T101503.123456Z-\(number).jpg"))
+    }
+    for number in 1...HookQueue.mostWaiting {
+      // One of them waits for the disk, one to be deleted.
+      for isCopied in [false, true] {
+        state.take(
+          .run(
+            HookRun(
+              number: 2 * number + (isCopied ? 1 : 0), hook: "disk", file: try file(number),
+              foundUnixUSec: 0, stage: .waiting, attempts: 0, attemptsBefore: 0, reason: nil,
+              changedUnixUSec: 0, copied: isCopied ? "h" : nil)))
+      }
+    }
+    var queue = HookQueue(state: state, rules: rules, at: now)
+    let new = try file(1_000_000)
+    _ = queue.found([new], now)
+    #expect(queue.state.hasFound(new) && !queue.areMoreFiles)
+    let others = try (1_000_001...1_000_000 + HookQueue.mostWaiting).map { try file($0) }
+    _ = queue.found(others, now)
+    #expect(queue.areMoreFiles, "hooks have their own limit")
+  }
+
   @Test("what is being deleted is neither counted nor replaced, and an old listing is taken again")
   func surplusAlone() throws {
     var retention = RetentionRule(uid: 1)
