@@ -66,6 +66,7 @@ extension HookQueue {
       }
       for run in runs { waiting[run.hook, default: 0] += 1 }
       change(.found(file, runs))
+      if !isBaseline { foundUSec[file.folder, default: [:]][file.name] = now.uSec }
     }
     // Behind the marks: without all of them the next start marks once more.
     if isBaseline { change(.begun) }
@@ -78,7 +79,10 @@ extension HookQueue {
   ) -> [Action] {
     for folder in state.found.keys.sorted() where !folders.contains(folder) {
       let user = String(folder.prefix { $0 != "/" })
-      if users.contains(user) { change(.gone(folder: folder)) }
+      if users.contains(user) {
+        change(.gone(folder: folder))
+        foundUSec[folder] = nil
+      }
     }
     return goOn([], now)
   }

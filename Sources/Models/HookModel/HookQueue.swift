@@ -102,6 +102,11 @@ package struct HookQueue: Sendable {
   /// The newest events that have ended, oldest first.
   package internal(set) var endedEvents: [HookRun] = []
 
+  /// When files were found that came since the start (CLOCK_MONOTONIC), by directory and name.
+  var foundUSec: [String: [String: Int64]] = [:]
+  /// The time of day less CLOCK_MONOTONIC, and when it was last seen to have been set.
+  var clockOffsetUSec: Int64
+  var clockSetUSec: Int64?
   /// Deletions under way that have ended, however they did.
   package internal(set) var deletions = 0
   /// When a run may begin that is not to begin at once.
@@ -134,6 +139,7 @@ package struct HookQueue: Sendable {
     self.state = state
     self.rules = rules
     self.retention = retention
+    clockOffsetUSec = now.unixUSec - now.uSec
     // The first listing says anew what is too much, by the rule of this start.
     dropDeletions(now)
     for var run in self.state.open.values where run.stage == .running {

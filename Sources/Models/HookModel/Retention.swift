@@ -6,14 +6,14 @@ import CaptureModel
 //   ✓  -  ✓  ✓  ✓             ✓ copied by each copy that is meant for it, and nothing else is to be done for it
 //   a     c                   deleted: b stays, whatever the limits say
 //
-//   A photo of a time that cannot be right (a clock that was not set) is never too old.
+//   A photo of a time that cannot be right (a clock that was not set) is never too old, and counts as a new one.
 
 /// How many photos and films of a user stay, as rules.
 package struct RetentionRule: Hashable, Sendable {
   /// The name of its runs. No hook and no copy has it.
   package static let name = "retention"
   /// The beginning of 2024: an earlier clock was not set.
-  private static let earliestUnixUSec: Int64 = 1_704_067_200_000_000
+  fileprivate static let earliestUnixUSec: Int64 = 1_704_067_200_000_000
 
   /// Whose photos and films it is about; nil: the configured user does not exist.
   package var uid: UInt32?
@@ -31,19 +31,28 @@ package struct RetentionRule: Hashable, Sendable {
     package let size: Int64
     /// Whether it may be deleted.
     package let isDeletable: Bool
+    /// How long ago this process found it; nil: it was there before. However the clock is set, it is no older.
+    package let knownUSec: Int64?
 
-    package init(_ file: CapturedFile, size: Int64, isDeletable: Bool) {
+    package init(
+      _ file: CapturedFile, size: Int64, isDeletable: Bool, knownUSec: Int64? = nil
+    ) {
       self.file = file
       self.size = size
       self.isDeletable = isDeletable
+      self.knownUSec = knownUSec
     }
 
-    /// The time of day in its name.
-    fileprivate var takenUnixUSec: Int64 { CaptureName.unixUSec(in: file.name) ?? 0 }
+    /// The time of day in its name. One that cannot be right is later than all others.
+    fileprivate var takenUnixUSec: Int64 {
+      CaptureName.unixUSec(in: file.name).flatMap { $0 < RetentionRule.earliestUnixUSec ? nil : $0 } ?? .max
+    }
   }
 
   /// The files to delete, oldest first.
-  package func surplus(of files: [Kept], atUnixUSec now: Int64) -> [CapturedFile] {
+  ///
+  /// - Parameter now: nil: the clock has just been set, so nothing is too old.
+  package func surplus(of files: [Kept], atUnixUSec now: Int64?) -> [CapturedFile] {
     var bytes = files.reduce(Int64(0)) { sum, kept in
       let next = sum.addingReportingOverflow(kept.size)
       return next.overflow ? .max : next.partialValue
@@ -57,7 +66,7 @@ package struct RetentionRule: Hashable, Sendable {
     for (taken, kept) in oldestFirst where kept.isDeletable {
       let isTooMuch = mostBytes.map { bytes > $0 } ?? false
       let isTooMany = mostFiles.map { count > $0 } ?? false
-      guard isTooMuch || isTooMany || isTooOld(taken, now) else { continue }
+      guard isTooMuch || isTooMany || isTooOld(taken, kept, now) else { continue }
       bytes -= kept.size
       count -= 1
       surplus.append(kept.file)
@@ -65,13 +74,25 @@ package struct RetentionRule: Hashable, Sendable {
     return surplus
   }
 
-  private func isTooOld(_ taken: Int64, _ now: Int64) -> Bool {
-    guard let longestAgeUSec, taken >= Self.earliestUnixUSec else { return false }
-    return now - taken > longestAgeUSec
+  private func isTooOld(_ taken: Int64, _ kept: Kept, _ now: Int64?) -> Bool {
+    guard let now, let longestAgeUSec, taken < now else { return false }
+    return now - taken > longestAgeUSec && kept.knownUSec.map { $0 > longestAgeUSec } ?? true
   }
 }
 
 extension HookQueue {
+  /// A clock that is set by more than this may make photos too old that are not, microseconds.
+  private static let clockStepUSec: Int64 = 3_600_000_000
+  /// How long nothing is too old then.
+  private static let unsureUSec: Int64 = 600_000_000
+
+  /// Notes whether the time of day was set since the last call.
+  private mutating func noteClock(_ now: Moment) {
+    let offset = now.unixUSec - now.uSec
+    if abs(offset - clockOffsetUSec) > Self.clockStepUSec { clockSetUSec = now.uSec }
+    clockOffsetUSec = offset
+  }
+
   /// What a deletion without a copy has in the place of a hash.
   package static let anyHash = "-"
 
@@ -121,9 +142,13 @@ extension HookQueue {
     let kept = files.filter { $0.file.uid == retention.uid && !leaving.contains($0.file.path) }
       .map { file, size in
         hashes[file] = deletableHash(of: file, open)
-        return RetentionRule.Kept(file, size: size, isDeletable: hashes[file] != nil)
+        return RetentionRule.Kept(
+          file, size: size, isDeletable: hashes[file] != nil,
+          knownUSec: foundUSec[file.folder]?[file.name].map { now.uSec - $0 })
       }
-    let surplus = retention.surplus(of: kept, atUnixUSec: now.unixUSec)
+    noteClock(now)
+    let isClockSure = clockSetUSec.map { now.uSec - $0 >= Self.unsureUSec } ?? true
+    let surplus = retention.surplus(of: kept, atUnixUSec: isClockSure ? now.unixUSec : nil)
     let waiting = state.open.values.count { $0.hook == RetentionRule.name && $0.stage != .failed }
     // The others come when there is room.
     for file in surplus.prefix(max(0, Self.mostWaiting - waiting)) {

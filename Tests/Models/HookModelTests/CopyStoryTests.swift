@@ -44,6 +44,46 @@ struct CopyStoryTests {
     #expect(rule.surplus(of: kept, atUnixUSec: taken + 86_400_000_000).isEmpty)
     #expect(rule.surplus(of: kept, atUnixUSec: taken + 86_400_000_001).map(\.number) == [1])
     #expect(rule.surplus(of: kept, atUnixUSec: 0).isEmpty)
+    #expect(rule.surplus(of: kept, atUnixUSec: nil).isEmpty)
+    // Of too many, those of an unset clock go last.
+    rule.longestAgeUSec = nil
+    rule.mostFiles = 1
+    #expect(rule.surplus(of: kept, atUnixUSec: taken).map(\.number) == [1])
+    rule.mostFiles = nil
+    rule.mostBytes = 1
+    let large = kept.map { RetentionRule.Kept($0.file, size: .max, isDeletable: true) }
+    #expect(rule.surplus(of: large, atUnixUSec: taken).count == 2, "sums that do not fit")
+  }
+
+  @Test("nothing is too old only because the clock was set")
+  func clockSteps() throws {
+    let (day, hour) = (Int64(86_400_000_000), Int64(3_600_000_000))
+    var retention = RetentionRule(uid: 1)
+    retention.longestAgeUSec = day
+    retention.isWithoutCopy = true
+    let (old, new) = (try Self.file(1), try Self.file(2))
+    var state = HookState()
+    state.take(.begun)
+    state.take(.found(old, []))
+    func moment(_ uSec: Int64, _ stepUSec: Int64) -> HookQueue.Moment {
+      HookQueue.Moment(uSec: uSec, unixUSec: Self.now - 2 * hour + uSec + stepUSec)
+    }
+    var queue = HookQueue(state: state, rules: [], retention: retention, at: moment(0, 0))
+    _ = queue.found([new], moment(0, 0))
+    func deleted(_ now: HookQueue.Moment) -> [Int] {
+      var later = queue
+      _ = later.retain([(file: old, size: 1), (file: new, size: 1)], listedAfter: 0, now)
+      return (later.state.open.values.compactMap(\.file) + later.state.ended.compactMap(\.file))
+        .map { $0.number - 100_000 }.sorted()
+    }
+    // Both are of half a day ago by their names; then the clock goes on by a week.
+    #expect(deleted(moment(hour, 0)).isEmpty)
+    #expect(deleted(moment(hour, 7 * day)).isEmpty)
+    _ = queue.retain([], listedAfter: 0, moment(hour, 7 * day))
+    #expect(deleted(moment(hour + 599_999_999, 7 * day)).isEmpty)
+    #expect(deleted(moment(hour + 600_000_000, 7 * day)) == [1], "the other came an hour ago")
+    #expect(deleted(moment(day, 7 * day)) == [1])
+    #expect(deleted(moment(day + 1, 7 * day)) == [1, 2])
   }
 
   @Test("a photo stays that one of its copies lacks, or that was never meant to be copied")
