@@ -45,7 +45,8 @@ package struct RetentionRule: Hashable, Sendable {
 
     /// The time of day in its name. One that cannot be right is later than all others.
     fileprivate var takenUnixUSec: Int64 {
-      CaptureName.unixUSec(in: file.name).flatMap { $0 < RetentionRule.earliestUnixUSec ? nil : $0 } ?? .max
+      let taken = CaptureName.unixUSec(in: file.name) ?? 0
+      return taken < RetentionRule.earliestUnixUSec ? .max : taken
     }
   }
 

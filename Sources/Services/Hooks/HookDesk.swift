@@ -401,7 +401,8 @@ package final class HookDesk {
     }
     if queue.areMoreFiles {
       problems.append(
-        "too many photos and films wait: newer ones get their hooks and copies when half of these are done")
+        "too many photos and films wait: newer ones get their hooks and copies when half of these "
+          + "are done")
     }
     if !configuration.hooks.isEmpty, let problem = audit?.problem {
       problems.append("presses and sessions are not seen: shutterd does not answer: \(problem)")
