@@ -203,6 +203,20 @@ struct CopyStoryTests {
     #expect(!starts)
   }
 
+  @Test("a disk does not count as away any more when copies are configured anew")
+  func awayAnew() throws {
+    var copy = HookRule(name: "disk", kind: .photo)
+    copy.isCopy = true
+    let now = HookQueue.Moment(uSec: 0, unixUSec: Self.now)
+    var queue = HookQueue(state: HookState(), rules: [copy], at: now)
+    _ = queue.found([try Self.file(1)], now)
+    _ = queue.kept(true, now)
+    _ = queue.ended(1, .away("no disk"), now)
+    #expect(queue.away == ["disk": "no disk"])
+    _ = queue.configure([copy], now)
+    #expect(queue.away.isEmpty)
+  }
+
   @Test("photos that wait for a disk, or to be deleted, leave room for hooks")
   func roomForHooks() throws {
     var copy = HookRule(name: "disk", kind: .photo)
