@@ -147,7 +147,7 @@ struct CopyStoryTests {
     #expect(!state.isKept(file))
   }
 
-  @Test("a photo that is to be moved stays if another of its copies was dropped")
+  @Test("a photo that is to be moved stays if another of its copies was dropped, or differs")
   func movedAlone() throws {
     let rules = ["disk", "nas"].map { name in
       var rule = HookRule(name: name, kind: .photo)
@@ -156,7 +156,11 @@ struct CopyStoryTests {
       return rule
     }
     let now = HookQueue.Moment(uSec: 0, unixUSec: Self.now)
-    for isDropped in [false, true] {
+    // What becomes of the other copy, and what remains of the deletion.
+    let cases: [(hash: String?, left: HookRun.Stage?)] = [
+      ("h", .running), ("other", .failed), (nil, nil),
+    ]
+    for (hash, left) in cases {
       var state = HookState()
       state.take(.begun)
       var queue = HookQueue(state: state, rules: rules, at: now)
@@ -164,12 +168,12 @@ struct CopyStoryTests {
       _ = queue.kept(true, now)
       _ = queue.ended(1, .copied("h"), now)
       _ = queue.kept(true, now)
-      _ = isDropped ? queue.drop(call: 1, 2, now) : queue.ended(2, .copied("h"), now)
+      _ = hash.map { queue.ended(2, .copied($0), now) } ?? queue.drop(call: 1, 2, now)
       let starts = queue.kept(true, now).contains {
         if case .start = $0 { true } else { false }
       }
-      #expect(starts == !isDropped)
-      #expect(queue.state.open.isEmpty == isDropped)
+      #expect(starts == (left == .running))
+      #expect(queue.state.open[1]?.stage == left)
     }
   }
 
