@@ -10,9 +10,25 @@ extension HookQueue {
     _ rules: [HookRule], retention: RetentionRule? = nil, _ now: Moment
   ) -> [Action] {
     self.rules = rules
+    if self.retention != retention { dropDeletions(now) }
     self.retention = retention
     forgetAway()
+    // Their folders may be others now.
+    away = [:]
     return goOn([.look], now)
+  }
+
+  /// Drops the retention's deletions that have not begun: other limits may keep these files.
+  mutating func dropDeletions(_ now: Moment) {
+    let waiting = state.open.values.filter { run in
+      run.hook == RetentionRule.name
+        && (run.stage == .waiting || beginning.contains(run.number))
+    }
+    for var run in waiting.sorted(by: { $0.number < $1.number }) {
+      run.reason = "what is to be deleted is looked up again"
+      finish(&run, .dropped, now)
+    }
+    beginning.subtract(waiting.map(\.number))
   }
 
   /// It became known whether files can be reached.
@@ -36,11 +52,10 @@ extension HookQueue {
     _ files: [CapturedFile], isStart: Bool = false, _ now: Moment
   ) -> [Action] {
     let isBaseline = isStart && !state.hasBegun
-    var waiting: [String: Int] = [:]
-    for run in state.open.values where run.stage != .failed { waiting[run.hook, default: 0] += 1 }
+    var waiting = self.waiting
     for file in files where !state.hasFound(file) {
       let meant = isBaseline ? [] : rules.filter { $0.isMeant(for: file) }
-      guard meant.allSatisfy({ waiting[$0.name, default: 0] < Self.mostWaiting }) else {
+      guard meant.allSatisfy({ waiting[$0.name, default: 0] < most(of: $0.name) }) else {
         areMoreFiles = true
         continue
       }
@@ -51,6 +66,7 @@ extension HookQueue {
       }
       for run in runs { waiting[run.hook, default: 0] += 1 }
       change(.found(file, runs))
+      if !isBaseline { foundUSec[file.folder, default: [:]][file.name] = now.uSec }
     }
     // Behind the marks: without all of them the next start marks once more.
     if isBaseline { change(.begun) }
@@ -63,7 +79,10 @@ extension HookQueue {
   ) -> [Action] {
     for folder in state.found.keys.sorted() where !folders.contains(folder) {
       let user = String(folder.prefix { $0 != "/" })
-      if users.contains(user) { change(.gone(folder: folder)) }
+      if users.contains(user) {
+        change(.gone(folder: folder))
+        foundUSec[folder] = nil
+      }
     }
     return goOn([], now)
   }
@@ -156,7 +175,10 @@ extension HookQueue {
     var actions: [Action] = []
     for var run in runs.sorted(by: { $0.number < $1.number }) {
       run.reason = "dropped by a person" + (run.reason.map { "; before: \($0)" } ?? "")
-      if limitUSec.removeValue(forKey: run.number) != nil { actions.append(.stop(run.number)) }
+      if limitUSec.removeValue(forKey: run.number) != nil {
+        actions.append(.stop(run.number))
+        if run.copied != nil { deletions += 1 }
+      }
       finish(&run, .dropped, now)
     }
     return actions + answerLater(call, now)

@@ -48,8 +48,8 @@ extension HookQueue {
   private mutating func beginNext(_ now: Moment) -> [Action] {
     var actions: [Action] = []
     giveUpWithoutHook(now)
-    keepOriginals(now)
     let unfinished = unfinishedFiles
+    keepOriginals(unfinished, now)
     var free: [String: Int] = [:]
     let busy = busyHooks
     for rule in rules { free[rule.name] = rule.jobs - busy[rule.name, default: 0] }
@@ -76,7 +76,7 @@ extension HookQueue {
   }
 
   /// Ends the runs of copies that are not to delete their originals any more.
-  private mutating func keepOriginals(_ now: Moment) {
+  private mutating func keepOriginals(_ unfinished: Set<String>, _ now: Moment) {
     let kept = state.open.values.filter { run in
       run.copied != nil && run.stage == .waiting && rule(of: run).map { !$0.deletes } ?? true
     }
@@ -86,6 +86,15 @@ extension HookQueue {
     {
       run.reason = "it is not deleted: it was changed between its copies"
       finish(&run, .failed, now)
+    }
+    // Nothing else is to be done for these, so no copy comes any more.
+    let lacking = state.open.values.filter { run in
+      run.copied != nil && run.stage == .waiting && !mayDelete(run)
+        && run.file.map { !unfinished.contains($0.path) } ?? false
+    }
+    for var run in lacking.sorted(by: { $0.number < $1.number }) {
+      run.reason = "it is not deleted: a copy of it is lacking, or what failed for it was dropped"
+      finish(&run, run.hook == RetentionRule.name ? .dropped : .done, now)
     }
   }
 
@@ -136,6 +145,7 @@ extension HookQueue {
   /// Takes the end of a run.
   mutating func settle(_ ended: HookRun, _ outcome: Outcome, _ now: Moment) -> [Action] {
     var run = ended
+    if run.copied != nil { deletions += 1 }
     if case .away(let reason) = outcome { return wait(run, reason, now) }
     away[run.hook] = nil
     switch outcome {
@@ -203,10 +213,20 @@ extension HookQueue {
     if endedEvents.count > Self.mostEndedEvents { endedEvents.removeFirst() }
   }
 
-  /// Whether each hook has room for a good number of files.
-  private var hasRoom: Bool {
+  /// The files that wait for each hook. What only waits to be deleted takes nobody's room.
+  var waiting: [String: Int] {
     var waiting: [String: Int] = [:]
-    for run in state.open.values where run.stage != .failed { waiting[run.hook, default: 0] += 1 }
-    return waiting.values.allSatisfy { $0 <= Self.mostWaiting / 2 }
+    for run in state.open.values where run.stage != .failed && run.copied == nil {
+      waiting[run.hook, default: 0] += 1
+    }
+    return waiting
   }
+
+  /// The files that may wait for a hook.
+  func most(of hook: String) -> Int {
+    rules.contains { $0.name == hook && $0.isCopy } ? Self.mostCopiesWaiting : Self.mostWaiting
+  }
+
+  /// Whether each hook has room for a good number of files.
+  private var hasRoom: Bool { waiting.allSatisfy { $0.value <= most(of: $0.key) / 2 } }
 }

@@ -44,6 +44,8 @@ package struct HookQueue: Sendable {
     case stop(Int)
     /// Look for files again: there is room for more.
     case look
+    /// List all files again for the retention: the listing may have what is deleted by now.
+    case list
     /// An event found too many others waiting for this hook.
     case lost(hook: String)
     /// The target of a copy is away from now on; for the log.
@@ -78,6 +80,8 @@ package struct HookQueue: Sendable {
 
   /// Files that wait for one hook. Others stay in their directories until there is room.
   package static let mostWaiting = 1000
+  /// Files that wait for one copy: its disk may be away for days, and must not keep other hooks from new photos.
+  package static let mostCopiesWaiting = 20_000
   /// Events that wait for one hook.
   package static let mostEvents = 64
   /// The time that the runner of commands may take beyond a hook's own limit, microseconds.
@@ -98,6 +102,13 @@ package struct HookQueue: Sendable {
   /// The newest events that have ended, oldest first.
   package internal(set) var endedEvents: [HookRun] = []
 
+  /// When files were found that came since the start (CLOCK_MONOTONIC), by directory and name.
+  var foundUSec: [String: [String: Int64]] = [:]
+  /// The time of day less CLOCK_MONOTONIC, and when it was last seen to have been set.
+  var clockOffsetUSec: Int64
+  var clockSetUSec: Int64?
+  /// Deletions under way that have ended, however they did.
+  package internal(set) var deletions = 0
   /// When a run may begin that is not to begin at once.
   var dueUSec: [Int: Int64] = [:]
   /// Why the targets of copies are away, by the copies' names.
@@ -128,7 +139,10 @@ package struct HookQueue: Sendable {
     self.state = state
     self.rules = rules
     self.retention = retention
-    for var run in state.open.values where run.stage == .running {
+    clockOffsetUSec = now.unixUSec - now.uSec
+    // The first listing says anew what is too much, by the rule of this start.
+    dropDeletions(now)
+    for var run in self.state.open.values where run.stage == .running {
       run.stage = .waiting
       run.reason = "it was interrupted: shutter-hooks ended before it did"
       self.state.take(.run(run))

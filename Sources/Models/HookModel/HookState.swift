@@ -19,6 +19,8 @@ package struct HookState: Hashable, Sendable {
   package private(set) var open: [Int: HookRun] = [:]
   /// The hashes of copied files that were not deleted, by directory, name, and the copy's name.
   package private(set) var copies: [String: [String: [String: String]]] = [:]
+  /// Files that are not deleted, by directory and ending: what failed for them was dropped because there was too much.
+  package private(set) var kept: [String: [String: NumberRanges]] = [:]
   /// The newest runs that have ended, oldest first.
   package private(set) var ended: [HookRun] = []
 
@@ -26,6 +28,11 @@ package struct HookState: Hashable, Sendable {
 
   package func hasFound(_ file: CapturedFile) -> Bool {
     found[file.folder]?[file.ending]?.contains(file.number) ?? false
+  }
+
+  /// Whether it stays although nothing is to be done for it any more: nobody said that its failures do not matter.
+  package func isKept(_ file: CapturedFile) -> Bool {
+    kept[file.folder]?[file.ending]?.contains(file.number) ?? false
   }
 
   /// Takes a change.
@@ -38,8 +45,11 @@ package struct HookState: Hashable, Sendable {
       for run in runs { put(run) }
     case .allFound(let folder, let ending, let numbers):
       found[folder, default: [:]][ending] = numbers
+    case .allKept(let folder, let ending, let numbers):
+      kept[folder, default: [:]][ending] = numbers
     case .gone(let folder):
       found[folder] = nil
+      kept[folder] = nil
       copies[folder] = nil
     case .copied(let file, let hashes): copies[file.folder, default: [:]][file.name] = hashes
     case .run(let run):
@@ -69,7 +79,7 @@ package struct HookState: Hashable, Sendable {
     ended.append(run)
   }
 
-  /// Forgets the oldest ended runs beyond the limit, and drops the oldest failed ones.
+  /// Forgets the oldest ended runs beyond the limit, and drops the oldest failed ones, whose files stay.
   package mutating func forgetOldest() {
     let failed = open.values.filter { $0.stage == .failed }
     if failed.count > Self.mostFailed {
@@ -77,6 +87,8 @@ package struct HookState: Hashable, Sendable {
       for var run in oldest {
         run.stage = .dropped
         put(run)
+        guard let file = run.file else { continue }
+        kept[file.folder, default: [:]][file.ending, default: NumberRanges()].insert(file.number)
       }
     }
     forgetOldestCopies()
@@ -110,6 +122,8 @@ package enum HookRecord: Hashable, Sendable {
   /// One record, and one line of the journal: a power cut must not keep the mark and lose what is to be done.
   case found(CapturedFile, [HookRun])
   case allFound(folder: String, ending: String, NumberRanges)
+  /// Files that are not deleted.
+  case allKept(folder: String, ending: String, NumberRanges)
   /// The hashes of a file's copies, by the copies' names.
   case copied(CapturedFile, [String: String])
   /// There is no such directory any more.

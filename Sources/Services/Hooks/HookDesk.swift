@@ -48,6 +48,9 @@ package final class HookDesk {
   private var deadline: Deadline?
   private var retaining: Deadline?
   private var retainedUSec: Int64 = -retainUSec
+  /// Whether files are being listed for the retention, and whether they are to be listed once more then.
+  private var isListing = false
+  private var isListedAgain = false
   private var lastLoggedProblem = ""
   private var onReady: (@LoopActor () -> Void)?
 
@@ -216,6 +219,7 @@ package final class HookDesk {
           Log.warning("hook '\(run.hook)', run \(number): ended: \(run.reason ?? "dropped")")
         }
       case .look: content?.lookAtAll()
+      case .list: retain()
       case .lost(let hook): note(lost: hook)
       case .away(let copy, let reason):
         Log.warning("copy '\(copy)': \(reason); photos wait for it, and no try is lost")
@@ -311,10 +315,19 @@ package final class HookDesk {
     retaining = nil
     retainedUSec = MonotonicClock.nowUSec
     guard let uid = queue.retention?.uid, let content = content?.files else { return }
+    guard !isListing else {
+      isListedAgain = true
+      return
+    }
+    isListing = true
     files.run {
       content.sizes(of: uid)
-    } _: { [weak self] found in
-      self?.perform { $0.retain(found, $1) }
+    } _: { [weak self, deletions = queue.deletions] found in
+      guard let self else { return }
+      isListing = false
+      perform { $0.retain(found, listedAfter: deletions, $1) }
+      if isListedAgain { retain() }
+      isListedAgain = false
     }
     // Files become older without anything that happens.
     EventLoop.shared.schedule(atUSec: retainedUSec + Self.retainAgainUSec) { [weak self] in
@@ -386,6 +399,11 @@ package final class HookDesk {
         "the kernel watches no more folders, so photos are found only within 10 s: raise "
           + "fs.inotify.max_user_watches")
     }
+    if queue.areMoreFiles {
+      problems.append(
+        "too many photos and films wait: newer ones get their hooks and copies when half of these "
+          + "are done")
+    }
     if !configuration.hooks.isEmpty, let problem = audit?.problem {
       problems.append("presses and sessions are not seen: shutterd does not answer: \(problem)")
     }
@@ -423,6 +441,8 @@ extension HookConfiguration {
       rule.isCopy = true
       rule.deletes = true
       rule.attempts = 10
+      // The bytes of a film are read before it is deleted.
+      rule.timeoutUSec = 3_600_000_000
       return rule
     }
   }

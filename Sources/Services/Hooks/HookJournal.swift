@@ -5,6 +5,7 @@ import Varlink
 
 //   1a2b3c4d {"hooks":1,"last":41,"begun":true}
 //   5e6f7a8b {"folder":"1000/20261121T101502Z-1x9k2fd","ending":"jpg","numbers":"1-40,42"}
+//   …        {"folder":"1000/20261121T101502Z-1x9k2fd","ending":"jpg","kept":"7"}
 //   …        {"found":"1000/20261121T101502Z-1x9k2fd/20261121T101503.123456Z-000043-press17.jpg",
 //             "at":1763719003,"runs":{"upload":42}}
 //   …        {"run":42,"hook":"upload","file":"1000/…","stage":"running","attempts":1, …}
@@ -32,6 +33,11 @@ enum HookJournal {
         lines += line(.allFound(folder: folder, ending: ending, numbers))
       }
     }
+    for (folder, endings) in state.kept.sorted(by: { $0.key < $1.key }) {
+      for (ending, numbers) in endings.sorted(by: { $0.key < $1.key }) {
+        lines += line(.allKept(folder: folder, ending: ending, numbers))
+      }
+    }
     for (folder, names) in state.copies.sorted(by: { $0.key < $1.key }) {
       for (name, hashes) in names.sorted(by: { $0.key < $1.key }) {
         lines += line(copies("\(folder)/\(name)", hashes))
@@ -49,6 +55,10 @@ enum HookJournal {
     case .allFound(let folder, let ending, let numbers):
       line([
         "folder": .string(folder), "ending": .string(ending), "numbers": .string(numbers.text),
+      ])
+    case .allKept(let folder, let ending, let numbers):
+      line([
+        "folder": .string(folder), "ending": .string(ending), "kept": .string(numbers.text),
       ])
     case .gone(let folder): line(["gone": .string(folder)])
     case .copied(let file, let hashes): line(copies(file.path, hashes))
@@ -130,10 +140,15 @@ enum HookJournal {
     if let folder = object["gone"]?.stringValue { return .gone(folder: folder) }
     if let last = number(object["last"]) { return .last(last) }
     if object["begun"]?.boolValue == true { return .begun }
-    guard let folder = object["folder"]?.stringValue, let ending = object["ending"]?.stringValue,
-      let numbers = object["numbers"]?.stringValue.flatMap({ NumberRanges(text: $0) })
+    guard let folder = object["folder"]?.stringValue, let ending = object["ending"]?.stringValue
     else { return nil }
-    return .allFound(folder: folder, ending: ending, numbers)
+    func ranges(_ name: String) -> NumberRanges? {
+      object[name]?.stringValue.flatMap { NumberRanges(text: $0) }
+    }
+    if let numbers = ranges("kept") {
+      return .allKept(folder: folder, ending: ending, numbers)
+    }
+    return ranges("numbers").map { .allFound(folder: folder, ending: ending, $0) }
   }
 
   private static func found(_ file: CapturedFile, _ object: JSONObject) -> HookRecord? {

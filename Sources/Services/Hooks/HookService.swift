@@ -33,10 +33,14 @@ package final class HookService: HooksInterface.Service {
       func count(_ stage: HookRun.Stage) -> Int64 {
         Int64(runs.count { $0.hook == copy.name && $0.stage == stage })
       }
+      // Nobody has to plug in a disk that nothing waits for.
+      let isWaiting = runs.contains {
+        $0.hook == copy.name && $0.copied == nil && ($0.stage == .waiting || $0.stage == .running)
+      }
       return Interface.Copy(
         name: copy.name, to: copy.folder, user: copy.user.words, waiting: count(.waiting),
         running: count(.running), failed: count(.failed), deletes: copy.deletion == .afterCopy,
-        away: desk.queue.away[copy.name], freeMiB: desk.freeMiB[copy.name],
+        away: isWaiting ? desk.queue.away[copy.name] : nil, freeMiB: desk.freeMiB[copy.name],
         problem: copy.user.uid == nil ? "there is no user '\(copy.user.words)'" : nil)
     }
     call.reply(

@@ -148,6 +148,7 @@ struct HookStory {
         add("start \(run.number) \(run.hook) try \(run.attempts)\(step)")
       case .stop(let number): add("stop \(number)")
       case .look: add("look")
+      case .list: add("list")
       case .lost(let hook): add("lost \(hook)")
       case .away(let copy, let reason): add("away \(copy): \(reason)")
       case .failed(let run): add("failed \(run.number) \(run.stage.rawValue)")
@@ -166,6 +167,8 @@ struct HookStory {
         + runs.map { "\($0.number):\($0.stage.rawValue)" }).joined(separator: " ")
     case .allFound(let folder, let ending, let numbers):
       "all:\(folder)/\(numbers.text).\(ending)"
+    case .allKept(let folder, let ending, let numbers):
+      "stay:\(folder)/\(numbers.text).\(ending)"
     case .gone(let folder): "gone:\(folder)"
     case .copied(let file, let hashes): "copies:\(file.number):\(hashes.keys.sorted())"
     case .run(let run):

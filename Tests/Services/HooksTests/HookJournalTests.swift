@@ -59,6 +59,48 @@ struct HookJournalTests {
     #expect(again.last == 6 && again.open[6]?.hook == "a" && again.open[6]?.foundUnixUSec == 8)
   }
 
+  @Test("files whose failures were too many to be remembered are known after the next start")
+  func keptFiles() throws {
+    let file = try Self.file(1)
+    do {
+      let journal = try open()
+      try journal.append([.found(file, []), .run(try Self.run(1, .failed))])
+      let others = try (2...HookState.mostFailed + 1).map { try Self.run($0, .failed) }
+      try journal.append(others.map { .run($0) })
+    }
+    for _ in 0..<2 { #expect(try open().state.isKept(file)) }
+    try open().append([.gone(folder: file.folder)])
+    let state = try open().state
+    #expect(state.kept.isEmpty)
+  }
+
+  /// A list that stays as long as it is, and whose lines are as long as they say.
+  private struct Bulk: JournalContent {
+    static let noun = "a list"
+    let fileBytes: [UInt8]
+
+    mutating func take(_ record: Int) {}
+    mutating func forgetOldest() {}
+    static func line(_ record: Int) -> [UInt8] { Array(repeating: 10, count: record) }
+    static func read(
+      _ bytes: [UInt8]
+    ) throws(JournalFailure) -> (content: Bulk, damagedLines: Int) {
+      (Bulk(fileBytes: bytes), 0)
+    }
+  }
+
+  @Test("a long list is written anew when it is twice as long, and not for each line")
+  func rewriting() throws {
+    let mebibyte = 1 << 20
+    let journal = try JournalFile(
+      folder: folder.path, new: { Bulk(fileBytes: Array(repeating: 10, count: 12 * mebibyte)) })
+    let sizes = try (0..<5).map { _ in
+      try journal.append([4 * mebibyte])
+      return try TestFile.bytes("\(folder.path)/\(JournalName.whole)").count / mebibyte
+    }
+    #expect(sizes == [16, 20, 24, 28, 12])
+  }
+
   @Test(
     "lines that make no sense cost themselves alone",
     arguments: [

@@ -42,7 +42,7 @@ struct HookLossTests {
             running.append(run)
           case .stop(let number): running.removeAll { $0.number == number }
           case .look: looks = true
-          case .failed, .lost, .away, .answer, .refuse: break
+          case .list, .failed, .lost, .away, .answer, .refuse: break
           }
         }
         actions = next

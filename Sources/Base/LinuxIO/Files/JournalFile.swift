@@ -53,8 +53,10 @@ package struct JournalProblem: Error, Equatable, CustomStringConvertible {
 package final class JournalFile<Content: JournalContent> {
   /// Bytes of a file that is read: five thousand print jobs take about 3 MiB.
   private static var longest: Int { 64 << 20 }
-  /// Bytes after which the file is written again.
+  /// Bytes after which a file with little in it is written again.
   private static var longestBeforeRewrite: Int64 { 16 << 20 }
+  /// Bytes after which any file is: one that is longer than `longest` would not be read.
+  private static var longestOfAll: Int64 { 48 << 20 }
 
   /// What the file says.
   package private(set) var state: Content
@@ -62,6 +64,8 @@ package final class JournalFile<Content: JournalContent> {
   private let disk: any JournalDisk
   private var file: OpenFile?
   private var size: Int64 = 0
+  /// What the file had when it was written again. To do so for each line would wear the disk out.
+  private var wholeSize: Int64 = 0
 
   /// A descriptor that can be let go.
   private final class OpenFile {
@@ -123,7 +127,8 @@ package final class JournalFile<Content: JournalContent> {
     var next = state
     for record in records { next.take(record) }
     next.forgetOldest()
-    guard let file, size < Self.longestBeforeRewrite else {
+    let most = min(Self.longestOfAll, max(Self.longestBeforeRewrite, 2 * wholeSize))
+    guard let file, size <= most else {
       let before = state
       state = next
       do throws(SystemError) {
@@ -167,6 +172,7 @@ package final class JournalFile<Content: JournalContent> {
     try disk.replace(JournalName.whole, with: JournalName.draft, in: folder.raw)
     try disk.syncFolder(folder.raw)
     size = Int64(bytes.count)
+    wholeSize = size
     file = OpenFile(draft)
   }
 }
