@@ -18,9 +18,6 @@ enum CopyOrder {
   /// The name of deletions for the retention.
   static let retention = "retention"
 
-  /// The time after which such a deletion is ended, seconds: a film of many GiB is read before it, to compare its hash.
-  private static let retentionSeconds = 3600
-
   // MARK: As root
 
   static func order(_ retention: HookConfiguration.Retention, _ told: HookLine) -> Order {
@@ -28,7 +25,8 @@ enum CopyOrder {
       "SHUTTERD_MAY=delete", "SHUTTERD_COPY_TO=",
       "SHUTTERD_WITHOUT_COPY=\(retention.isWithoutCopy)",
     ]
-    return order("retention", retention.user, retentionSeconds, variables, told)
+    return order(
+      "retention", retention.user, HookConfiguration.Retention.timeoutSeconds, variables, told)
   }
 
   static func order(_ copy: HookConfiguration.Copy, _ told: HookLine) -> Order {

@@ -422,6 +422,7 @@ extension HookConfiguration {
       rule.owners = .nobody
       rule.isCopy = true
       rule.deletes = true
+      rule.timeoutUSec = Int64(Retention.timeoutSeconds) * 1_000_000
       rule.attempts = 10
       return rule
     }
