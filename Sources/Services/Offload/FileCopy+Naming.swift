@@ -4,6 +4,15 @@ import Glibc
 import LinuxIO
 
 extension FileCopy {
+  /// "a.jpg", "a-2.jpg", "a-3.jpg".
+  static func name(_ name: String, _ number: Int) -> String {
+    guard number > 1 else { return name }
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
+      return "\(name)-\(number)"
+    }
+    return "\(name[..<dot])-\(number)\(name[dot...])"
+  }
+
   /// Gives the draft its name. Returns false if the name is taken.
   static func place(
     _ draft: String, as name: String, in folder: borrowing CopyFolder

@@ -67,15 +67,6 @@ package enum FileCopy {
     throw CopyProblem(.failed, "\(mostNames) other files have the name \(name)")
   }
 
-  /// "a.jpg", "a-2.jpg", "a-3.jpg".
-  static func name(_ name: String, _ number: Int) -> String {
-    guard number > 1 else { return name }
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
-      return "\(name)-\(number)"
-    }
-    return "\(name[..<dot])-\(number)\(name[dot...])"
-  }
-
   private enum Occupant {
     case nobody
     /// A file of the photo's size, with its hash.
@@ -104,7 +95,12 @@ package enum FileCopy {
     else { return .other }
     return .file(
       try folder.step { () throws(SystemError) in
-        try syncAndForget(file, name)
+        do throws(SystemError) { try syncAndForget(file, name) } catch {
+          guard error.errno.code == EACCES else { throw error }
+          // A share of CIFS syncs only what is open for writing.
+          let writable = try open(name, in: folder, O_WRONLY)
+          try syncAndForget(writable, name)
+        }
         return try SHA256.hexadecimal(reading: file.raw)
       })
   }
@@ -230,10 +226,10 @@ package enum FileCopy {
   }
 
   private static func open(
-    _ draft: String, in folder: borrowing CopyFolder
+    _ name: String, in folder: borrowing CopyFolder, _ access: Int32 = O_RDONLY
   ) throws(SystemError) -> OwnedDescriptor {
-    let raw = clinux_openat(folder.descriptor.raw, draft, O_RDONLY | O_NOFOLLOW, 0)
-    guard raw >= 0 else { throw SystemError("open", draft) }
+    let raw = clinux_openat(folder.descriptor.raw, name, access | O_NOFOLLOW | O_NONBLOCK, 0)
+    guard raw >= 0 else { throw SystemError("open", name) }
     return OwnedDescriptor(owning: raw)
   }
 
