@@ -558,7 +558,8 @@ let package = Package(
         "CLinux", "Configuration", "HookModel", "Hooks", "Installation", "LinuxIO",
         "ShutterInterfaces", "TestSupport", "Varlink", "Vocabulary",
       ]),
-    .testTarget(name: "OffloadTests", dependencies: ["LinuxIO", "Offload", "TestSupport"]),
+    .testTarget(
+      name: "OffloadTests", dependencies: ["CLinux", "LinuxIO", "Offload", "TestSupport"]),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [

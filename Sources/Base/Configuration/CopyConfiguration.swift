@@ -38,6 +38,12 @@ extension HookConfiguration {
       case afterCopy = "after_copy"
     }
 
+    /// Whether another copy writes the same files: their drafts would have the same names.
+    func isInTheWay(of other: Self) -> Bool {
+      folder == other.folder && folders == other.folders
+        && kinds.contains(where: other.kinds.contains)
+    }
+
     /// Folders below which disks are mounted while they are plugged in.
     package static func isRemovable(_ folder: String) -> Bool {
       ["/media/", "/mnt/", "/run/media/"].contains { (folder + "/").hasPrefix($0) }
@@ -58,7 +64,8 @@ extension HookReader {
     var reader = table
     let nameValue = reader.required("name")
     let name = nameValue?.actionName()
-    let folder = reader.required("to")?.plainPath()
+    let folderValue = reader.required("to")
+    let folder = folderValue?.plainPath()
     let user = reader.required("user")?.user()
     let kind = reader.value("on")?.copiedKind()
     let mount = reader.value("mount")?.mount(above: folder)
@@ -78,6 +85,10 @@ extension HookReader {
     copy.timeoutSeconds = timeout ?? copy.timeoutSeconds
     copy.attempts = attempts ?? copy.attempts
     copy.retrySeconds = retry ?? copy.retrySeconds
+    if configuration.copies.contains(where: copy.isInTheWay(of:)) {
+      folderValue?.report(
+        "is \"\(folder)\", as another [[copy]] has it", remedy: "give each a folder of its own")
+    }
     configuration.copies.append(copy)
   }
 }

@@ -13,6 +13,9 @@ extension HookConfiguration {
     /// Whether also what was not copied is deleted.
     package var isWithoutCopy = false
 
+    /// The time after which a deletion is ended, seconds: a film of many GiB is read before it, to compare its hash.
+    package static let timeoutSeconds = 3600
+
     package init(user: GatewayConfiguration.UserReference) { self.user = user }
   }
 }

@@ -21,12 +21,17 @@ enum CopyOrder {
   // MARK: As root
 
   static func order(_ retention: HookConfiguration.Retention, _ told: HookLine) -> Order {
-    let variables = ["SHUTTERD_COPY_TO=", "SHUTTERD_WITHOUT_COPY=\(retention.isWithoutCopy)"]
-    return order("retention", retention.user, 60, variables, told)
+    let variables = [
+      "SHUTTERD_MAY=delete", "SHUTTERD_COPY_TO=",
+      "SHUTTERD_WITHOUT_COPY=\(retention.isWithoutCopy)",
+    ]
+    return order(
+      "retention", retention.user, HookConfiguration.Retention.timeoutSeconds, variables, told)
   }
 
   static func order(_ copy: HookConfiguration.Copy, _ told: HookLine) -> Order {
     let variables = [
+      "SHUTTERD_MAY=\(copy.deletion == .afterCopy ? "both" : "copy")",
       "SHUTTERD_COPY_TO=\(copy.folder)", "SHUTTERD_WITHOUT_COPY=false",
       "SHUTTERD_COPY_MOUNT=\(copy.mount.word)",
       "SHUTTERD_COPY_FOLDERS=\(copy.folders.rawValue)",
@@ -60,7 +65,12 @@ enum CopyOrder {
 
   private static func result() throws(CopyProblem) -> String {
     let path = try variable("SHUTTERD_PATH")
-    switch try variable("SHUTTERD_STEP") {
+    let (may, step) = (try variable("SHUTTERD_MAY"), try variable("SHUTTERD_STEP"))
+    // The caller names the step, the administrator's file which there are.
+    guard may == "both" || may == step else {
+      throw CopyProblem(.failed, "hooks.toml has no step '\(step)' for this")
+    }
+    switch step {
     case "copy":
       let target = try variable("SHUTTERD_COPY_TO")
       let mount = CopyMount(word: try variable("SHUTTERD_COPY_MOUNT"))
@@ -75,7 +85,7 @@ enum CopyOrder {
       let isAnything = try variable("SHUTTERD_WITHOUT_COPY") == "true" && hash == "-"
       try OriginalRemoval.remove(path, hash: isAnything ? nil : hash)
       return "deleted"
-    case let step: throw CopyProblem(.failed, "there is no step '\(step)'")
+    default: throw CopyProblem(.failed, "there is no step '\(step)'")
     }
   }
 

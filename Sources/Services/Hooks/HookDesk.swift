@@ -440,6 +440,7 @@ extension HookConfiguration {
       rule.owners = .nobody
       rule.isCopy = true
       rule.deletes = true
+      rule.timeoutUSec = Int64(Retention.timeoutSeconds) * 1_000_000
       rule.attempts = 10
       // The bytes of a film are read before it is deleted.
       rule.timeoutUSec = 3_600_000_000

@@ -11,24 +11,6 @@ import LinuxIO
 // What counts is the folder that was opened, not its name: a disk that is unmounted afterwards cannot leave an empty
 // folder of the system's disk in its place.
 
-/// Why a photo was not copied, or not deleted.
-package struct CopyProblem: Error, Equatable {
-  package enum Kind: Sendable {
-    /// The target takes nothing now: it is not mounted, or is full. The photo waits for it.
-    case away
-    case failed
-  }
-
-  package let kind: Kind
-  /// For people.
-  package let text: String
-
-  package init(_ kind: Kind, _ text: String) {
-    self.kind = kind
-    self.text = text
-  }
-}
-
 /// What has to be mounted for a copy.
 package enum CopyMount: Equatable, Sendable {
   case nothing
@@ -81,24 +63,40 @@ package struct CopyFolder: ~Copyable {
       folder = try make(name, in: folder, opened)
       opened += "/" + name
     }
-    return CopyFolder(descriptor: folder)
+    // One that may only be passed through cannot be synced.
+    let raw = clinux_openat(folder.raw, ".", O_RDONLY | O_DIRECTORY, 0)
+    guard raw >= 0 else {
+      let error = SystemError("open", opened)
+      if error.errno.code == EACCES { throw CopyProblem(.failed, Self.unreadable) }
+      throw problem(error)
+    }
+    return CopyFolder(descriptor: OwnedDescriptor(owning: raw))
   }
+
+  private static let unreadable =
+    "the folder of the copies cannot be synced: its user may not read it (chmod u+r, or g+r)"
 
   /// Bytes that are free; nil where the file system does not count them, as some of networks.
   package var freeSize: UInt64? {
     var status = statvfs()
     guard fstatvfs(descriptor.raw, &status) == 0, status.f_blocks > 0 else { return nil }
-    return UInt64(status.f_bavail) * UInt64(status.f_frsize)
+    return Self.size(UInt64(status.f_bavail), blocksOf: UInt64(status.f_frsize))
+  }
+
+  /// Nil: some file systems report as many blocks as a number can have, because they do not count them.
+  static func size(_ count: UInt64, blocksOf size: UInt64) -> UInt64? {
+    let (bytes, isTooLarge) = count.multipliedReportingOverflow(by: size)
+    return isTooLarge ? nil : bytes
   }
 
   private static func make(
     _ name: String, in folder: borrowing OwnedDescriptor, _ path: String
   ) throws(CopyProblem) -> OwnedDescriptor {
-    if mkdirat(folder.raw, name, 0o777) == 0 {
-      sync(folder)
-    } else if errno != EEXIST {
-      throw problem(SystemError("make the folder", "\(path)/\(name)"))
+    guard mkdirat(folder.raw, name, 0o777) == 0 || errno == EEXIST else {
+      throw problem(SystemError("make the folder", "\(path)/\(name)"), in: folder)
     }
+    // Also if it is there: a try that made it may have been killed before this.
+    try sync(folder)
     guard let made = try child(name, of: folder, in: path) else {
       throw CopyProblem(.away, "\(path)/\(name) is gone")
     }
@@ -122,23 +120,17 @@ package struct CopyFolder: ~Copyable {
     }
   }
 
-  /// Makes the names in a folder durable. Some file systems of other kernels and of networks cannot, and do it themselves.
-  static func sync(_ folder: borrowing OwnedDescriptor) { _ = fsync(folder.raw) }
-
-  /// Sorts an error of the target: those of a disk or server that is gone, full or locked are no fault of the photo.
-  static func problem(_ error: SystemError) -> CopyProblem {
-    switch error.errno.code {
-    case ENOSPC, EDQUOT: CopyProblem(.away, "the disk of the copies is full: \(error)")
-    case EROFS: CopyProblem(.away, "the disk of the copies cannot be written: \(error)")
-    case ENODEV, ENOTCONN, ESTALE, EHOSTDOWN, EHOSTUNREACH, ETIMEDOUT, ENXIO:
-      CopyProblem(.away, "the disk of the copies does not answer: \(error)")
-    default: CopyProblem(.failed, "\(error)")
-    }
+  /// Makes the names in a folder durable.
+  static func sync(_ folder: borrowing OwnedDescriptor) throws(CopyProblem) {
+    guard fsync(folder.raw) != 0, !isUnneeded(errno) else { return }
+    let error = SystemError("sync", "the folder of the copies")
+    if error.errno.code == EBADF { throw CopyProblem(.failed, unreadable) }
+    throw problem(error, in: folder)
   }
 
-  static func step<Value: ~Copyable>(
-    _ body: () throws(SystemError) -> Value
-  ) throws(CopyProblem) -> Value {
-    do throws(SystemError) { return try body() } catch { throw problem(error) }
+  /// Whether a folder was not synced because it cannot be: some file systems of other kernels and of networks do it
+  /// themselves.
+  static func isUnneeded(_ code: Int32) -> Bool {
+    code == EINVAL || code == ENOSYS || code == EOPNOTSUPP
   }
 }

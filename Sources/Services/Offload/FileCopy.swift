@@ -40,11 +40,11 @@ package enum FileCopy {
     let photo = try SourceFile(path)
     let copy = try copy(photo, to: folder, as: photo.name, after)
     var hashes = copy.hash
-    if let record = photo.record {
+    if let record = try photo.record() {
       let name = copy.name + SourceFile.recordEnding
       hashes += "+" + (try Self.copy(record, to: folder, as: name, after)).hash
     }
-    CopyFolder.sync(folder.descriptor)
+    try CopyFolder.sync(folder.descriptor)
     return VerifiedCopy(hash: hashes, name: copy.name)
   }
 
@@ -67,15 +67,6 @@ package enum FileCopy {
     throw CopyProblem(.failed, "\(mostNames) other files have the name \(name)")
   }
 
-  /// "a.jpg", "a-2.jpg", "a-3.jpg".
-  static func name(_ name: String, _ number: Int) -> String {
-    guard number > 1 else { return name }
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
-      return "\(name)-\(number)"
-    }
-    return "\(name[..<dot])-\(number)\(name[dot...])"
-  }
-
   private enum Occupant {
     case nobody
     /// A file of the photo's size, with its hash.
@@ -94,7 +85,7 @@ package enum FileCopy {
       case ENOENT: return .nobody
       // A link, or something that may not be read: not ours.
       case ELOOP, EACCES, ENXIO: return .other
-      default: throw CopyFolder.problem(SystemError("open", name))
+      default: throw CopyFolder.problem(SystemError("open", name), in: folder.descriptor)
       }
     }
     let file = OwnedDescriptor(owning: raw)
@@ -103,8 +94,13 @@ package enum FileCopy {
       status.st_size == source.status.st_size
     else { return .other }
     return .file(
-      try CopyFolder.step { () throws(SystemError) in
-        guard fsync(file.raw) == 0 else { throw SystemError("sync", name) }
+      try folder.step { () throws(SystemError) in
+        do throws(SystemError) { try syncAndForget(file, name) } catch {
+          guard error.errno.code == EACCES else { throw error }
+          // A share of CIFS syncs only what is open for writing.
+          let writable = try open(name, in: folder, O_WRONLY)
+          try syncAndForget(writable, name)
+        }
         return try SHA256.hexadecimal(reading: file.raw)
       })
   }
@@ -115,30 +111,53 @@ package enum FileCopy {
     _ after: (CopyStep) throws(CopyProblem) -> Void
   ) throws(CopyProblem) -> String? {
     let draft = ".\(name).shutterd-part"
+    // One that a killed try has left: first, because the room that it takes may be all there is.
+    unlinkat(folder.descriptor.raw, draft, 0)
     try makeRoom(for: source, in: folder)
     let hash = try orRemove(draft, in: folder) { () throws(CopyProblem) in
       try fill(draft, from: source, in: folder)
     }
     try after(.written)
-    try orRemove(draft, in: folder) { () throws(CopyProblem) in
-      let written = try CopyFolder.step { () throws(SystemError) in
-        try readBack(draft, in: folder)
+    let file = try orRemove(draft, in: folder) { () throws(CopyProblem) in
+      let file = try folder.step { () throws(SystemError) in try open(draft, in: folder) }
+      let written = try folder.step { () throws(SystemError) in
+        try SHA256.hexadecimal(reading: file.raw)
       }
       guard written == hash else {
         throw CopyProblem(
           .failed, "what was read back of the copy is not what was written: the disk may be broken")
       }
+      return file
     }
     try after(.verified)
     let isPlaced = try orRemove(draft, in: folder) { () throws(CopyProblem) in
       try place(draft, as: name, in: folder)
     }
     try after(.named)
-    return isPlaced ? hash : nil
+    guard isPlaced else { return nil }
+    try check(name, is: file, hash, in: folder, source)
+    return hash
+  }
+
+  /// Checks that what got the name is what was verified: another process of the user may have made a draft of this name.
+  private static func check(
+    _ name: String, is file: borrowing OwnedDescriptor, _ hash: String,
+    in folder: borrowing CopyFolder, _ source: borrowing SourceFile
+  ) throws(CopyProblem) {
+    var (verified, named) = (stat(), stat())
+    if fstat(file.raw, &verified) == 0,
+      fstatat(folder.descriptor.raw, name, &named, AT_SYMLINK_NOFOLLOW) == 0,
+      verified.st_dev == named.st_dev, verified.st_ino == named.st_ino
+    {
+      return
+    }
+    // Some servers give each name of a file a number of its own.
+    if case .file(hash) = try occupant(of: name, in: folder, source) { return }
+    throw CopyProblem(.failed, "what is called \(name) now is not the copy that was verified")
   }
 
   /// Removes the draft if something fails: a full disk must get its room back.
-  private static func orRemove<Value>(
+  private static func orRemove<Value: ~Copyable>(
     _ draft: String, in folder: borrowing CopyFolder, _ body: () throws(CopyProblem) -> Value
   ) throws(CopyProblem) -> Value {
     do throws(CopyProblem) { return try body() } catch {
@@ -150,6 +169,9 @@ package enum FileCopy {
   private static func makeRoom(
     for source: borrowing SourceFile, in folder: borrowing CopyFolder
   ) throws(CopyProblem) {
+    // That of FAT; exFAT has another. Before the 4 GiB are written, at each try.
+    let isFAT = clinux_file_system(folder.descriptor.raw) == 0x4d44
+    if isFAT, source.status.st_size > UInt32.max { throw CopyFolder.tooLarge }
     guard let free = folder.freeSize else { return }
     guard free >= UInt64(source.status.st_size) + margin else {
       throw CopyProblem(.away, "the disk of the copies is full: \(free >> 20) MiB are free")
@@ -160,25 +182,33 @@ package enum FileCopy {
   private static func fill(
     _ draft: String, from source: borrowing SourceFile, in folder: borrowing CopyFolder
   ) throws(CopyProblem) -> String {
-    // One that a killed try has left. O_EXCL: nothing that somebody put there is written to.
-    unlinkat(folder.descriptor.raw, draft, 0)
-    let copied = try CopyFolder.step { () throws(SystemError) in
+    let file = try folder.step { () throws(SystemError) in
+      // O_EXCL: nothing that somebody put there is written to.
       let raw = clinux_openat(
-        folder.descriptor.raw, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o644)
+        folder.descriptor.raw, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o640)
       guard raw >= 0 else { throw SystemError("make", draft) }
-      let file = OwnedDescriptor(owning: raw)
-      try source.rewind()
-      let copied = try SHA256.hexadecimal(reading: source.descriptor.raw) {
-        part throws(SystemError) in try write(part, to: file.raw)
-      }
-      var times = [source.status.st_atim, source.status.st_mtim]
-      // A file system that keeps no times keeps the photo all the same.
-      _ = futimens(file.raw, &times)
-      guard fsync(file.raw) == 0 else { throw SystemError("sync", draft) }
-      // Read back from the disk, and not from the memory.
-      _ = posix_fadvise(file.raw, 0, 0, POSIX_FADV_DONTNEED)
-      return copied
+      return OwnedDescriptor(owning: raw)
     }
+    // Of the two files that are under way, only the copy's may be away.
+    var unwritten: SystemError?
+    let copied: String
+    do throws(SystemError) {
+      try source.rewind()
+      copied = try SHA256.hexadecimal(reading: source.descriptor.raw) {
+        part throws(SystemError) in
+        do throws(SystemError) { try write(part, to: file.raw) } catch {
+          unwritten = error
+          throw error
+        }
+      }
+    } catch {
+      if let unwritten { throw CopyFolder.problem(unwritten, in: folder.descriptor) }
+      throw CopyProblem(.failed, "the photo cannot be read: \(error)")
+    }
+    var times = [source.status.st_atim, source.status.st_mtim]
+    // A file system that keeps no times keeps the photo all the same.
+    _ = futimens(file.raw, &times)
+    try folder.step { () throws(SystemError) in try syncAndForget(file, draft) }
     guard source.isUnchanged else {
       throw CopyProblem(.failed, "the photo was changed while it was copied")
     }
@@ -195,31 +225,19 @@ package enum FileCopy {
     }
   }
 
-  private static func readBack(
-    _ draft: String, in folder: borrowing CopyFolder
-  ) throws(SystemError) -> String {
-    let raw = clinux_openat(folder.descriptor.raw, draft, O_RDONLY | O_NOFOLLOW, 0)
-    guard raw >= 0 else { throw SystemError("open", draft) }
-    let file = OwnedDescriptor(owning: raw)
-    return try SHA256.hexadecimal(reading: file.raw)
+  private static func open(
+    _ name: String, in folder: borrowing CopyFolder, _ access: Int32 = O_RDONLY
+  ) throws(SystemError) -> OwnedDescriptor {
+    let raw = clinux_openat(folder.descriptor.raw, name, access | O_NOFOLLOW | O_NONBLOCK, 0)
+    guard raw >= 0 else { throw SystemError("open", name) }
+    return OwnedDescriptor(owning: raw)
   }
 
-  /// Gives the draft its name. Returns false if the name is taken.
-  private static func place(
-    _ draft: String, as name: String, in folder: borrowing CopyFolder
-  ) throws(CopyProblem) -> Bool {
-    if clinux_rename_noreplace(folder.descriptor.raw, draft, name) == 0 { return true }
-    if errno == EINVAL || errno == ENOSYS {
-      // File systems of networks: they cannot do it in one step.
-      var status = stat()
-      if fstatat(folder.descriptor.raw, name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
-        errno = EEXIST
-      } else if renameat(folder.descriptor.raw, draft, folder.descriptor.raw, name) == 0 {
-        return true
-      }
-    }
-    guard errno == EEXIST else { throw CopyFolder.problem(SystemError("name", name)) }
-    unlinkat(folder.descriptor.raw, draft, 0)
-    return false
+  /// Makes a file durable, so that it is read from the disk next, and not from the memory.
+  private static func syncAndForget(
+    _ file: borrowing OwnedDescriptor, _ name: String
+  ) throws(SystemError) {
+    guard fsync(file.raw) == 0 else { throw SystemError("sync", name) }
+    _ = posix_fadvise(file.raw, 0, 0, POSIX_FADV_DONTNEED)
   }
 }

@@ -42,10 +42,16 @@ struct SourceFile: ~Copyable {
     self.status = status
   }
 
-  /// The photo's record, if it has one.
-  var record: SourceFile? {
-    guard let folder = try? folder.duplicate() else { return nil }
-    return try? SourceFile(name + Self.recordEnding, in: folder)
+  /// The photo's record; nil: it has none. One that cannot be read is not none.
+  func record() throws(CopyProblem) -> SourceFile? {
+    let name = name + Self.recordEnding
+    var status = stat()
+    if fstatat(folder.raw, name, &status, AT_SYMLINK_NOFOLLOW) != 0, errno == ENOENT { return nil }
+    let folder: OwnedDescriptor
+    do throws(SystemError) { folder = try self.folder.duplicate() } catch {
+      throw CopyProblem(.failed, "\(error)")
+    }
+    return try SourceFile(name, in: folder)
   }
 
   func rewind() throws(SystemError) {
@@ -81,6 +87,13 @@ struct SourceFile: ~Copyable {
       throw CopyProblem(.failed, "\(SystemError("delete", name))")
     }
   }
+
+  /// Makes deletions durable.
+  func syncFolder() throws(CopyProblem) {
+    guard fsync(folder.raw) == 0 || CopyFolder.isUnneeded(errno) else {
+      throw CopyProblem(.failed, "\(SystemError("sync", "the folder of \(name)"))")
+    }
+  }
 }
 
 /// Deletes photos that were copied.
@@ -91,18 +104,24 @@ package enum OriginalRemoval {
   package static func remove(_ path: String, hash: String?) throws(CopyProblem) {
     let photo = try SourceFile(path)
     guard let hash else {
-      if let record = photo.record { try record.remove() }
-      return try photo.remove()
+      if let record = try photo.record() { try record.remove() }
+      try photo.remove()
+      return try photo.syncFolder()
     }
     let hashes = hash.split(separator: "+").map { String($0) }
     guard try isStill(photo, hashes.first) else {
       throw CopyProblem(.failed, "it is not deleted: it was changed after it was copied")
     }
     // First: a photo without its record is whole; a record without its photo is litter.
-    if let record = photo.record, try isStill(record, hashes.dropFirst().first) {
+    if let record = try photo.record() {
+      guard try isStill(record, hashes.dropFirst().first) else {
+        throw CopyProblem(.failed, "its record was not copied")
+      }
       try record.remove()
     }
     try photo.remove()
+    // It is said to be deleted only when no power cut brings it back.
+    try photo.syncFolder()
   }
 
   private static func isStill(

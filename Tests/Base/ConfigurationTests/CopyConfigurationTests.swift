@@ -65,6 +65,20 @@ import Vocabulary
     #expect(errors(Self.copy.replacing("\"a\"", with: "\"retention\"")).count == 1)
   }
 
+  @Test(
+    "no two copies write the same files into a folder",
+    arguments: [
+      ("", "", 1), ("on = \"photo\"", "", 1), ("on = \"photo\"", "on = \"recording\"", 0),
+      ("folders = \"day\"", "", 0), ("folders = \"day\"", "folders = \"day\"", 1),
+    ])
+  func folders(_ one: String, _ other: String, _ count: Int) throws {
+    let second = Self.copy.replacing("\"a\"", with: "\"b\"")
+    let errors = errors(Self.copy + one + "\n" + second + other)
+    #expect(errors.count == count, "\(errors)")
+    let elsewhere = second.replacing("/media/a/b", with: "/media/a/c")
+    _ = try read(Self.copy + one + "\n" + elsewhere + other)
+  }
+
   @Test("a retention needs a limit, and a copy of its user or the word that it needs none")
   func retention() throws {
     let retention = "[retention]\nuser = 1\nmax_files = 5\nmax_age_days = 30\nmax_mib = 100\n"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import Glibc
 import LinuxIO
 import TestSupport
@@ -9,6 +10,8 @@ import Testing
 /// Copies of photos in a folder: read back, never over another file, and whole wherever a try was killed.
 struct FileCopyTests {
   private static let name = "20261121T101503.123456Z-000007.jpg"
+
+  private static let uncopied = CopyProblem(.failed, "its record was not copied")
 
   private let root = TemporaryFolder()
   private var source: String { "\(root.path)/photos/\(Self.name)" }
@@ -132,7 +135,7 @@ struct FileCopyTests {
     #expect(DirectoryListing.names(in: "\(root.path)/photos").isEmpty)
   }
 
-  @Test("a photo that was changed after its copy is not deleted, nor is another record")
+  @Test("a photo that was changed after its copy is not deleted, nor one with another record")
   func changed() throws {
     let copy = try copy()
     var other = Self.bytes(700_001)
@@ -142,8 +145,67 @@ struct FileCopyTests {
     #expect(TestFile.exists(source))
     try TestFile.write(source, Self.bytes(700_001))
     try TestFile.write(source + ".json", Array("{}".utf8))
-    try OriginalRemoval.remove(source, hash: copy.hash)
-    #expect(!TestFile.exists(source) && TestFile.exists(source + ".json"))
+    #expect(throws: Self.uncopied) { try OriginalRemoval.remove(source, hash: copy.hash) }
+    #expect(TestFile.exists(source) && TestFile.exists(source + ".json"))
+  }
+
+  @Test("a record that cannot be read is not none: neither is copied, and neither deleted")
+  func unreadable() throws {
+    let hash = try copy().hash
+    // Whoever asks: a folder is no record, and cannot be opened as one.
+    mkdir(source + ".json", 0o755)
+    #expect(throws: CopyProblem.self) { try copy() }
+    #expect(throws: CopyProblem.self) { try OriginalRemoval.remove(source, hash: hash) }
+    #expect(throws: CopyProblem.self) { try OriginalRemoval.remove(source, hash: nil) }
+    #expect(TestFile.exists(source))
+  }
+
+  @Test("what was put in the place of the verified draft is not counted, unless it is the same")
+  func swapped() throws {
+    let draft = "\(target)/.\(Self.name).shutterd-part"
+    func replace(_ bytes: [UInt8]) throws(CopyProblem) -> VerifiedCopy {
+      try copy { step throws(CopyProblem) in
+        guard step == .verified else { return }
+        unlink(draft)
+        try? TestFile.write(draft, bytes)
+      }
+    }
+    #expect(throws: CopyProblem.self) { try replace(Self.bytes(700_000) + [1]) }
+    unlink("\(target)/\(Self.name)")
+    #expect(try replace(Self.bytes(700_001)).name == Self.name)
+  }
+
+  @Test("without a rename that keeps what is there, a link does it, and replaces nothing")
+  func linked() throws {
+    let folder = try CopyFolder.open(target, .nothing)
+    try TestFile.write("\(target)/draft", [1])
+    #expect(try FileCopy.placeByLink("draft", as: "a", in: folder))
+    #expect(names() == ["a"])
+    try TestFile.write("\(target)/draft", [2])
+    #expect(try !FileCopy.placeByLink("draft", as: "a", in: folder))
+    #expect(names() == ["a"])
+    #expect(try TestFile.bytes("\(target)/a") == [1])
+  }
+
+  @Test("others may not read a copy, as they may not read the photo")
+  func rights() throws {
+    umask(0o022)
+    _ = try copy()
+    var status = stat()
+    #expect(stat("\(target)/\(Self.name)", &status) == 0 && status.st_mode & 0o777 == 0o640)
+  }
+
+  @Test("a photo that cannot be read is no fault of the disk of the copies")
+  func unread() throws {
+    let folder = try CopyFolder.open(target, .nothing)
+    // The process's memory: a file whose first byte cannot be read (EIO).
+    do throws(CopyProblem) {
+      _ = try FileCopy.copy("/proc/\(getpid())/mem", to: folder)
+      Issue.record("it was copied")
+    } catch {
+      #expect(error.kind == .failed && error.text.contains("the photo cannot be read"))
+    }
+    #expect(names().isEmpty)
   }
 }
 
@@ -227,9 +289,39 @@ struct CopyFolderTests {
 
   @Test("errors of a disk that is full, locked or gone are no failures of the photo")
   func errors() {
-    for code in [ENOSPC, EDQUOT, EROFS, ENOTCONN, ESTALE] {
+    for code in [
+      ENOSPC, EDQUOT, EROFS, EIO, ENOMEDIUM, ENOTCONN, ESTALE, ESHUTDOWN, EREMOTEIO, ECONNREFUSED,
+      ECONNABORTED, ENETUNREACH,
+    ] {
       #expect(CopyFolder.problem(SystemError("write", errno: Errno(code))).kind == .away)
     }
-    #expect(CopyFolder.problem(SystemError("write", errno: Errno(EIO))).kind == .failed)
+    let large = CopyFolder.problem(SystemError("write", errno: Errno(EFBIG)))
+    #expect(large.kind == .failed && large.text.contains("FAT"))
+  }
+
+  @Test("EIO is the photo's failure where the disk takes another file, and only there")
+  func badSector() throws {
+    let error = SystemError("write", errno: Errno(EIO))
+    let folder = try OwnedDescriptor.open(root.path, O_RDONLY | O_DIRECTORY)
+    #expect(CopyFolder.problem(error, in: folder).kind == .failed)
+    #expect(DirectoryListing.names(in: root.path).isEmpty)
+    // It takes no file, whoever asks.
+    let dead = try OwnedDescriptor.open("/proc/self", O_RDONLY | O_DIRECTORY)
+    #expect(CopyFolder.problem(error, in: dead).kind == .away)
+  }
+
+  @Test("a folder that could not be synced is no copy; one whose kind cannot be is")
+  func synced() throws {
+    let passage = OwnedDescriptor(owning: clinux_open_passage(AT_FDCWD, root.path))
+    #expect(throws: CopyProblem.self) { try CopyFolder.sync(passage) }
+    let proc = try OwnedDescriptor.open("/proc/self", O_RDONLY | O_DIRECTORY)
+    #expect(fsync(proc.raw) != 0)
+    try CopyFolder.sync(proc)
+  }
+
+  @Test("a file system that does not count its blocks is not full, and ends nothing")
+  func uncounted() {
+    #expect(CopyFolder.size(.max, blocksOf: 4096) == nil)
+    #expect(CopyFolder.size(3, blocksOf: 4096) == 12288)
   }
 }

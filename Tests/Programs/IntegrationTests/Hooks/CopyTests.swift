@@ -263,6 +263,33 @@ struct CopyTests {
     #expect(names(in: studio.path("real")).isEmpty)
   }
 
+  @Test(
+    "whoever calls, only steps of the administrator's file are done",
+    arguments: [("disk", "delete"), ("retention", "copy")])
+  func steps(_ name: String, _ step: String) throws {
+    let (folder, daemons) = (TemporaryFolder(), try Daemons())
+    let (file, call, photo) = (
+      folder.path + "/hooks.toml", folder.path + "/call", "\(folder.path)/a"
+    )
+    mkdir("\(folder.path)/disk", 0o755)
+    try TestFile.write(
+      file,
+      Self.copy("disk").replacing("OUT", with: folder.path)
+        + "[retention]\nuser = \"\(geteuid())\"\nmax_files = 2\nwithout_copy = true\n")
+    try TestFile.write(photo, "photo")
+    let variables = [
+      "STEP=\(step)", "MAY=both", "PATH=\(photo)", "SHA256=-", "WITHOUT_COPY=true",
+      "COPY_TO=\(folder.path)/disk", "COPY_MOUNT=nothing", "COPY_FOLDERS=none",
+    ]
+    try TestFile.write(
+      call, ([name, "{}"] + variables.map { "SHUTTERD_\($0)" }).joined(separator: "\t") + "\n")
+    let output = try Command.run(
+      "sh", "-c", "\"$0\" --hook --config \"$1\" <\"$2\" || :", daemons.binary("shutter-action"),
+      file, call)
+    #expect(output.contains("hooks.toml has no step '\(step)' for this"), "\(output)")
+    #expect(TestFile.exists(photo) && names(in: "\(folder.path)/disk").isEmpty)
+  }
+
   @Test("a copy has the rights of its user alone", .twoUsers)
   func rights() throws {
     let text = Self.copy("disk", "attempts = 1").replacing(
