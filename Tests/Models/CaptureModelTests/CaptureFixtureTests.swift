@@ -153,6 +153,9 @@ private struct CaptureRun {
         isCameraWanted: how == "starting", orphans: words.last == "discard" ? .discard : .keep)
     case ("cancelled", _): return machine.cancelAll()
     case ("wait", _): return []
+    case ("busy", _):
+      output.append("\(Fixture.text(line.timeUSec ?? 0)) \(machine.isBusy ? "busy" : "not busy")")
+      return []
     case ("responsive", let how):
       rules.isResponsive = how == "on"
       return machine.configure(rules, camera: "test")

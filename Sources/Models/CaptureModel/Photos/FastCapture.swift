@@ -12,7 +12,7 @@ package enum FastCapture {
 
   /// The quality that a photo is made with in place of its own; nil if it keeps its own.
   ///
-  /// - Parameter photosInWork: accepted before it, and not finished.
+  /// - Parameter photosInWork: accepted before it, and not durable.
   package static func lowered(
     _ quality: PhotoQuality, photosInWork: Int
   ) -> PhotoQuality? {

@@ -58,8 +58,11 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   private var isClosed: Bool { orphans != nil }
 
   /// Whether a photo needs the camera or is being made; one that waits for the session does not
-  /// count, unless the session is closed and the photo will still be taken.
-  package var isBusy: Bool { entries.contains { $0.untilUSec == nil || isClosed } }
+  /// count, unless the session is closed and the photo will still be taken. Nor does one that lacks only
+  /// its live clip, whose frames are all there: that may take far longer than the photo.
+  package var isBusy: Bool {
+    entries.contains { ($0.untilUSec == nil || isClosed) && $0.request.needsCamera }
+  }
 
   /// The order of an accepted photo; nil once it has ended.
   package func order(of photo: Int64) -> PhotoOrder? {
@@ -109,6 +112,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     rules.media = source?.media
     let order = try PhotoValidation.accept(
       settings, rules, photosInFlight: entries.count,
+      photosInWork: entries.count { !$0.request.hasAllResults },
       clipsInFlight: entries.count { $0.order.hasClip }, stillObstacle: stillObstacle,
       identifiers: &identifiers, atUSec: nowUSec)
     entries.append(

@@ -81,6 +81,9 @@ package struct PhotoRequest: Sendable {
   /// Whether all results are reported: then only a live clip is still to come.
   package var hasAllResults: Bool { results.allSatisfy { $0 == .reported } }
 
+  /// Whether frames or files are still awaited: not if only the live clip, which is recorded, is to be made.
+  package var needsCamera: Bool { !hasAllResults || clip == .recording }
+
   /// Whether the frame is still to be chosen.
   package var isCapturing: Bool {
     switch phase {

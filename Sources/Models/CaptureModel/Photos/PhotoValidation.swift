@@ -6,14 +6,16 @@ package enum PhotoValidation {
   ///
   /// - Parameters:
   ///   - photosInFlight: accepted photos that are not finished.
+  ///   - photosInWork: those among them that lack more than their live clip.
   ///   - clipsInFlight: those among them that have a live clip.
   ///   - stillObstacle: what keeps the camera from being switched to another size.
   ///   - identifiers: those the session has used. That of an accepted request is added; a refusal
   ///     changes nothing.
   ///   - nowUSec: when the request arrived, microseconds of CLOCK_MONOTONIC.
   package static func accept(
-    _ settings: PhotoSettings, _ rules: PhotoRules, photosInFlight: Int, clipsInFlight: Int = 0,
-    stillObstacle: StillObstacle? = nil, identifiers: inout UsedIdentifiers, atUSec nowUSec: Int64
+    _ settings: PhotoSettings, _ rules: PhotoRules, photosInFlight: Int, photosInWork: Int = 0,
+    clipsInFlight: Int = 0, stillObstacle: StillObstacle? = nil, identifiers: inout UsedIdentifiers,
+    atUSec nowUSec: Int64
   ) throws(PhotoRefusal) -> PhotoOrder {
     guard rules.photoEnabled else {
       throw .invalidSettings(
@@ -21,7 +23,7 @@ package enum PhotoValidation {
     }
     let media = try media(settings, rules)
     let wanted = try quality(settings, rules)
-    let lowered = lowered(wanted, settings, rules, media, photosInFlight)
+    let lowered = lowered(wanted, settings, rules, media, photosInWork)
     let quality = lowered ?? wanted
     let compression = try compression(settings, quality)
     let bracket = try rules.bracket.accept(settings.bracket, quality)
@@ -138,12 +140,12 @@ package enum PhotoValidation {
   /// has only one, and a frame as the camera delivered it has none.
   private static func lowered(
     _ quality: PhotoQuality, _ settings: PhotoSettings, _ rules: PhotoRules, _ media: [PhotoMedia],
-    _ photosInFlight: Int
+    _ photosInWork: Int
   ) -> PhotoQuality? {
     guard rules.isFast, rules.isResponsive, settings.bracket == nil,
       media.contains(where: { !$0.isRaw })
     else { return nil }
-    return FastCapture.lowered(quality, photosInWork: photosInFlight)
+    return FastCapture.lowered(quality, photosInWork: photosInWork)
   }
 
   private static func checkLight(

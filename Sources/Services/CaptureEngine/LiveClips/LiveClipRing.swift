@@ -14,12 +14,15 @@ import VideoDevices
 ///
 /// A raw frame is encoded as it comes: raw frames of the same time take 20 times the memory. A film that
 /// begins in between waits in the same queue, so it gets each frame once. A camera's own JPEGs are copied in
-/// the same way if the ring keeps more than usual: the camera's memory is not meant for so many.
+/// the same way if the ring keeps more than usual, or clips are made of them by an encoder, for which they wait:
+/// the camera's memory is for photos, and not meant for so many.
 final class LiveClipRing: FrameTap, Sendable {
   /// An item that waits for the encoder's thread.
   private enum Work: Sendable {
     case frame(RingFrame<Frame>)
     case begin(Film, still: RingFrame<Frame>)
+    /// Frames that come after this are not awaited for the film.
+    case expire(Film)
     case end
   }
 
@@ -37,6 +40,8 @@ final class LiveClipRing: FrameTap, Sendable {
   let exchange: FrameExchange
   private let format: FrameFormat
   let capacity: RingCapacity
+  /// Whether its pictures are made of the camera's frames, on a thread of their own, or are those frames.
+  private let hasEncoder: Bool
   private let state: Mutex<State>
   private let news = Semaphore()
 
@@ -49,6 +54,10 @@ final class LiveClipRing: FrameTap, Sendable {
     self.exchange = exchange
     self.format = format
     self.capacity = capacity
+    // The codec that a session asks for may change while its ring stays.
+    hasEncoder =
+      format.pixelFormat != .mjpg || capacity.memoryBytes > RingCapacity.liveClips.memoryBytes
+      || VideoEncoder.encoder(for: format) != nil
     state = Mutex(State(ring: FrameRing(capacity: capacity)))
     if hasEncoder { try WorkerThread.start(name: "clip-encoder") { [self] in encode() } }
     let frames = exchange.attach(self, takesAll: true)
@@ -62,11 +71,6 @@ final class LiveClipRing: FrameTap, Sendable {
         for frame in newer { state.ring.append(frame) }
       }
     }
-  }
-
-  /// Whether its pictures are made of the camera's frames, on a thread of their own, or are those frames.
-  private var hasEncoder: Bool {
-    format.pixelFormat != .mjpg || capacity.memoryBytes > RingCapacity.liveClips.memoryBytes
   }
 
   /// The name of the encoder that makes the pictures: "none" where they are the camera's own.
@@ -122,20 +126,37 @@ final class LiveClipRing: FrameTap, Sendable {
   /// Hands the film no more frames.
   func detach(_ film: Film) { state.withLock { $0.films.removeAll { $0 === film } } }
 
+  /// Ends a film that is being stopped, as its last frames have been awaited for long enough. It still gets those
+  /// that have come until now.
+  func expire(_ film: Film) {
+    guard hasEncoder else { return film.advance(toUSec: .max) }
+    enqueue(.expire(film))
+  }
+
   /// Notes that the stream gives no more frames. Its films are notified after the last one.
   func end() {
     exchange.detach(self)
     guard !hasEncoder else { return enqueue(.end) }
+    endFilms()
+  }
+
+  /// Lets go of all that it has: a film refers to the ring that it gets its frames from.
+  private func endFilms() {
     let films = state.withLock { state in
+      let films = state.films
       state.isOver = true
+      (state.films, state.waiting) = ([], LiveClipQueue())
       state.ring = FrameRing(capacity: capacity)
-      return state.films
+      return films
     }
     for film in films { film.streamEnded() }
   }
 
   private func enqueue(_ work: Work) {
-    state.withLock { $0.waiting.append(mark: work) }
+    state.withLock { state in
+      // Its films have ended, and none begins with a ring that is over.
+      if !state.isOver { state.waiting.append(mark: work) }
+    }
     news.signal()
   }
 
@@ -144,7 +165,8 @@ final class LiveClipRing: FrameTap, Sendable {
     film.begin(with: state.ring.frames(with: still))
     if state.isOver {
       film.streamEnded()
-    } else {
+    } else if !film.hasAllFrames {
+      // It may have been discarded while it waited here.
       state.films.append(film)
     }
   }
@@ -196,12 +218,9 @@ final class LiveClipRing: FrameTap, Sendable {
           film.streamEnded()
         }
       }
+    case .expire(let film): film.advance(toUSec: .max)
     case .end:
-      let films = state.withLock { state in
-        state.isOver = true
-        return state.films
-      }
-      for film in films { film.streamEnded() }
+      endFilms()
       return false
     }
     return true

@@ -4,7 +4,7 @@ import LinuxIO
 import Synchronization
 
 // microphone's thread                        film's thread
-//   packet ──▶ ring, 4 s ──────────────────▶ start: what the ring has of the clip, then each packet
+//   packet ──▶ ring, 6 s ──────────────────▶ start: what the ring has of the clip, then each packet
 //         └──▶ the clips that go on ──▶ FilmSound
 //
 // loop    open ──▶ SoundSource ──▶ opened ──▶ packets … ──▶ ended: once, to the loop
@@ -15,7 +15,7 @@ import Synchronization
 /// Its sound is encoded once, as it comes; each clip takes its packets from it.
 final class LiveClipSound: SoundSink, SoundOrigin, Sendable {
   /// The packets that are kept, of 20 ms. A ring of frames has a second more than clips show before their
-  /// photo, and the film of a clip may take up to a second to begin.
+  /// photo, and the film of a clip may take up to three seconds to begin: its first frame waits for an encoder.
   private let mostPackets: Int
 
   /// A clip that goes on.
@@ -71,7 +71,7 @@ final class LiveClipSound: SoundSink, SoundOrigin, Sendable {
     self.microphone = microphone
     self.service = service
     self.whenEnded = whenEnded
-    mostPackets = Int((length.beforeUSec + 2_500_000) / 20_000)
+    mostPackets = Int((length.beforeUSec + 4_500_000) / 20_000)
     // The stream begins with silence before the microphone is opened: no clip begins earlier.
     streamUSec = MonotonicClock.nowUSec - length.beforeUSec - 3_500_000
     let order = SoundOrder(

@@ -19,6 +19,10 @@ final class SessionClipOutput {
     /// Set until the film begins. It holds the photo's frame.
     var work: PhotoWork?
     var film: Film?
+    /// The ring that it gets its frames from.
+    var ring: LiveClipRing?
+    /// Whether its last frames have been awaited for long enough: it ends with those that wait in the ring.
+    var isExpiring = false
     /// Whether the photo is durable, or never will be.
     var isPhotoMade = false
     /// The maker of the ring's pictures.
@@ -30,13 +34,18 @@ final class SessionClipOutput {
     var failure: CaptureFailure?
     /// Set when it ends because its microphone is gone.
     var soundFailure: CaptureFailure?
+
+    /// Takes the film from its ring.
+    func detach() {
+      if let film { ring?.detach(film) }
+    }
   }
 
   private unowned let session: Session
   private var machine = LiveClipMachine()
   private var jobs: [Int64: Job] = [:]
   /// The photos whose clips are not wanted any more, until the files are gone.
-  private var discarded: Set<Int64> = []
+  private var discarded: [Int64: Job] = [:]
   private var actions = ActionQueue<LiveClipAction>()
   private var connection: StreamConnection?
   /// Set while a camera delivers and the configuration enables clips.
@@ -107,7 +116,7 @@ final class SessionClipOutput {
   private func begin(_ photo: Int64, fromUSec: Int64) {
     guard let work = jobs[photo]?.work else { return }
     jobs[photo]?.work = nil
-    guard let ring else { return ended(photo, nil, Film.Outcome(failure: .noDataCaptured)) }
+    guard let ring else { return ended(photo, Film.Outcome(failure: .noDataCaptured)) }
     let owners = (session, session.engine)
     let frame = work.chosen.frame
     let film = Film(
@@ -123,7 +132,7 @@ final class SessionClipOutput {
       switch event {
       case .began: break
       case .soundLost(let failure): soundLost(photo, failure)
-      case .ended(let outcome): ended(photo, ring, outcome)
+      case .ended(let outcome): ended(photo, outcome)
       }
       withExtendedLifetime(owners) {}
     }
@@ -131,9 +140,10 @@ final class SessionClipOutput {
       try film.startThreads()
     } catch {
       Log.error("no thread for a live clip: \(error)")
-      return ended(photo, nil, Film.Outcome(failure: .deviceFailure))
+      return ended(photo, Film.Outcome(failure: .deviceFailure))
     }
     jobs[photo]?.film = film
+    jobs[photo]?.ring = ring
     if jobs[photo]?.isPhotoMade == true { film.photoIsMade() }
     jobs[photo]?.ringEncoder = ring.encoderName
     jobs[photo]?.wantsSound = session.configuration.clipMicrophone != nil
@@ -161,14 +171,15 @@ final class SessionClipOutput {
   }
 
   /// Takes the end of a film that is finished, or that there will be none.
-  private func ended(_ photo: Int64, _ ring: LiveClipRing?, _ outcome: Film.Outcome) {
+  private func ended(_ photo: Int64, _ outcome: Film.Outcome) {
     guard let job = jobs[photo] else {
-      guard discarded.remove(photo) != nil else { return }
+      guard let job = discarded.removeValue(forKey: photo) else { return }
+      job.detach()
       // It may have been finished before it was discarded.
       if let name = outcome.name { session.engine.discard(name, in: session.content) }
       return session.outputFinished()
     }
-    if let film = job.film { ring?.detach(film) }
+    job.detach()
     jobs[photo]?.clip = clip(of: job, outcome)
     jobs[photo]?.failure =
       outcome.failure ?? job.soundFailure
@@ -178,10 +189,10 @@ final class SessionClipOutput {
   }
 
   private func discard(_ photo: Int64) {
-    guard let film = jobs.removeValue(forKey: photo)?.film else { return }
-    discarded.insert(photo)
-    ring?.detach(film)
+    guard let job = jobs.removeValue(forKey: photo), let film = job.film else { return }
+    discarded[photo] = job
     film.discard()
+    job.detach()
   }
 
   private func clip(of job: Job, _ outcome: Film.Outcome) -> EngineInterface.LiveClip? {
@@ -314,7 +325,7 @@ extension SessionClipOutput: SessionOutput {
   /// Leaves the files as they are, to be finished by the next start.
   func cancel() {
     for job in jobs.values {
-      if let film = job.film { ring?.detach(film) }
+      job.detach()
       job.film?.abandon()
     }
     machine = LiveClipMachine()
@@ -346,7 +357,7 @@ extension SessionClipOutput: SessionOutput {
     followSound()
   }
 
-  /// The photos are busy until their clips are finished, so the clips need not be.
+  /// The photos are busy until their clips are recorded, so the clips need not be.
   var isBusy: Bool { false }
 
   /// A clip ends at once where the stream does.
@@ -355,12 +366,19 @@ extension SessionClipOutput: SessionOutput {
   var isEmpty: Bool { jobs.isEmpty && discarded.isEmpty }
 
   var nextDeadlineUSec: Int64? {
-    (jobs.values.map { $0.film?.nextDeadlineUSec } + [machine.nextDeadlineUSec, soundDueUSec])
-      .compactMap { $0 }.min()
+    (jobs.values.map { $0.isExpiring ? nil : $0.film?.nextDeadlineUSec } + [
+      machine.nextDeadlineUSec, soundDueUSec,
+    ])
+    .compactMap { $0 }.min()
   }
 
   func advance(toUSec nowUSec: Int64) {
-    for job in jobs.values { job.film?.advance(toUSec: nowUSec) }
+    for (photo, job) in jobs where !job.isExpiring {
+      guard let film = job.film, let dueUSec = film.nextDeadlineUSec, dueUSec <= nowUSec
+      else { continue }
+      jobs[photo]?.isExpiring = true
+      job.ring?.expire(film)
+    }
     perform(machine.advance(toUSec: nowUSec))
     if let soundDueUSec, soundDueUSec <= nowUSec { followSound() }
   }

@@ -151,6 +151,12 @@ final class SessionPhotoOutput {
     case .tell(let photo, let report, let product):
       jobs[photo]?.tell(report, product)
       if report.isLastResult { session.clips.photoIsMade(photo) }
+      // Perhaps it needs the camera no longer, and has not ended.
+      if report.isLastResult || report.step == .didFinishRecordingLiveClip,
+        machine.order(of: photo) != nil
+      {
+        session.outputFinished()
+      }
     case .lookForFrame(let order, let frameCount):
       warmUp.then { [weak self] fromUSec in
         // It may have been given up in the meantime.

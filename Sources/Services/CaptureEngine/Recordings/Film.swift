@@ -203,6 +203,8 @@ final class Film: FrameTap, Sendable {
   /// Ends the film now and removes its file, because nobody wants it any more.
   func discard() {
     isDiscarded.withLock { $0 = true }
+    // Nothing more is made of the frames that wait.
+    feed.withLock { $0.abandon() }
     streamEnded()
     photoIsMade()
   }
