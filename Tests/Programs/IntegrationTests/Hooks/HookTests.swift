@@ -123,7 +123,8 @@ struct HookTests {
     let photos = Set(try hooks.studio.waitForPhotos(12))
     try TestClock.wait(for: "all hooks") {
       let missing = try photos.subtracting(hooks.lines("done"))
-      if !missing.isEmpty { try Witness.note("missing; runs", "\(missing); \(hooks.runs())") }
+      let runs = try hooks.runs()
+      if !missing.isEmpty { Witness.note("missing; runs", "\(missing); \(runs)") }
       return missing.isEmpty ? () : nil
     }
     // What is done is not done again.
