@@ -10,7 +10,12 @@ extension HookQueue {
   /// Answers a call when the journal has what it changed.
   mutating func answerLater(_ call: Int, _ now: Moment) -> [Action] {
     guard !changes.isEmpty || writing != nil else { return goOn([.answer(call: call)], now) }
-    calls.append(call)
+    if changes.isEmpty {
+      // What it asks for is being written already, and another write may never come.
+      writingCalls.append(call)
+    } else {
+      calls.append(call)
+    }
     return goOn([], now)
   }
 
