@@ -372,7 +372,8 @@ extension HooksInterface {
       public var copies: [Copy]?
       /// Null: nothing is deleted but what copies move.
       public var retention: Retention?
-      /// Where photos and films are looked for. Null: the engine was not reached yet.
+      /// Where photos and films are looked for. Null: the engine was not reached yet, or those that were there at the very
+      /// first start are not noted yet.
       public var contentDirectory: String?
       /// What keeps hooks from running, in words for people.
       public var problems: [String]
@@ -685,7 +686,8 @@ private let text = ##"""
     copies: ?[]Copy,
     # Null: nothing is deleted but what copies move.
     retention: ?Retention,
-    # Where photos and films are looked for. Null: the engine was not reached yet.
+    # Where photos and films are looked for. Null: the engine was not reached yet, or those that were there at the very
+    # first start are not noted yet.
     contentDirectory: ?string,
     # What keeps hooks from running, in words for people.
     problems: []string

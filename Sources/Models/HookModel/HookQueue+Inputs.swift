@@ -113,6 +113,7 @@ extension HookQueue {
     var actions: [Action] = []
     if isKept {
       writeAgainUSec = nil
+      isBeginningKept = isBeginningKept || state.hasBegun && written.contains(.begun)
       actions += writingCalls.map { .answer(call: $0) }
       for case .run(let run) in written where beginning.contains(run.number) {
         guard let current = state.open[run.number], current.stage == .running,

@@ -127,6 +127,9 @@ package struct HookQueue: Sendable {
   /// Calls that are answered when the journal has what is changed now, and with the write under way.
   var calls: [Int] = []
   var writingCalls: [Int] = []
+  /// Whether the disk has it that what was there at the first start is nothing new. Until then a process that is killed
+  /// leaves no trace, and files that came meanwhile would be old to the next one.
+  package internal(set) var isBeginningKept: Bool
   /// Whether files can be reached at all. As long as they cannot, nothing begins for them, and no try is lost.
   package internal(set) var areFilesThere = true
   /// Whether files were left where they are because there was no room.
@@ -140,6 +143,7 @@ package struct HookQueue: Sendable {
     self.rules = rules
     self.retention = retention
     clockOffsetUSec = now.unixUSec - now.uSec
+    isBeginningKept = state.hasBegun
     // The first listing says anew what is too much, by the rule of this start.
     dropDeletions(now)
     for var run in self.state.open.values where run.stage == .running {

@@ -53,6 +53,7 @@ package final class HookDesk {
   private var isListedAgain = false
   private var lastLoggedProblem = ""
   private var onReady: (@LoopActor () -> Void)?
+  private var hasLooked = false
 
   /// The journal, which only its thread touches after the start.
   private final class Shelf: @unchecked Sendable {
@@ -184,7 +185,8 @@ package final class HookDesk {
       perform { $0.found(found, isStart: isStart, $1) }
     case .looked(let folders, let users):
       perform { $0.looked(folders: folders, ofUsers: users, $1) }
-      becomeReady()
+      hasLooked = true
+      becomeReadyIfLooked()
       retain()
     }
   }
@@ -199,6 +201,10 @@ package final class HookDesk {
     for fields in printed.take(reply.jobs, isFirst: isFirst) {
       perform { $0.happened(.print, fields, $1) }
     }
+  }
+
+  private func becomeReadyIfLooked() {
+    if hasLooked, queue.isBeginningKept { becomeReady() }
   }
 
   private func becomeReady() {
@@ -245,7 +251,9 @@ package final class HookDesk {
       } else {
         self?.lastLoggedProblem = ""
       }
-      self?.perform { $0.kept(error == nil, $1) }
+      guard let self else { return }
+      perform { $0.kept(error == nil, $1) }
+      becomeReadyIfLooked()
     }
   }
 

@@ -46,7 +46,7 @@ package final class HookService: HooksInterface.Service {
     call.reply(
       Interface.GetState.Reply(
         hooks: hooks, copies: copies, retention: retention(runs),
-        contentDirectory: desk.contentFiles?.root,
+        contentDirectory: desk.queue.isBeginningKept ? desk.contentFiles?.root : nil,
         problems: desk.problems))
   }
 
