@@ -121,7 +121,7 @@ class CornerLook(BoothLook):
         self.picture("corner-desk")
         kept = self.value("JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])")
         self.check("nothing on the booth's screen would let somebody in", "2718" not in kept and not re.search("[0-9a-f]{32}", kept), kept)
-        self.check("no download where there is no place for it", self.value("document.getElementById('download').hidden"))
+        self.until("no download where there is no place for it", "document.getElementById('download').hidden")
         self.machine.control("sim", "press", "sim0", "KEY_VOLUMEDOWN")
         time.sleep(0.5)
         self.until("the counters", "document.getElementById('counts').textContent !== ''")
