@@ -208,7 +208,8 @@ let package = Package(
       swiftSettings: small),
 
     // Copies photos to other disks, as their owner. Run by root's part, and tested without it.
-    .target(name: "Offload", dependencies: ["CLinux", "LinuxIO"], swiftSettings: small),
+    .target(
+      name: "Offload", dependencies: ["CLinux", "Configuration", "LinuxIO"], swiftSettings: small),
 
     // For client programs: links no C library, and neither do they by it.
     .target(
@@ -559,7 +560,8 @@ let package = Package(
         "ShutterInterfaces", "TestSupport", "Varlink", "Vocabulary",
       ]),
     .testTarget(
-      name: "OffloadTests", dependencies: ["CLinux", "LinuxIO", "Offload", "TestSupport"]),
+      name: "OffloadTests",
+      dependencies: ["CLinux", "Configuration", "LinuxIO", "Offload", "TestSupport"]),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [

@@ -20,11 +20,12 @@ extension HookConfiguration {
     package var attempts = 100
     package var retrySeconds = 10
 
-    /// What has to be mounted.
+    /// The mount without which nothing is copied.
     package enum Mount: Sendable, Equatable {
       case nothing
       /// The folder, or one above it that is not one of the system's.
       case something
+      /// This folder.
       case folder(String)
     }
 
@@ -87,7 +88,7 @@ extension HookReader {
     copy.retrySeconds = retry ?? copy.retrySeconds
     if configuration.copies.contains(where: copy.isInTheWay(of:)) {
       folderValue?.report(
-        "is \"\(folder)\", as another [[copy]] has it", remedy: "give each a folder of its own")
+        "is \"\(folder)\", and so is that of another [[copy]]", remedy: "give each its own folder")
     }
     configuration.copies.append(copy)
   }

@@ -6,9 +6,9 @@ extension HookConfiguration {
     package var user: GatewayConfiguration.UserReference
     /// 1 to 36 500.
     package var longestAgeDays: Int?
-    /// Of all photos and films together; 1 MiB to 1 PiB.
+    /// The most that all photos and films may take together; 1 MiB to 1 PiB.
     package var mostMiB: Int?
-    /// Photos and films; 1 to 10 000 000.
+    /// The most photos and films that may stay; 1 to 10 000 000.
     package var mostFiles: Int?
     /// Whether also what was not copied is deleted.
     package var isWithoutCopy = false

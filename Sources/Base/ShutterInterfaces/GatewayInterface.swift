@@ -2890,8 +2890,8 @@ extension GatewayInterface {
     }
   }
 
-  /// An application that was told to appear may have more to load. Its extension stays in front while this call
-  /// streams, for at most 5 s. The reply says that it does.
+  /// For an application that was told to appear and still has something to load. Its extension stays in front while this
+  /// call streams, for at most 5 s. The one reply means that it does.
   /// [Requires 'more' flag]
   public enum DelayAppearance: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.DelayAppearance"
@@ -3908,8 +3908,8 @@ private let text = ##"""
   # [Requires 'more' flag]
   method WatchApplication(application: string) -> (activity: ?Activity)
 
-  # An application that was told to appear may have more to load. Its extension stays in front while this call
-  # streams, for at most 5 s. The reply says that it does.
+  # For an application that was told to appear and still has something to load. Its extension stays in front while this
+  # call streams, for at most 5 s. The one reply means that it does.
   # [Requires 'more' flag]
   method DelayAppearance(application: string) -> ()
 

@@ -9,9 +9,9 @@ import VarlinkSocket
 ///
 /// Copies are what the service does itself in the same way: it copies photos and films into a folder.
 ///
-/// What photos and films ask for is kept on the disk. It is tried again until it succeeds, or has been tried as often
-/// as its hook says: neither a crash nor a power cut loses it, and a command may run twice. Other occasions are not
-/// kept.
+/// The hooks and copies of a photo or film are kept on the disk. Each is tried again until it succeeds, or has been
+/// tried as often as its hook says: neither a crash nor a power cut loses it, and a command may run twice. Those of
+/// other occasions are not kept.
 ///
 /// Everybody who may connect is an administrator. Hooks themselves are in root's file, and no call changes them.
 ///
@@ -255,9 +255,9 @@ extension HooksInterface {
     public var failed: Int64
     /// Whether photos are deleted when they were copied.
     public var deletes: Bool
-    /// Why nothing is copied as long as that lasts, in words: its disk is not mounted, or full. Null: it is not so.
+    /// Why photos wait, in words: the disk is not mounted, or full. Null: they do not have to wait.
     public var away: String?
-    /// What was free on its disk after the last copy. Null: nothing was copied since the start, or the disk does not count.
+    /// The free space of its disk after the last copy. Null: nothing was copied since the start, or the disk does not say.
     public var freeMiB: Int64?
     /// Why it cannot run as it is configured, in words.
     public var problem: String?
@@ -372,8 +372,8 @@ extension HooksInterface {
       public var copies: [Copy]?
       /// Null: nothing is deleted but what copies move.
       public var retention: Retention?
-      /// Where photos and films are looked for. Null: the engine was not reached yet, or those that were there at the very
-      /// first start are not noted yet.
+      /// The folder in which photos and films are looked for. Null: the engine was not reached yet, or the service, at its
+      /// very first start, has not yet noted what was there before.
       public var contentDirectory: String?
       /// What keeps hooks from running, in words for people.
       public var problems: [String]
@@ -601,9 +601,9 @@ private let text = ##"""
   #
   # Copies are what the service does itself in the same way: it copies photos and films into a folder.
   #
-  # What photos and films ask for is kept on the disk. It is tried again until it succeeds, or has been tried as often
-  # as its hook says: neither a crash nor a power cut loses it, and a command may run twice. Other occasions are not
-  # kept.
+  # The hooks and copies of a photo or film are kept on the disk. Each is tried again until it succeeds, or has been
+  # tried as often as its hook says: neither a crash nor a power cut loses it, and a command may run twice. Those of
+  # other occasions are not kept.
   #
   # Everybody who may connect is an administrator. Hooks themselves are in root's file, and no call changes them.
   #
@@ -661,9 +661,9 @@ private let text = ##"""
     failed: int,
     # Whether photos are deleted when they were copied.
     deletes: bool,
-    # Why nothing is copied as long as that lasts, in words: its disk is not mounted, or full. Null: it is not so.
+    # Why photos wait, in words: the disk is not mounted, or full. Null: they do not have to wait.
     away: ?string,
-    # What was free on its disk after the last copy. Null: nothing was copied since the start, or the disk does not count.
+    # The free space of its disk after the last copy. Null: nothing was copied since the start, or the disk does not say.
     freeMiB: ?int,
     # Why it cannot run as it is configured, in words.
     problem: ?string
@@ -686,8 +686,8 @@ private let text = ##"""
     copies: ?[]Copy,
     # Null: nothing is deleted but what copies move.
     retention: ?Retention,
-    # Where photos and films are looked for. Null: the engine was not reached yet, or those that were there at the very
-    # first start are not noted yet.
+    # The folder in which photos and films are looked for. Null: the engine was not reached yet, or the service, at its
+    # very first start, has not yet noted what was there before.
     contentDirectory: ?string,
     # What keeps hooks from running, in words for people.
     problems: []string

@@ -6,7 +6,7 @@ package struct PhotoEncoder: ~Copyable {
   private var encoder: JPEGEncoder
   private var rows: RowEncoder
   private var planes: PlaneBuffer
-  /// Of a picture that is turned; empty between two of them, which are rare.
+  /// The planes of a picture that is turned. Such pictures are rare, so no memory is kept between them.
   private var turned = PlaneBuffer()
 
   /// An encoder that holds no memory for pictures yet.

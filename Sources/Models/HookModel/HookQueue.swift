@@ -144,7 +144,7 @@ package struct HookQueue: Sendable {
     self.retention = retention
     clockOffsetUSec = now.unixUSec - now.uSec
     isBeginningKept = state.hasBegun
-    // The first listing says anew what is too much, by the rule of this start.
+    // What is to be deleted is decided anew from the first listing, by the limits that hold now.
     dropDeletions(now)
     for var run in self.state.open.values where run.stage == .running {
       run.stage = .waiting

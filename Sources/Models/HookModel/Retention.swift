@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import Vocabulary
 
 //   oldest ─▶ newest          at most 3 files
 //   a  b  c  d  e             2 are too many
@@ -24,6 +25,15 @@ package struct RetentionRule: Hashable, Sendable {
   package var isWithoutCopy = false
 
   package init(uid: UInt32?) { self.uid = uid }
+
+  /// The rule of its runs. No file asks for one by itself.
+  package static func deletion(of kind: HookKind) -> HookRule {
+    var rule = HookRule(name: name, kind: kind)
+    rule.owners = .nobody
+    rule.isCopy = true
+    rule.deletes = true
+    return rule
+  }
 
   /// A file in its directory.
   package struct Kept: Hashable, Sendable {

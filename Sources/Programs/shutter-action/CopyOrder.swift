@@ -73,7 +73,7 @@ enum CopyOrder {
     switch step {
     case "copy":
       let target = try variable("SHUTTERD_COPY_TO")
-      let mount = CopyMount(word: try variable("SHUTTERD_COPY_MOUNT"))
+      let mount = HookConfiguration.Copy.Mount(word: try variable("SHUTTERD_COPY_MOUNT"))
       let isByDay =
         try variable("SHUTTERD_COPY_FOLDERS") == HookConfiguration.Copy.Folders.day.rawValue
       let folder = try CopyFolder.open(target, mount, subfolder: isByDay ? day(of: path) : nil)
@@ -117,9 +117,7 @@ extension HookConfiguration.Copy.Mount {
     case .folder(let path): path
     }
   }
-}
 
-extension CopyMount {
   fileprivate init(word: String) {
     switch word {
     case "nothing": self = .nothing

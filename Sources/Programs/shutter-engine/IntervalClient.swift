@@ -89,8 +89,8 @@ final class IntervalClient {
     }
   }
 
-  /// Begins anew with another configuration, or after it was closed. Two photos under way would have one number, so the
-  /// old one is finished first.
+  /// Starts again with another configuration, or after it was closed. A photo that is being made is finished first:
+  /// otherwise the next one would get the same number.
   func configure(_ new: Configuration) {
     guard !isTaking else { return awaited = new }
     awaited = nil

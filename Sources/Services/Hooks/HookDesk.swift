@@ -18,7 +18,7 @@ package final class HookDesk {
 
   /// The longest wait for the engine before this counts as ready, microseconds.
   private static let readyUSec: Int64 = 10_000_000
-  /// Less than this on the disk of a copy is told.
+  /// A warning is logged when less than this is free on the disk of a copy.
   private static let littleMiB: Int64 = 1024
   /// Between two looks at what has to be deleted, microseconds, while photos come, and while none does.
   private static let retainUSec: Int64 = 10_000_000
@@ -398,7 +398,10 @@ package final class HookDesk {
 
   /// What keeps hooks from running, in words.
   var problems: [String] {
-    guard !configuration.hooks.isEmpty || !configuration.copies.isEmpty else { return [] }
+    guard
+      !configuration.hooks.isEmpty || !configuration.copies.isEmpty
+        || configuration.retention != nil
+    else { return [] }
     var problems = [caller.problem].compactMap(\.self)
     if let problem = engine?.problem {
       problems.append("photos and films are not found: shutter-engine does not answer: \(problem)")
@@ -419,63 +422,5 @@ package final class HookDesk {
       problems.append("prints are not seen: shutter-print does not answer: \(problem)")
     }
     return problems
-  }
-}
-
-extension HookConfiguration {
-  /// What the rules need of each hook. Users are looked up now.
-  @LoopActor
-  var rules: [HookRule] {
-    let copies = copies.flatMap { copy in copy.kinds.map { rule(of: copy, for: $0) } }
-    return copies + deletions
-      + hooks.map { hook in
-        var rule = HookRule(name: hook.name, kind: hook.kind)
-        rule.timeoutUSec = Int64(hook.timeoutSeconds) * 1_000_000
-        rule.jobs = hook.jobs
-        rule.attempts = hook.attempts
-        rule.pauseUSec = Int64(hook.retrySeconds) * 1_000_000
-        rule.runsAtBegin = hook.phase == .began
-        rule.owners = hook.isForEverybody ? .everybody : hook.user.uid.map { .user($0) } ?? .nobody
-        return rule
-      }
-  }
-
-  /// Deletions for the retention: no file asks for them by itself.
-  private var deletions: [HookRule] {
-    guard retention != nil else { return [] }
-    return [HookKind.photo, .recording].map { kind in
-      var rule = HookRule(name: RetentionRule.name, kind: kind)
-      rule.owners = .nobody
-      rule.isCopy = true
-      rule.deletes = true
-      rule.timeoutUSec = Int64(Retention.timeoutSeconds) * 1_000_000
-      rule.attempts = 10
-      // The bytes of a film are read before it is deleted.
-      rule.timeoutUSec = 3_600_000_000
-      return rule
-    }
-  }
-
-  @LoopActor
-  var retentionRule: RetentionRule? {
-    guard let retention else { return nil }
-    var rule = RetentionRule(uid: retention.user.uid)
-    rule.longestAgeUSec = retention.longestAgeDays.map { Int64($0) * 86_400_000_000 }
-    rule.mostBytes = retention.mostMiB.map { Int64($0) << 20 }
-    rule.mostFiles = retention.mostFiles
-    rule.isWithoutCopy = retention.isWithoutCopy
-    return rule
-  }
-
-  @LoopActor
-  private func rule(of copy: Copy, for kind: HookKind) -> HookRule {
-    var rule = HookRule(name: copy.name, kind: kind)
-    rule.timeoutUSec = Int64(copy.timeoutSeconds) * 1_000_000
-    rule.attempts = copy.attempts
-    rule.pauseUSec = Int64(copy.retrySeconds) * 1_000_000
-    rule.owners = copy.user.uid.map { .user($0) } ?? .nobody
-    rule.isCopy = true
-    rule.deletes = copy.deletion == .afterCopy
-    return rule
   }
 }

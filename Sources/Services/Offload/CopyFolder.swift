@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
+import Configuration
 import Glibc
 import LinuxIO
 
@@ -10,15 +11,6 @@ import LinuxIO
 //
 // What counts is the folder that was opened, not its name: a disk that is unmounted afterwards cannot leave an empty
 // folder of the system's disk in its place.
-
-/// What has to be mounted for a copy.
-package enum CopyMount: Equatable, Sendable {
-  case nothing
-  /// The folder, or one above it that is not the system's.
-  case something
-  /// This folder.
-  case folder(String)
-}
 
 /// The folder to which photos are copied, opened.
 package struct CopyFolder: ~Copyable {
@@ -33,7 +25,7 @@ package struct CopyFolder: ~Copyable {
   ///
   /// - Parameter isMountRoot: says whether an open folder is the root of a mount; for tests.
   package static func open(
-    _ path: String, _ mount: CopyMount, subfolder: String? = nil,
+    _ path: String, _ mount: HookConfiguration.Copy.Mount, subfolder: String? = nil,
     isMountRoot: (Int32) -> Bool = { clinux_is_mount_root($0) == 1 }
   ) throws(CopyProblem) -> CopyFolder {
     var missing = path.split(separator: "/").map { String($0) }[...]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
+import Configuration
 import Glibc
 import LinuxIO
 import TestSupport
@@ -215,7 +216,8 @@ struct CopyFolderTests {
 
   /// Opens a folder as if the given ones were roots of mounts.
   private func open(
-    _ path: String, _ mount: CopyMount, roots: [String] = [], subfolder: String? = nil
+    _ path: String, _ mount: HookConfiguration.Copy.Mount, roots: [String] = [],
+    subfolder: String? = nil
   ) throws(CopyProblem) {
     let inodes = roots.map { path in
       var status = stat()
@@ -240,7 +242,7 @@ struct CopyFolderTests {
   func away() throws {
     let usb = "\(root.path)/usb"
     mkdir(usb, 0o755)
-    for mount in [CopyMount.something, .folder(usb)] {
+    for mount in [HookConfiguration.Copy.Mount.something, .folder(usb)] {
       #expect(isAway { () throws(CopyProblem) in try open("\(usb)/booth", mount) })
       #expect(!TestFile.exists("\(usb)/booth"))
     }

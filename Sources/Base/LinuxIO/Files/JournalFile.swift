@@ -64,7 +64,8 @@ package final class JournalFile<Content: JournalContent> {
   private let disk: any JournalDisk
   private var file: OpenFile?
   private var size: Int64 = 0
-  /// What the file had when it was written again. To do so for each line would wear the disk out.
+  /// The size of the file when it was last written anew, which is done only when it has doubled: to do it for each line
+  /// would wear the disk out.
   private var wholeSize: Int64 = 0
 
   /// A descriptor that can be let go.

@@ -42,7 +42,7 @@ final class GPIOCatalogue {
   private let simulatedChips: SimulatedChips
   /// By the chips' labels.
   private var simulated: [String: Simulated] = [:]
-  /// By label, the nodes of several chips that share it, where nothing tells which of them is meant.
+  /// The nodes of chips that share a label, by that label, if nothing tells which of them is meant.
   private var ambiguous: [String: [String]] = [:]
   /// The simulated chips that were reported as not usable, by their labels.
   private var refused: [String: SystemError] = [:]
@@ -220,8 +220,8 @@ final class GPIOCatalogue {
     awaitLines(chip, node)
   }
 
-  /// Whether this chip is the one that the settings mean. Cards with several banks give all of them the same label;
-  /// the names of the wanted lines then tell the banks apart.
+  /// Whether this chip is the one that the settings mean. A card with several banks gives all of them one label. Then
+  /// the right bank is the one whose lines have the wanted names.
   private func isToBeUsed(_ chip: Chip, _ node: String, _ settings: GPIOChipSettings) -> Bool {
     let used = chips.values.first { $0 !== chip && $0.settings?.label == settings.label }
     guard let used, let usedNode = used.device.devnode else { return true }

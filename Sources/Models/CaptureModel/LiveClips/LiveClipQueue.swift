@@ -29,7 +29,7 @@ package struct LiveClipQueue<Work: Sendable>: Sendable {
     return true
   }
 
-  /// Adds work that holds no frame of its own.
+  /// Adds work other than a frame. It takes no room.
   package mutating func append(mark: Work) { waiting.append((mark, 0)) }
 
   /// Takes the oldest work.

@@ -12,7 +12,7 @@ package enum IdleWish: String, CaseIterable, Sendable {
   /// That the pixels stand upright.
   case uprightPixels = "upright_pixels"
 
-  /// Those for photos of such frames.
+  /// The wishes that change nothing for photos of such frames.
   ///
   /// - Parameters:
   ///   - isCompressed: whether they are the camera's own JPEGs, of which one is delivered as it is.

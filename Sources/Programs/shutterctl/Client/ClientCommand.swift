@@ -108,6 +108,9 @@ struct InteractionOptions: ParsableArguments {
       try check(pointers, Parameters.PointerEvents.declared.map(\.rawValue), "--pointers")
     }
     for role in role { try check(role, GatewayInterface.Role.declared.map(\.rawValue), "--role") }
+    guard (-1000...1000).contains(priority) else {
+      throw ValidationError("--priority is from -1000 to 1000")
+    }
   }
 
   private func check(_ value: String, _ allowed: [String], _ option: String) throws {
