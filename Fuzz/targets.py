@@ -135,17 +135,17 @@ COVERED = (
         "Sources/Models/MovieFormats", "Recovery/*", "MP4/*Recovery", "MP4/*Reader", "Matroska/*Recovery",
         "Matroska/*Clusters")),
     Coverage("web", ("web",), 85, under(
-        "Sources/Models/WebRules", "Admission", "ByteRange", "ClientAddress", "FormBody", "Refusal", "RequestHead",
+        "Sources/Apps/Web/WebRules", "Admission", "ByteRange", "ClientAddress", "FormBody", "Refusal", "RequestHead",
         "Route", "SessionCookie", "Tokens", "WebSocketReader", "WebSocketKey", "ResponseHead")),
     Coverage("recording", ("recording",), 85, under(
         "Sources/Models/InputRecordings", "YAML*", "Libinput*", "Evemu*", "FixtureText", "Recording*",
         "RecordedContacts")),
     Coverage("print", ("print",), 85, (
-        *under("Sources/Models/PrintModel/IPP", "*"), *under("Sources/Services/Printing/Disk", "JournalText"),
+        *under("Sources/Apps/Print/PrintModel/IPP", "*"), *under("Sources/Apps/Print/Printing/Disk", "JournalText"),
         *under("Sources/Base/LinuxIO/Files", "JournalLine"))),
     Coverage("booth", ("booth",), 85, (
-        *under("Sources/Models/BoothPage", "BoothRoute", "LinkList", "PictureName"),
-        *under("Sources/Programs", "BoothOrders/*", "ComposeOrders/*"),
+        *under("Sources/Apps/Booth/BoothPage", "BoothRoute", "LinkList", "PictureName"),
+        *under("Sources/Apps/Booth", "BoothOrders/*", "ComposeOrders/*"),
         *under("Sources/Base/Configuration/Booth", "*"))),
     Coverage("configuration", ("configuration",), 80, under(
         "Sources/Base/Configuration", "Reading/*", "TOML/*", "Gateway/GatewayReader*", "EngineReader")),
