@@ -119,6 +119,8 @@ let targets: [Target] = [
   library(
     "Sources/Models/HookModel", ["CaptureModel", "MovieFormats", "Vocabulary"],
     settings: optimisedForTests + small),
+  // The file with the tokens of other programs: written by shutterctl, read by servers of pages.
+  library("Sources/Models/WebTokens", settings: optimisedForTests + small),
   // Recordings of devices as text, and what a button that a person shows needs in the configuration.
   library("Sources/Models/InputRecordings", ["Vocabulary"], settings: optimisedForTests + small),
 
@@ -241,18 +243,18 @@ let targets: [Target] = [
       "AuditLog", "ButtonModel", "CLinux", "CTurboJPEG", "CaptureModel", "InputRecordings",
       "Installation", "LinuxIO", "MovieFormats", "PhotoRecords", "PressLatency",
       "ShutterInterfaces", "ShutterKit", "TerminalPictures", "Varlink", "VarlinkSocket",
-      "Vocabulary", "WebRules", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      "Vocabulary", "WebTokens", .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], links: foundation),
 
-  // Apps. Printing: by CUPS, apart from the engine, which knows no printer.
+  // Apps: they use each other, and libraries that are products. Printing by CUPS comes first.
   // The line of sheets to be printed, and the protocol of printers (IPP): bytes and rules only.
   library("Sources/Apps/Print/PrintModel", settings: optimisedForTests + small),
   // That line joined to CUPS.
   library(
     "Sources/Apps/Print/Printing",
     [
-      "CLinux", "Configuration", "Installation", "LinuxIO", "PrintModel", "ShutterInterfaces",
-      "Varlink", "VarlinkSocket", "Vocabulary",
+      "Configuration", "Installation", "LinuxIO", "PrintModel", "ShutterInterfaces", "Varlink",
+      "VarlinkSocket", "Vocabulary",
     ], settings: small),
   // Speaks to CUPS, with the right to start stopped queues: apart from the programs that serve guests.
   program(
@@ -262,9 +264,9 @@ let targets: [Target] = [
       "VarlinkSocket",
     ]),
 
-  // The page in a browser.
+  // The page in a browser, and what the booth's pages share with it.
   // The rules by which requests of a browser are served or refused: text only.
-  library("Sources/Apps/Web/WebRules", settings: optimisedForTests + small),
+  library("Sources/Apps/Web/WebRules", ["WebTokens"], settings: optimisedForTests + small),
   // Archives for downloads: bytes only. Sums each byte of each photo.
   library("Sources/Apps/Web/ZipFormat", settings: alwaysOptimised),
   // The page itself, compiled in: there is no folder that a request could leave.
@@ -278,7 +280,10 @@ let targets: [Target] = [
   // other.
   library(
     "Sources/Apps/Web/WebServing",
-    ["CLinux", "Installation", "LinuxIO", "ShutterKit", "Varlink", "WebRules", "ZipFormat"],
+    [
+      "CLinux", "Installation", "LinuxIO", "ShutterKit", "Varlink", "WebRules", "WebTokens",
+      "ZipFormat",
+    ],
     settings: small),
   // The page in a browser, with a web server that the daemons must not have.
   program(
@@ -308,10 +313,12 @@ let targets: [Target] = [
       "Languages/host-de.json", "Languages/host-fr.json", "Languages/host-es.json",
       "Languages/host-ar.json",
     ]),
+  // The files that the booth reads: its configuration, its themes, and what the host has set.
+  library("Sources/Apps/Booth/BoothOptions", ["Configuration", "LinuxIO", "Vocabulary"]),
   // The messages between the booth and the program that makes its pictures.
-  library("Sources/Apps/Booth/ComposeOrders", ["Varlink", "Vocabulary"]),
+  library("Sources/Apps/Booth/ComposeOrders", ["Varlink"]),
   // The orders of the booth's pages.
-  library("Sources/Apps/Booth/BoothOrders", ["Configuration", "Varlink"]),
+  library("Sources/Apps/Booth/BoothOrders", ["BoothOptions", "Varlink"]),
   // Reads photos with a large library that brings GLib along: apart from the booth, and confined.
   program(
     "Sources/Apps/Booth/shutter-compose",
@@ -320,9 +327,9 @@ let targets: [Target] = [
   program(
     "Sources/Apps/Booth/shutter-booth",
     [
-      "BoothModel", "BoothOrders", "BoothPage", "CLinux", "CQrencode", "ComposeOrders",
-      "Configuration", "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit", "Varlink",
-      "VarlinkSocket", "WebRules", "WebServing",
+      "BoothModel", "BoothOptions", "BoothOrders", "BoothPage", "CLinux", "CQrencode",
+      "ComposeOrders", "Configuration", "Installation", "LinuxIO", "ShutterInterfaces",
+      "ShutterKit", "Varlink", "VarlinkSocket", "WebRules", "WebServing",
     ], settings: small),
 
   // Run by hand when an interface changes; its output is committed and a test holds both together.
@@ -379,7 +386,8 @@ let targets: [Target] = [
       "VideoDevices",
     ], settings: forTests),
   library("Fuzz/Movies", name: "FuzzMovies", ["FuzzTargets", "MovieFormats"], settings: forTests),
-  library("Fuzz/Web", name: "FuzzWeb", ["FuzzTargets", "WebRules"], settings: forTests),
+  library(
+    "Fuzz/Web", name: "FuzzWeb", ["FuzzTargets", "WebRules", "WebTokens"], settings: forTests),
   library(
     "Fuzz/Recordings", name: "FuzzRecordings", ["FuzzTargets", "InputRecordings"],
     settings: forTests),
@@ -389,8 +397,8 @@ let targets: [Target] = [
   library(
     "Fuzz/Booth", name: "FuzzBooth",
     [
-      "BoothOrders", "BoothPage", "ComposeOrders", "Configuration", "FuzzTargets", "LinuxIO",
-      "Varlink",
+      "BoothOptions", "BoothOrders", "BoothPage", "ComposeOrders", "Configuration", "FuzzTargets",
+      "LinuxIO", "Varlink",
     ], settings: forTests),
 
   tests(
@@ -411,6 +419,7 @@ let targets: [Target] = [
   tests(
     "Tests/Models/HookModelTests", ["HookModel", "TestSupport", "Vocabulary"], exclude: ["Fixtures"]
   ),
+  tests("Tests/Models/WebTokensTests", ["WebTokens"]),
   tests("Tests/Base/AuditLogTests", ["AuditLog", "ButtonModel", "Varlink"]),
   tests(
     "Tests/Base/VarlinkTests",
@@ -423,7 +432,8 @@ let targets: [Target] = [
   tests(
     "Tests/Base/VarlinkSocketTests", ["CLinux", "FuzzTargets", "TestSupport", "VarlinkSocket"]),
   tests(
-    "Tests/Base/ConfigurationTests", ["Configuration", "LinuxIO", "TestSupport", "Vocabulary"]),
+    "Tests/Base/ConfigurationTests",
+    ["BoothOptions", "Configuration", "LinuxIO", "Printing", "TestSupport", "Vocabulary"]),
   tests(
     "Tests/Devices/InputDevicesTests",
     [
@@ -496,14 +506,17 @@ let targets: [Target] = [
     ], exclude: ["Scripts"]),
   tests(
     "Tests/Apps/Web/WebRulesTests",
-    ["FuzzTargets", "FuzzWeb", "TestSupport", "WebPage", "WebRules", "ZipFormat"],
+    ["FuzzWeb", "TestSupport", "WebPage", "WebRules", "WebTokens", "ZipFormat"],
     exclude: ["Fixtures"]),
   tests(
     "Tests/Apps/Booth/ComposeOrdersTests",
     ["ComposeOrders", "TestSupport", "Varlink", "Vocabulary"]),
   tests(
     "Tests/Apps/Booth/BoothOrdersTests",
-    ["BoothOrders", "Configuration", "FuzzBooth", "TestSupport", "Varlink"]),
+    ["BoothOptions", "BoothOrders", "FuzzBooth", "TestSupport", "Varlink"]),
+  tests(
+    "Tests/Apps/Booth/BoothOptionsTests",
+    ["BoothOptions", "Configuration", "LinuxIO", "TestSupport"]),
   tests(
     "Tests/Apps/Booth/BoothModelTests", ["BoothModel", "BoothPage", "TestSupport", "Varlink"],
     exclude: ["Fixtures"], settings: optimisedForTests + [inOneJob]),
@@ -521,15 +534,15 @@ let targets: [Target] = [
 ]
 
 /// The programs that ship.
-let shipped = targets.filter { target in
+let programs: [Product] = targets.filter { target in
   let folder = target.path ?? ""
   return target.type == .executable
     && (folder.hasPrefix("Sources/Programs/") || folder.hasPrefix("Sources/Apps/"))
-}
+}.map { .executable(name: $0.name, targets: [$0.name]) }
 
 let package = Package(
   name: "shutterd",
-  products: shipped.map { .executable(name: $0.name, targets: [$0.name]) } + [
+  products: programs + [
     // For programs that want presses, and for their tests.
     .library(name: "ShutterKit", targets: ["ShutterKit"]),
     .library(name: "ShutterKitTesting", targets: ["ShutterKitTesting"]),
@@ -537,6 +550,12 @@ let package = Package(
     .library(name: "Varlink", targets: ["Varlink"]),
     .library(name: "VarlinkSocket", targets: ["LinuxIO", "Varlink", "VarlinkSocket"]),
     .library(name: "ShutterInterfaces", targets: ["ShutterInterfaces"]),
+    // For programs that run beside the daemons, as those in Sources/Apps do: their folders, configuration files and starts.
+    .library(
+      name: "ServiceSupport",
+      targets: [
+        "CLinux", "Configuration", "DaemonProgram", "Installation", "Vocabulary", "WebTokens",
+      ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")

@@ -22,7 +22,7 @@ from places import Failure
 # their patterns; otherwise all that a folder of this name in a layer of Sources has, or in one of its Apps.
 MODULES = {
     "Varlink": None, "LinuxIO": None, "VarlinkSocket": None, "Installation": None, "MovieFormats": None,
-    "Vocabulary": None, "InputRecordings": None, "PrintModel": None, "WebRules": None,
+    "Vocabulary": None, "InputRecordings": None, "PrintModel": None, "WebTokens": None, "WebRules": None,
     # Only the files that read bytes of it.
     "Printing": ("Sources/Apps/Print/Printing/Disk/JournalText.swift",),
     # Without interfaces: those that are used are added, because the others take longer than all the rest.
@@ -30,8 +30,8 @@ MODULES = {
     "Configuration": None,
     # The pages themselves are resources, which SwiftPM makes code of.
     "BoothPage": tuple(f"Sources/Apps/Booth/BoothPage/{name}.swift" for name in ("BoothRoute", "LinkList", "PictureName")),
-    "ComposeOrders": None, "BoothOrders": None, "ShutterKit": None, "ShutterKitTesting": None, "ButtonModel": None,
-    "AuditLog": None, "DeviceMonitor": None, "LightDevices": None, "InputDevices": None, "Gateway": None,
+    "ComposeOrders": None, "BoothOptions": None, "BoothOrders": None, "ShutterKit": None, "ShutterKitTesting": None,
+    "ButtonModel": None, "AuditLog": None, "DeviceMonitor": None, "LightDevices": None, "InputDevices": None, "Gateway": None,
     "CaptureModel": None, "PictureCoding": None, "PixelKernels": None, "VideoDevices": None, "Encoders": None,
     "CaptureEngine": None,
     "PressFixtures": ("Tests/Support/PressFixtures/**/*.swift",),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Configuration
+import BoothOptions
 import Varlink
 
 /// An order of the host's page: one JSON object, whose member "do" says what.

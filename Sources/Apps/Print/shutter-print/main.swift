@@ -2,6 +2,7 @@
 import Configuration
 import DaemonProgram
 import LinuxIO
+import Printing
 
 let program = DaemonProgram(
   name: "shutter-print",

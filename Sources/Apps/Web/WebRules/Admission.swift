@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import WebTokens
 
 /// What is served at a path.
 public enum ServedPath: Hashable, Sendable {

@@ -3,6 +3,7 @@
 import TestSupport
 import Testing
 import WebRules
+import WebTokens
 
 @Suite("Requests of a browser and of others, from fixtures")
 struct AdmissionFixtureTests {

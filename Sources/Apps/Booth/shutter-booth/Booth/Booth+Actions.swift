@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BoothModel
+import BoothOptions
 import ComposeOrders
-import Configuration
 import LinuxIO
 
 extension Booth {

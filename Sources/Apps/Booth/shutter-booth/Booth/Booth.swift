@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BoothModel
-import Configuration
+import BoothOptions
 import Glibc
 import LinuxIO
 import ShutterKit

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BoothModel
+import BoothOptions
 import BoothPage
 import Configuration
 import Glibc

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import BoothOptions
 import BoothPage
 import ComposeOrders
-import Configuration
 import Glibc
 import Installation
 import LinuxIO

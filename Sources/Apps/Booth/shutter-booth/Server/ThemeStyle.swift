@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Configuration
+import BoothOptions
 
 /// A theme's colours and fonts as the style sheet's variables. The configuration's reader has let nothing else through
 /// than colours and names of fonts.

@@ -2,6 +2,7 @@
 import LinuxIO
 import Varlink
 import WebRules
+import WebTokens
 
 /// Knows whose a token is, from a file that an administrator may change at any time: a token that was taken back is
 /// refused from then on.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 import WebRules
+import WebTokens
 
 /// Answers what the program makes answers for.
 package protocol PageHandler: Sendable {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Configuration
+import LinuxIO
 import Vocabulary
 
 /// An option of the booth's configuration that the host may change on the host's page.

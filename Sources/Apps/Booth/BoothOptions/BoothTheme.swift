@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Configuration
 import Glibc
 
 /// A theme of the booth: a folder with `theme.toml`, and the pictures that it names.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
-import WebRules
+import WebTokens
 
 @Suite
 struct TokenListTests {

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BoothOptions
+import Configuration
 import Glibc
 import LinuxIO
+import TestSupport
 import Testing
-
-@testable import Configuration
 
 @Suite("The photo booth's configuration and themes")
 struct BoothConfigurationTests {
   @Test("the example is the default, and each of its options is right")
   func example() throws {
-    let text = try Repository.text("docs/shutter-booth.toml.example")
+    let text = try TestFile.read("\(Repository.root)/docs/shutter-booth.toml.example")
     #expect(try BoothConfiguration(Read.document(text)) == BoothConfiguration())
     let options = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.hasPrefix("#") && !line.hasPrefix("# ") ? line.dropFirst() : line
@@ -113,7 +114,7 @@ struct BoothConfigurationTests {
 
   @Test("the themes that ship are right", arguments: ["confetti", "garden", "neon"])
   func shipped(_ name: String) throws {
-    let folder = "/\(Repository.root)/themes/\(name)"
+    let folder = "\(Repository.root)/themes/\(name)"
     let theme = try BoothTheme.load(folder: folder) { access("\(folder)/\($0)", R_OK) == 0 }
     let names = ["single", "strip", "grid", "boomerang", "loop"] + (name == "neon" ? ["film"] : [])
     #expect(theme.layouts.map(\.name) == names)
@@ -221,11 +222,11 @@ struct BoothConfigurationTests {
       ("shots = 3\nslots = [[1, 0, 0, 80, 60]]", ":5:9: \"shots\" is for loops"),
     ])
   func mistakenTheme(_ text: String, _ message: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let layout = "[[layout]]\nname = \"a\"\nwidth = 800\nheight = 600\n"
     let isLayout = text.contains("slots")
     let whole = isLayout ? layout + text : text + "\n" + layout + "slots = [[1, 0, 0, 80, 60]]"
-    try folder.write("theme.toml", text.isEmpty ? "" : whole)
+    try TestFile.write("\(folder.path)/theme.toml", text.isEmpty ? "" : whole)
     let errors = Read.errors { () throws(ConfigurationErrors) in
       _ = try BoothTheme.load(folder: folder.path) { _ in false }
     }

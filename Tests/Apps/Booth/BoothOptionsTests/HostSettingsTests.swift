@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BoothOptions
+import Configuration
 import Testing
-
-@testable import Configuration
 
 @Suite("The booth's settings of the host's page")
 struct HostSettingsTests {

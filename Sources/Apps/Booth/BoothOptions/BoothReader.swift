@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Configuration
 import Glibc
 
 /// Reads the booth's configuration from TOML and collects the errors.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Configuration
 
 /// The configuration of `shutter-booth`. The defaults are a complete configuration.
 package struct BoothConfiguration: Sendable, Equatable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Configuration
 
 /// The configuration of the print service, `shutter-print.toml`. Without a file it is the value of `init()`:
 /// it prints with CUPS' default queue, and without limits.
