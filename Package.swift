@@ -34,7 +34,7 @@ let seenThrough: [SwiftSetting] = [
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
 ]
 
-/// Of tests, where they need no other settings.
+/// The settings of tests that need no others.
 let forTests = [unoptimised, inOneJob]
 
 /// ArgumentParser pulls in Foundation. With -static-stdlib only on the linker's line, its parts have to be named here.
@@ -63,7 +63,7 @@ func systemLibrary(_ folder: String, pkgConfig: String? = nil, package: String? 
     providers: package.map { [.apt([$0])] })
 }
 
-/// A program of which nothing is linked statically but our own targets.
+/// A program that runs only where Swift is installed.
 func executable(_ folder: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .executableTarget(name: name(of: folder), dependencies: dependencies, path: folder)
 }
