@@ -19,7 +19,7 @@ import threading
 from places import Failure
 
 # Modules in the order in which they are compiled: after those that they import. Where only some files are compiled,
-# their patterns; otherwise all that a folder of this name in a layer of Sources has, or in one of its Apps.
+# their patterns; otherwise all that a folder of this name has, in a layer or an app of Sources.
 MODULES = {
     "Varlink": None, "LinuxIO": None, "VarlinkSocket": None, "Installation": None, "MovieFormats": None,
     "Vocabulary": None, "InputRecordings": None, "PrintModel": None, "WebTokens": None, "WebRules": None,
@@ -29,9 +29,11 @@ MODULES = {
     "ShutterInterfaces": ("Sources/Base/ShutterInterfaces/ServiceSockets.swift",),
     "Configuration": None,
     # The pages themselves are resources, which SwiftPM makes code of.
-    "BoothPage": tuple(f"Sources/Apps/Booth/BoothPage/{name}.swift" for name in ("BoothRoute", "LinkList", "PictureName")),
+    "BoothPage": tuple(
+        f"Sources/Apps/Booth/BoothPage/{name}.swift" for name in ("BoothRoute", "LinkList", "PictureName")),
     "ComposeOrders": None, "BoothOptions": None, "BoothOrders": None, "ShutterKit": None, "ShutterKitTesting": None,
-    "ButtonModel": None, "AuditLog": None, "DeviceMonitor": None, "LightDevices": None, "InputDevices": None, "Gateway": None,
+    "ButtonModel": None, "AuditLog": None, "DeviceMonitor": None, "LightDevices": None, "InputDevices": None,
+    "Gateway": None,
     "CaptureModel": None, "PictureCoding": None, "PixelKernels": None, "VideoDevices": None, "Encoders": None,
     "CaptureEngine": None,
     "PressFixtures": ("Tests/Support/PressFixtures/**/*.swift",),
