@@ -237,7 +237,7 @@ def measure(programs, packages, folder, minutes):
         found["web_rss_10_kib"] = resident(machine), "KiB"
         for page in pages:
             page.close()
-    files = pathlib.Path(HERE).parent.parent / "Sources/Models/WebPage/Page"
+    files = pathlib.Path(HERE).parent.parent / "Sources/Apps/Web/WebPage/Page"
     found["web_page_bytes"] = sum(file.stat().st_size for file in files.iterdir()), "bytes"
     return found
 

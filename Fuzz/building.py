@@ -19,19 +19,21 @@ import threading
 from places import Failure
 
 # Modules in the order in which they are compiled: after those that they import. Where only some files are compiled,
-# their patterns; otherwise all that a folder of this name in a layer of Sources has.
+# their patterns; otherwise all that a folder of this name has, in a layer or an app of Sources.
 MODULES = {
     "Varlink": None, "LinuxIO": None, "VarlinkSocket": None, "Installation": None, "MovieFormats": None,
-    "Vocabulary": None, "InputRecordings": None, "PrintModel": None, "WebRules": None,
+    "Vocabulary": None, "InputRecordings": None, "PrintModel": None, "WebTokens": None, "WebRules": None,
     # Only the files that read bytes of it.
-    "Printing": ("Sources/Services/Printing/Disk/JournalText.swift",),
+    "Printing": ("Sources/Apps/Print/Printing/Disk/JournalText.swift",),
     # Without interfaces: those that are used are added, because the others take longer than all the rest.
     "ShutterInterfaces": ("Sources/Base/ShutterInterfaces/ServiceSockets.swift",),
     "Configuration": None,
     # The pages themselves are resources, which SwiftPM makes code of.
-    "BoothPage": tuple(f"Sources/Models/BoothPage/{name}.swift" for name in ("BoothRoute", "LinkList", "PictureName")),
-    "ComposeOrders": None, "BoothOrders": None, "ShutterKit": None, "ShutterKitTesting": None, "ButtonModel": None,
-    "AuditLog": None, "DeviceMonitor": None, "LightDevices": None, "InputDevices": None, "Gateway": None,
+    "BoothPage": tuple(
+        f"Sources/Apps/Booth/BoothPage/{name}.swift" for name in ("BoothRoute", "LinkList", "PictureName")),
+    "ComposeOrders": None, "BoothOptions": None, "BoothOrders": None, "ShutterKit": None, "ShutterKitTesting": None,
+    "ButtonModel": None, "AuditLog": None, "DeviceMonitor": None, "LightDevices": None, "InputDevices": None,
+    "Gateway": None,
     "CaptureModel": None, "PictureCoding": None, "PixelKernels": None, "VideoDevices": None, "Encoders": None,
     "CaptureEngine": None,
     "PressFixtures": ("Tests/Support/PressFixtures/**/*.swift",),
@@ -86,7 +88,7 @@ def digest(words, files):
 
 def sources(root, name, everything):
     """The files of a module, as absolute paths."""
-    patterns = MODULES[name] or (f"Sources/*/{name}/**/*.swift",)
+    patterns = MODULES[name] or tuple(f"Sources/{layer}/{name}/**/*.swift" for layer in ("*", "Apps/*"))
     found = sorted(str(file) for pattern in patterns for file in root.glob(pattern))
     if name == "ShutterInterfaces":
         used = INTERFACES + (MORE_INTERFACES if everything else ())

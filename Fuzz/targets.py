@@ -6,8 +6,9 @@ import dataclasses
 # compiled only for the programs that link it.
 VARLINK = ("CDigest", "CLinux", "Varlink", "LinuxIO", "VarlinkSocket", "Installation", "ShutterInterfaces", "FuzzTargets")
 MOVIES = (*VARLINK, "MovieFormats", "FuzzMovies")
-WEB = (*VARLINK, "WebRules", "FuzzWeb")
-BOOTH = (*WEB, "CTOML", "Vocabulary", "Configuration", "BoothPage", "ComposeOrders", "BoothOrders", "FuzzBooth",
+WEB = (*VARLINK, "WebTokens", "WebRules", "FuzzWeb")
+BOOTH = (*WEB, "CTOML", "Vocabulary", "Configuration", "BoothPage", "ComposeOrders", "BoothOptions", "BoothOrders",
+         "FuzzBooth",
          "-lstdc++")
 RECORDINGS = (*VARLINK, "Vocabulary", "InputRecordings", "FuzzRecordings")
 PRINT = (*VARLINK, "PrintModel", "Printing", "FuzzPrint")
@@ -134,19 +135,19 @@ COVERED = (
     Coverage("movie", ("movie",), 85, under(
         "Sources/Models/MovieFormats", "Recovery/*", "MP4/*Recovery", "MP4/*Reader", "Matroska/*Recovery",
         "Matroska/*Clusters")),
-    Coverage("web", ("web",), 85, under(
-        "Sources/Models/WebRules", "Admission", "ByteRange", "ClientAddress", "FormBody", "Refusal", "RequestHead",
-        "Route", "SessionCookie", "Tokens", "WebSocketReader", "WebSocketKey", "ResponseHead")),
+    Coverage("web", ("web",), 85, (
+        *under("Sources/Models/WebTokens", "*"),
+        *under("Sources/Apps/Web/WebRules", "Admission", "ByteRange", "ClientAddress", "FormBody", "Refusal",
+               "RequestHead", "Route", "SessionCookie", "Tokens", "WebSocketReader", "WebSocketKey", "ResponseHead"))),
     Coverage("recording", ("recording",), 85, under(
         "Sources/Models/InputRecordings", "YAML*", "Libinput*", "Evemu*", "FixtureText", "Recording*",
         "RecordedContacts")),
     Coverage("print", ("print",), 85, (
-        *under("Sources/Models/PrintModel/IPP", "*"), *under("Sources/Services/Printing/Disk", "JournalText"),
+        *under("Sources/Apps/Print/PrintModel/IPP", "*"), *under("Sources/Apps/Print/Printing/Disk", "JournalText"),
         *under("Sources/Base/LinuxIO/Files", "JournalLine"))),
     Coverage("booth", ("booth",), 85, (
-        *under("Sources/Models/BoothPage", "BoothRoute", "LinkList", "PictureName"),
-        *under("Sources/Programs", "BoothOrders/*", "ComposeOrders/*"),
-        *under("Sources/Base/Configuration/Booth", "*"))),
+        *under("Sources/Apps/Booth/BoothPage", "BoothRoute", "LinkList", "PictureName"),
+        *under("Sources/Apps/Booth", "BoothOptions/*", "BoothOrders/*", "ComposeOrders/*"))),
     Coverage("configuration", ("configuration",), 80, under(
         "Sources/Base/Configuration", "Reading/*", "TOML/*", "Gateway/GatewayReader*", "EngineReader")),
     Coverage("fixture", ("fixture",), 85, under("Tests/Support/PressFixtures", "FixtureParser", "FixtureWords*")),

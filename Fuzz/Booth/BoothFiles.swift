@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BoothOptions
 import Configuration
 import FuzzTargets
 import LinuxIO

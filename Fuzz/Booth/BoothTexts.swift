@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import BoothOptions
 import BoothPage
-import Configuration
 import FuzzTargets
 import LinuxIO
 

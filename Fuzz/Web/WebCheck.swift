@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FuzzTargets
 import WebRules
+import WebTokens
 
 /// Checks what the guard of the page's server makes of bytes from a network. The first byte chooses.
 package enum WebCheck {

@@ -37,7 +37,8 @@ def size(file):
 
 def programs():
     """The products of the package that are programs."""
-    return re.findall(r'\.executable\(name: "([^"]+)"', (HERE.parent.parent / "Package.swift").read_text())
+    manifest = (HERE.parent.parent / "Package.swift").read_text()
+    return re.findall(r'program\(\s*"Sources/(?:[\w-]+/)+([\w-]+)"', manifest)
 
 
 def compiler():

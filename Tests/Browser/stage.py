@@ -169,7 +169,7 @@ def printer(machine):
     stage = machine.folder / "cups"
     stage.mkdir()
     (stage / "ctl").mkdir()
-    cups = subprocess.Popen([ROOT / "Tests/Services/PrintingTests/Scripts/print-stage", stage, "tray"],
+    cups = subprocess.Popen([ROOT / "Tests/Apps/Print/PrintingTests/Scripts/print-stage", stage, "tray"],
                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
     try:
         if cups.stdout.readline() != "ready\n":

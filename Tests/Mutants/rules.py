@@ -205,8 +205,9 @@ def apply(rules, root):
             text = text.removeprefix(define)
             text = f"#define _GNU_SOURCE 1\n{C_SWITCH}\n{text}"
         else:
-            # Sources, its layer, and the target.
-            modules.add(pathlib.Path(*pathlib.Path(path).parts[:3]))
+            # Sources, its layer, and the target; in Apps the app stands between.
+            parts = pathlib.Path(path).parts
+            modules.add(pathlib.Path(*parts[:4 if parts[1] == "Apps" else 3]))
         (root / path).write_text(text)
     for module in modules:
         (root / module / "Broken.swift").write_text(SWIFT_SWITCH)

@@ -77,9 +77,9 @@ def kinds_of(arguments, where):
 
 
 def target_of(file, tests):
-    """The target that a file of the tests belongs to: the folder in that of its layer; all of the rig are one."""
+    """The target that a file of the tests belongs to: the folder in that of its layer or app; all of the rig are one."""
     parts = file.relative_to(tests).parts
-    return "RigTests" if parts[:2] == ("Rig", "Tests") else parts[1]
+    return "RigTests" if parts[:2] == ("Rig", "Tests") else parts[2 if parts[0] == "Apps" else 1]
 
 
 def read_file(file, tests):

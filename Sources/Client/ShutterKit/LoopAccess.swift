@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 
-// The library for the programs of this package, whose own code runs on the event loop. The methods here call
-// back on the loop and suspend no task: a task that was suspended comes back by a thread of Swift's pool,
+// The library for programs whose own code runs on the event loop, as that of our daemons and apps does. The methods here
+// call back on the loop and suspend no task: a task that was suspended comes back by a thread of Swift's pool,
 // and that has a price in memory and wakes once a second.
 
 extension CaptureSession {
@@ -12,7 +12,7 @@ extension CaptureSession {
   ///     tried again. The library still opens the session as soon as there is an engine.
   ///   - completion: called once, when the camera runs or the start has failed.
   @LoopActor
-  package func startRunning(
+  public func startRunning(
     waitsForEngine: Bool,
     completion: @escaping @LoopActor (Result<Void, CaptureError>) -> Void
   ) {
@@ -25,7 +25,7 @@ extension CaptureSession {
 
   /// Starts the camera, for a task on the loop.
   @LoopActor
-  package func startRunning(waitsForEngine: Bool) async throws(CaptureError) {
+  public func startRunning(waitsForEngine: Bool) async throws(CaptureError) {
     let result = await withCheckedContinuation { waiter in
       startRunning(waitsForEngine: waitsForEngine) { waiter.resume(returning: $0) }
     }
@@ -51,7 +51,7 @@ extension CaptureEventInteraction {
 
   /// Makes an interaction whose handlers are called on the loop, in the turn in which an event has come. An
   /// event is acknowledged when `onEvent` has returned.
-  package convenience init(
+  public convenience init(
     options: Options, onEvent: @escaping @LoopActor (CaptureEvent) -> Void,
     onStatus: @escaping @LoopActor (InteractionStatus) -> Void
   ) {
@@ -60,8 +60,10 @@ extension CaptureEventInteraction {
 
   /// Gives an interaction with such handlers, which is not added yet, the system's own controls for the camera of a
   /// session.
-  /// - Parameter onFailure: called if the camera does not take what a person has set.
-  package func addSystemControls(
+  /// - Parameters:
+  ///   - session: its camera has the controls.
+  ///   - onFailure: called if the camera does not take what a person has set.
+  public func addSystemControls(
     of session: CaptureSession, onFailure: @escaping @LoopActor (CaptureError) -> Void
   ) {
     let (zoom, bias) = (SystemZoomSlider(session), SystemExposureBiasSlider(session))
@@ -75,11 +77,13 @@ extension CaptureEventInteraction {
 }
 
 extension PhotoOutput {
-  /// Requests a photo in this turn of the loop. `onStep` is called with each step, or once with the error of a
-  /// request that was refused.
-  /// - Parameter handles: the steps that `onStep` does something with. A photo that needs another one is refused.
+  /// Requests a photo in this turn of the loop.
+  /// - Parameters:
+  ///   - settings: they may be used for one photo.
+  ///   - handles: the steps that `onStep` does something with. A photo that needs another one is refused.
+  ///   - onStep: called with each step, or once with the error of a request that was refused.
   @LoopActor
-  package func capturePhoto(
+  public func capturePhoto(
     with settings: PhotoSettings, handles: Set<PhotoStep.Kind> = PhotoStep.Kind.usual,
     onStep: @escaping @LoopActor (Result<PhotoStep, CaptureError>) -> Void
   ) {
@@ -94,7 +98,7 @@ extension MovieFileOutput {
   /// Requests a film in this turn of the loop. `onStep` is called with each step, or once with the error of a request
   /// that was refused. ``stopRecording()`` and the other orders may be given at once.
   @LoopActor
-  package func startRecording(
+  public func startRecording(
     with settings: RecordingSettings,
     onStep: @escaping @LoopActor (Result<RecordingStep, CaptureError>) -> Void
   ) {
@@ -107,21 +111,22 @@ extension MovieFileOutput {
 extension PreviewOutput {
   /// A live picture for code on the loop.
   @LoopActor
-  package final class LoopPreview {
+  public final class LoopPreview {
     private let preview: PreviewLink
 
     fileprivate init(_ preview: PreviewLink) { self.preview = preview }
 
     /// Ends it, which calls `onEnd` with nil. No handler is called after that.
-    package func end() { preview.end() }
+    public func end() { preview.end() }
   }
 
   /// Shows the live picture to code on the loop, until ``LoopPreview/end()``. The returned value need not be kept.
   /// - Parameters:
+  ///   - settings: what the viewer asks of the frames.
   ///   - onFrame: called with each frame. It lets go of the frame soon, and does not block.
   ///   - onEnd: called once: with the engine's error, or with nil when the session has ended.
   @LoopActor
-  package func show(
+  public func show(
     with settings: PreviewSettings,
     onFrame: @escaping @LoopActor (PreviewFrame) -> Void,
     onEnd: @escaping @LoopActor (CaptureError?) -> Void

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BoothOptions
 import LinuxIO
+import Printing
 import Testing
 import Vocabulary
 

@@ -80,7 +80,7 @@ package struct FileLocation: Sendable, Equatable, Hashable, CustomStringConverti
 
 /// Collects mistakes while a configuration is being read, so that the user sees all of them at
 /// once, or at least the first hundred.
-final class ErrorCollector {
+package final class ErrorCollector {
   /// The most mistakes that are collected. Guessing what was meant takes time, and during a reload
   /// presses may be waiting.
   private static let most = 100
@@ -89,14 +89,14 @@ final class ErrorCollector {
   private var errors: [ConfigurationError] = []
 
   /// Creates a collector. Errors are shown in the order of `files`.
-  init(files: [String]) {
+  package init(files: [String]) {
     self.files = files
   }
 
   /// Whether there are so many that the reader need not look for more.
   var isFull: Bool { errors.count >= Self.most }
 
-  func add(
+  package func add(
     _ location: FileLocation, _ message: String, remedy: String? = nil,
     fault: ConfigurationFault? = nil
   ) {
@@ -105,7 +105,7 @@ final class ErrorCollector {
   }
 
   /// Throws the collected errors, in the order of files and places in them.
-  func throwIfAny() throws(ConfigurationErrors) {
+  package func throwIfAny() throws(ConfigurationErrors) {
     let sorted = errors.enumerated().sorted { left, right in
       order(left.element, left.offset).lexicographicallyPrecedes(
         order(right.element, right.offset))
@@ -121,13 +121,15 @@ final class ErrorCollector {
 }
 
 /// Names and places that may be used only once, and where each was used first.
-struct FirstUses {
+package struct FirstUses {
   private var places: [String: FileLocation] = [:]
+
+  package init() {}
 
   /// Takes `thing`, described in words such as `line 17 of chip "pinctrl-bcm2711"`. A second use
   /// is an error that names both places. Returns whether this is the first use.
   @discardableResult
-  mutating func claim(
+  package mutating func claim(
     _ thing: String, at location: FileLocation, _ errors: ErrorCollector
   ) -> Bool {
     if let first = places[thing] {

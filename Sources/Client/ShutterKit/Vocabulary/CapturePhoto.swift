@@ -174,7 +174,7 @@ public struct PhotoStep: Hashable, Sendable {
     case didFinishCapture
 
     /// The steps of a photo that is neither made later nor has a movie.
-    package static let usual: Set<Kind> = [
+    public static let usual: Set<Kind> = [
       .willBeginCapture, .willCapturePhoto, .didCapturePhoto, .didFinishProcessingPhoto,
       .didFinishCapture,
     ]

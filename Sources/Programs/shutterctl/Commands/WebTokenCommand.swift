@@ -2,7 +2,7 @@
 import ArgumentParser
 import Glibc
 import LinuxIO
-import WebRules
+import WebTokens
 
 struct WebTokenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -13,20 +13,20 @@ struct DemoPackageTests {
 
   @Test("Scripts/lib.sh has for each program the packages of the C libraries that it is built with")
   func libraries() throws {
-    let manifest = try TestFile.read("\(Repository.root)/Package.swift")
-    let targets = ArchitectureTests.targets(in: manifest)
-    let named =
-      #/\.systemLibrary\(\s*name: "([^"]+)", pkgConfig: "[^"]+",\s*providers: \[\.apt\(\["([^"]+)"\]\)/#
+    let manifest = try Manifest.own()
+    let targets = Dictionary(
+      uniqueKeysWithValues: manifest.targets.map { ($0.name, $0.dependencies) })
     var packages = Self.unnamed
-    for match in manifest.matches(of: named) { packages[String(match.1)] = String(match.2) }
+    for target in manifest.targets where target.package != nil {
+      packages[target.name] = target.package
+    }
     let script = try TestFile.read("\(Repository.root)/Scripts/lib.sh")
     var listed: [String: Set<String>] = [:]
     for match in script.matches(of: /(?m)^  \[([a-z-]+)\]="([^"]*)"$/) {
       listed[String(match.1)] = Set(match.2.split(separator: " ").map { String($0) })
     }
-    let programs = manifest.matches(of: /\.executable\(name: "([^"]+)"/).map { String($0.1) }
-    #expect(programs.count > 10 && packages.count > 10 && listed.count > 5)
-    for program in programs {
+    #expect(manifest.programs.count > 10 && packages.count > 10 && listed.count > 5)
+    for program in manifest.programs {
       var needed: Set<String> = [program]
       var unseen = [program]
       while let name = unseen.popLast() {

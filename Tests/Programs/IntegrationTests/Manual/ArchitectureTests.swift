@@ -2,96 +2,128 @@
 import TestSupport
 import Testing
 
-/// The drawing of the targets in docs/ARCHITECTURE.md, held to the manifest: each target of Sources once, in its
-/// layer, with an arrow for each dependency that it declares.
+/// Package.swift says which targets there are and what each depends on. The drawing in docs/ARCHITECTURE.md, the folders
+/// and the imports are held to it, and it to the rules about layers and apps.
 struct ArchitectureTests {
-  private static let document = "\(Repository.root)/docs/ARCHITECTURE.md"
+  /// What an app still uses of the core that is no product, with the reason.
+  private static let stitches = [
+    // The names of the engine's files, and the places of pictures and provenance in them. The rest of CaptureModel is the
+    // engine's own, so it is no product.
+    "shutter-web": ["CaptureModel"]
+  ]
 
-  @Test("the drawing has each target once, in its layer, and an arrow for each dependency")
+  @Test("the drawing has each target once, in its layer, with an arrow for each dependency")
   func drawing() throws {
-    let drawn = Self.drawing(in: try TestFile.read(Self.document))
-    let declared = Self.targets(in: try TestFile.read("\(Repository.root)/Package.swift"))
-    #expect(drawn.map(\.name).sorted() == Repository.targets().sorted())
+    let text = try TestFile.read("\(Repository.root)/docs/ARCHITECTURE.md")
+    let drawn = Drawing(in: text).targets
+    let declared = try Manifest.own().sources
+    #expect(drawn.map(\.name).sorted() == declared.map(\.name).sorted())
     for target in drawn {
-      #expect(TestFile.exists("\(Repository.root)/Sources/\(target.layer)/\(target.name)"))
-      #expect(target.dependencies == declared[target.name], "the arrows of \(target.name)")
+      let other = try #require(declared.first { $0.name == target.name })
+      #expect(target.layer == other.layer, "the layer of \(target.name)")
+      #expect(target.dependencies == other.dependencies, "the arrows of \(target.name)")
     }
   }
 
   @Test("no arrow goes up: a target depends on its own layer and on those below")
   func downwards() throws {
-    let drawn = Self.drawing(in: try TestFile.read(Self.document))
-    let order = drawn.map(\.layer)
-    for target in drawn {
-      for dependency in drawn where target.dependencies.contains(dependency.name) {
-        let (upper, lower) = (
-          order.firstIndex(of: target.layer), order.firstIndex(of: dependency.layer)
-        )
-        #expect(try #require(upper) <= #require(lower), "\(target.name) ──▶ \(dependency.name)")
+    let text = try TestFile.read("\(Repository.root)/docs/ARCHITECTURE.md")
+    let layers = Drawing(in: text).layers
+    let targets = try Manifest.own().sources
+    for target in targets {
+      for dependency in targets where target.dependencies.contains(dependency.name) {
+        let upper = try #require(layers.firstIndex { $0 == target.layer })
+        let lower = try #require(layers.firstIndex { $0 == dependency.layer })
+        #expect(upper <= lower, "\(target.name) ──▶ \(dependency.name)")
       }
     }
   }
 
-  @Test("drawn and declared targets are both read")
+  @Test("each folder of a layer or of an app is a target")
+  func folders() throws {
+    let targets = try Manifest.own().sources
+    for layer in Set(targets.compactMap(\.layer)) {
+      let folders = TestFile.names(in: "\(Repository.root)/Sources/\(layer)")
+      #expect(folders == targets.filter { $0.layer == layer }.map(\.name).sorted(), "\(layer)")
+    }
+    let known = Set(targets.compactMap { $0.layer?.split(separator: "/").first.map { String($0) } })
+    #expect(Set(TestFile.names(in: "\(Repository.root)/Sources")) == known)
+  }
+
+  @Test("a target imports what it declares and nothing else")
+  func imports() throws {
+    let manifest = try Manifest.own()
+    let modules = Set(manifest.targets.map(\.name) + ["ArgumentParser"])
+    // A library in C has no imports, but headers.
+    for target in manifest.sources where target.layer != "CLibraries" && target.name != "CCompose" {
+      #expect(try target.imports().intersection(modules) == target.dependencies, "\(target.name)")
+    }
+  }
+
+  /// The line along which an app could be cut off into a repository of its own.
+  @Test("apps use each other and public products")
+  func apps() throws {
+    let manifest = try Manifest.own()
+    let apps = manifest.sources.filter { $0.layer?.hasPrefix("Apps/") == true }
+    #expect(apps.count > 10)
+    let allowed = manifest.published.union(apps.map(\.name))
+    var unpublished: [String: [String]] = [:]
+    for app in apps where !app.dependencies.isSubset(of: allowed) {
+      unpublished[app.name] = app.dependencies.subtracting(allowed).sorted()
+    }
+    #expect(unpublished == Self.stitches)
+    // What is published needs no app.
+    #expect(manifest.published.isDisjoint(with: apps.map(\.name)))
+  }
+
+  @Test("targets and layers of a drawing are read, and imports in each of their forms")
   func reading() {
-    let drawn = Self.drawing(
+    let drawing = Drawing(
       in:
         "# A\n\n```text\nBase\n  One ──▶ Two, Three,\n          Four\n  Two\nBelow\n  Three\n```\n  Five\n"
     )
-    #expect(drawn.map(\.name) == ["One", "Two", "Three"])
-    #expect(drawn.map(\.layer) == ["Base", "Base", "Below"])
-    #expect(drawn.map(\.dependencies) == [["Two", "Three", "Four"], [], []])
-    let declared = Self.targets(
-      in: """
-          .systemLibrary(name: "Two"),
-          .target(
-            name: "One",
-            dependencies: [
-              "Two", .product(name: "Parser", package: "parser"),
-            ], swiftSettings: small),
-        """)
-    #expect(declared == ["One": ["Two", "Parser"], "Two": []])
+    #expect(drawing.layers == ["Base", "Below"])
+    #expect(drawing.targets.map(\.name) == ["One", "Two", "Three"])
+    #expect(drawing.targets.map(\.layer) == ["Base", "Base", "Below"])
+    #expect(drawing.targets.map(\.dependencies) == [["Two", "Three", "Four"], [], []])
+    for line in [
+      "import One", "@testable import One", "package import One", "import struct One.Two",
+    ] {
+      #expect(Manifest.Target.imported(by: line[...]) == "One", "\(line)")
+    }
+    for line in ["// import One", "let a = import One", "import", "func imports() {"] {
+      #expect(Manifest.Target.imported(by: line[...]) == nil, "\(line)")
+    }
   }
+}
 
-  private struct Target {
+/// The first block of text of a document: a line without indentation names a layer, one with two spaces a target and its
+/// dependencies, one with more goes on with them.
+private struct Drawing {
+  struct Target {
     let layer: String
     let name: String
     var dependencies: Set<String>
   }
 
-  /// The targets of a document's first block of text: a line without indentation names a layer, one with two spaces
-  /// a target and its dependencies, one with more goes on with them.
-  private static func drawing(in text: String) -> [Target] {
+  private(set) var layers: [String] = []
+  private(set) var targets: [Target] = []
+
+  init(in text: String) {
     guard let start = text.firstRange(of: "```text\n"),
       let end = text[start.upperBound...].firstRange(of: "```")
-    else { return [] }
-    var layer = ""
-    var targets: [Target] = []
+    else { return }
     for line in text[start.upperBound..<end.lowerBound].split(separator: "\n") {
       let words = line.split { " ,".contains($0) }.filter { $0 != "──▶" }.map { String($0) }
       if line.hasPrefix("   ") {
         targets[targets.count - 1].dependencies.formUnion(words)
       } else if line.hasPrefix("  ") {
         targets.append(
-          Target(layer: layer, name: words[0], dependencies: Set(words.dropFirst())))
+          Target(
+            layer: layers.last ?? "", name: words[0], dependencies: Set(words.dropFirst())))
       } else {
-        layer = words[0]
+        layers.append(words[0])
       }
     }
-    return targets
-  }
-
-  /// The targets that a manifest declares, with the names of what each depends on.
-  static func targets(in manifest: String) -> [String: Set<String>] {
-    let declaration =
-      #/
-      \.(?:target|executableTarget|systemLibrary)\(\s*name:\s*"([^"]+)"(?:,\s*dependencies:\s*\[([^\]]*)\])?
-      /#
-    var targets: [String: Set<String>] = [:]
-    for match in manifest.matches(of: declaration) {
-      let dependencies = (match.2 ?? "").replacing(/,\s*package:\s*"[^"]*"/, with: "")
-      targets[String(match.1)] = Set(dependencies.matches(of: /"([^"]+)"/).map { String($0.1) })
-    }
-    return targets
   }
 }

@@ -94,12 +94,13 @@ struct OptionListTests {
   /// configurations.
   private static func tests() throws -> (files: [String: [String]], suites: [String: [String]]) {
     let root = "\(Repository.root)/Tests"
+    let readers = ["ConfigurationTests", "BoothOptionsTests"]
     let paths = try Command.run("find", root, "-name", "*.swift").split(separator: "\n")
-      .filter { !$0.contains("/ConfigurationTests/") }.map { String($0) }
+      .filter { path in !readers.contains { path.contains("/\($0)/") } }.map { String($0) }
     let files = Dictionary(grouping: paths) { String($0.split(separator: "/").last ?? "") }
     let declared = try Command.run(
-      "grep", "-rEo", "--include=*.swift", "--exclude-dir=ConfigurationTests",
-      "(struct|class) [A-Za-z]+Tests\\b", root)
+      ["grep", "-rEo", "--include=*.swift"] + readers.map { "--exclude-dir=\($0)" }
+        + ["(struct|class) [A-Za-z]+Tests\\b", root])
     var suites: [String: [String]] = [:]
     for line in declared.split(separator: "\n") {
       let parts = line.split(separator: ":")

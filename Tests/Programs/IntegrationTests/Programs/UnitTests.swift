@@ -100,7 +100,7 @@ import VarlinkSocket
     for option in ["--kiosk", "--disable-extensions", "--no-default-browser-check"] {
       #expect(script.contains("\(option) "))
     }
-    let page = try TestFile.read("\(Repository.root)/Sources/Models/BoothPage/Page/booth.js")
+    let page = try TestFile.read("\(Repository.root)/Sources/Apps/Booth/BoothPage/Page/booth.js")
     #expect(page.contains("location.hash === \"#kiosk\""))
   }
 
