@@ -59,14 +59,14 @@ mv drivers/gpio/gpiolib.h .
     kernel/irq/irq_sim.c
 } >irq_sim.c
 grep -q irq_data_to_desc irq_sim.c
-printf 'obj-m := gpio-sim.o rig-thermal.o v4l2-mem2mem.o vimc/ vicodec/ vivid/
+printf 'obj-m := gpio-sim.o rig-idle.o rig-thermal.o v4l2-mem2mem.o vimc/ vicodec/ vivid/
 gpio-sim-y := gpio-sim-chip.o irq_sim.o\n' >Makefile
 for package in "$headers" "$common" "$RIG_KERNEL_TOOLS"; do
   dpkg-deb -x "$DATA/debs/$package"_*.deb headers
 done
 sed -i "s|/usr/src|$work/headers/usr/src|" "headers/usr/src/$headers/Makefile"
 make -s -j"$(nproc)" -C "headers/usr/src/$headers" M="$work" modules
-install -D -m 644 -t "$DATA/kernel.part/lib/modules/$KERNEL/extra" gpio-sim.ko rig-thermal.ko v4l2-mem2mem.ko \
+install -D -m 644 -t "$DATA/kernel.part/lib/modules/$KERNEL/extra" gpio-sim.ko rig-idle.ko rig-thermal.ko v4l2-mem2mem.ko \
   vimc/vimc.ko vicodec/vicodec.ko vivid/vivid-shutter.ko
 depmod -b "$DATA/kernel.part" "$KERNEL"
 

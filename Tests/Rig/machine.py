@@ -84,7 +84,9 @@ class Machine:
             # A program that lies elsewhere each time is translated again each time, which takes
             # three times as long as to start it.
             kernel += " norandmaps"
-        if accelerator != "kvm" and not counted:
+        if counted:
+            kernel += " rig_idle.counted=1"
+        elif accelerator != "kvm":
             # On a busy machine the guest can mistake the speed of its clock several times over.
             kernel += f" tsc_early_khz={(DATA / 'tsc-khz').read_text().strip()}"
         # With fast `rep movsb` the kernel and libc copy by it, which is emulated a byte at a time: vivid's
@@ -110,7 +112,7 @@ class Machine:
             words += ["-fsdev", f"local,id={name},{options}",
                       "-device", f"virtio-9p-pci,fsdev={name},mount_tag={name}"]
         if counted:
-            words += ["-icount", "shift=1,sleep=on"]
+            words += ["-icount", "shift=1,sleep=off"]
         else:
             # A new generation at each restore makes the kernel draw new random numbers.
             words += ["-device", "vmgenid,guid=auto"]

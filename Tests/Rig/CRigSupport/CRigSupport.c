@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <linux/i2c-dev.h>
@@ -102,11 +101,6 @@ int rig_i2c_write_word(const char *bus, uint16_t chip, uint8_t reg, uint16_t val
 int rig_use_files_as(unsigned int uid) {
   syscall(SYS_setfsuid, uid); // returns the last one, also on failure
   return (unsigned int)syscall(SYS_setfsuid, uid) == uid ? 0 : -EPERM;
-}
-
-int rig_run_when_idle(void) {
-  struct sched_param none = {.sched_priority = 0};
-  return result(sched_setscheduler(0, SCHED_IDLE, &none));
 }
 
 int rig_terminal_activate(int number) {

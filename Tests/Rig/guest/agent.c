@@ -109,6 +109,13 @@ static void make_chroot(int share) {
   if (chroot("/mnt/root")) fail("chroot");
 }
 
+// From here on counted time passes at once while nothing happens (modules/rig-idle.c). Elsewhere that has no effect.
+static void let_time_skip(void) {
+  int skips = open("/sys/module/rig_idle/parameters/skips", O_WRONLY | O_CLOEXEC);
+  if (skips < 0 || write(skips, "1", 1) != 1) fail("rig-idle's parameter");
+  close(skips);
+}
+
 static pid_t start(char **argv, const char *folder, int out_pipe[2], int err_pipe[2]) {
   if (pipe2(out_pipe, O_CLOEXEC) || pipe2(err_pipe, O_CLOEXEC)) fail("a pipe");
   pid_t pid = fork();
@@ -186,6 +193,7 @@ int main(void) {
     make_chroot(share);
   else if (share)
     mount_at("share", "/mnt/share", "9p", 0, NINE_P "cache=none");
+  let_time_skip();
   int out_pipe[2], err_pipe[2];
   pid_t pid = start(argv, folder, out_pipe, err_pipe);
   close(out_pipe[1]);

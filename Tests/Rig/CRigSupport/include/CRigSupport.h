@@ -47,9 +47,6 @@ int rig_terminal_activate(int number);
 /// A descriptor that becomes readable when the process ends.
 int rig_pidfd_open(int pid);
 
-/// Every other thread goes before the calling one from now on.
-int rig_run_when_idle(void);
-
 /// Gives the calling thread this user's rights on files from now on (setfsuid(2)). 0 gives it back
 /// all the rights of root.
 int rig_use_files_as(unsigned int uid);

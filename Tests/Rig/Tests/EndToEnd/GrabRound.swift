@@ -35,14 +35,12 @@ final class GrabRound {
     try keyboard.tapAtOnce(Self.key)
     #expect(try twin.waitForKey() != nil)
     let endedUSec = RigClock.nowUSec
-    let heardUSec = try SteadyTime.during { () -> Int64? in
-      try end()
-      while RigClock.nowUSec - endedUSec < limitMilliseconds * 1_000 {
-        // Down and up at once: the end can only fall between two keys, not into one.
-        try keyboard.tapAtOnce(Self.key)
-        if let heardUSec = try node.waitForKey(milliseconds: 5) { return heardUSec }
-      }
-      return nil
+    try end()
+    var heardUSec: Int64?
+    while heardUSec == nil, RigClock.nowUSec - endedUSec < limitMilliseconds * 1_000 {
+      // Down and up at once: the end can only fall between two keys, not into one.
+      try keyboard.tapAtOnce(Self.key)
+      heardUSec = try node.waitForKey(milliseconds: 5)
     }
     // The twin goes a moment later, and with it its keys.
     var violations: [String] = []

@@ -51,11 +51,11 @@ struct TouchLatencyRigTests {
       .init(
         application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true,
         regions: regions))
-    let quiet = try SteadyTime.during { try latencies(screen, client) }
+    let quiet = try latencies(screen, client)
     try screen.down(9, 0, 20)
     let mover = try Mover(screen)
     defer { mover.stop() }
-    let beside = try SteadyTime.during { try latencies(screen, client) }
+    let beside = try latencies(screen, client)
     let middle = Self.presses / 2
     let most = try #require(beside.last)
     print(

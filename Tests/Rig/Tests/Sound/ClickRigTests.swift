@@ -36,7 +36,7 @@ struct ClickRigTests {
     sleep(1)
     var latencies: [Int64] = []
     var places: [Int64] = []
-    try SteadyTime.during {
+    do {
       // Gone before the card is.
       let microphone = try ALSAMicrophone(name: Loopback.microphone)
       for _ in 0..<Self.presses {

@@ -34,10 +34,8 @@ struct SoundRigTests {
     defer { withExtendedLifetime(loopback) {} }
     try loopback.setDrift(ppm: ppm)
     let seconds = 12
-    let (player, film) = try SteadyTime.during {
-      let player = try LoopbackPlayer()
-      return (player, try Self.record(seconds: Int64(seconds)) { player.observe() })
-    }
+    let player = try LoopbackPlayer()
+    let film = try Self.record(seconds: Int64(seconds)) { player.observe() }
     let report = film.report
     #expect(report.ending == .stopped && report.isComplete && report.gaps == 0, "\(report)")
     #expect(abs(report.driftPPM - ppm) <= 20, "\(report.driftPPM)")
