@@ -3,12 +3,16 @@
 
 A percentile is that of each round, and of the rounds the median; floor and ratio come from the
 rounds of the same run. --check: exit status 1 if a figure is above its limit, or has one and is missing;
-PART is what was run: 'all', 'host' without the rig, or 'short'."""
+PART is what was run: 'all', 'host' without the rig, or 'short'. With the rig, counted figures are held to the committed
+ones, too (Tests/Baselines/counted.py)."""
 import collections
 import json
 import pathlib
 import statistics
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Tests" / "Baselines"))
+import counted
 
 # Name: what is limited, and the greatest that it may be. "beyond": by how much the value is greater than the floor.
 LIMITS = {
@@ -351,6 +355,12 @@ def main(arguments):
         return 0
     problems = [f"{name}: missing" for name in sorted(PARTS[part] - found.keys())]
     problems += [problem for name, figure in found.items() if (problem := excess(name, figure))]
+    if part != "host":
+        lines, is_good = counted.compare(found, counted.compiler())
+        if not is_good:
+            problems += lines
+        elif lines:
+            print(f"bench: {lines[0]}", file=sys.stderr)
     for problem in problems:
         print(f"bench: {problem}", file=sys.stderr)
     return 1 if problems else 0
