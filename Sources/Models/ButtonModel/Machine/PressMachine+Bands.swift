@@ -6,20 +6,20 @@ extension PressMachine {
   /// Notes that a press has begun in a region whose drags become bands.
   mutating func mayBecomeBand(_ press: GrantedPress, _ index: ButtonIndex, _ stampUSec: Int64) {
     guard let region = press.region, region.region.isBand, let origin = region.origin,
-      let pointer = devices[index.device].pointer
+      let pointer = situation.devices[index.device].pointer
     else { return }
     let band = BandState(
       press: press.id, interaction: press.interaction, surface: pointer.surface,
       size: pointer.size, region: region.region.identifier, origin: origin,
-      initialModifiers: modifiers(at: devices[index.device].seat),
+      initialModifiers: situation.modifiers(at: situation.devices[index.device].seat),
       expiresUSec: press.expiresUSec, point: origin)
-    bands[devices[index.device].buttons[index.button].id] = band
+    bands[situation[index].id] = band
     tell(band, .possible, stampUSec)
   }
 
   /// Draws the band of a contact that has moved. The press of a drag that becomes one is cancelled.
   mutating func drawBand(_ index: ButtonIndex, to point: SurfacePoint, _ stampUSec: Int64) {
-    let id = devices[index.device].buttons[index.button].id
+    let id = situation[index].id
     guard var band = bands[id] else { return }
     band.point = point
     if band.isDrawn {
@@ -29,7 +29,7 @@ extension PressMachine {
       return
     }
     // Its press was cancelled for another reason, and no band may follow.
-    guard devices[index.device].buttons[index.button].hold.granted?.id == band.press else {
+    guard situation[index].hold.granted?.id == band.press else {
       bands[id] = nil
       return
     }
@@ -54,7 +54,7 @@ extension PressMachine {
     _ id: InteractionID, _ press: PressID, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<Void> {
     self.nowUSec = nowUSec
-    guard index(of: id, namedBy: uid) != nil else {
+    guard situation.index(of: id, namedBy: uid) != nil else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
     guard let found = bands.first(where: { $0.value.press == press && $0.value.interaction == id })
@@ -66,10 +66,11 @@ extension PressMachine {
   /// Ends the bands whose interactions would not be granted a press now.
   mutating func endUngroundedBands() {
     if bands.isEmpty { return }
-    for index in buttonIndices {
-      let id = devices[index.device].buttons[index.button].id
-      guard let band = bands[id], let owner = self.index(of: band.interaction),
-        let reason = ground(clients[owner.client], owner.interaction).first?.cancelReason
+    for index in situation.buttonIndices {
+      let id = situation[index].id
+      guard let band = bands[id], let owner = situation.index(of: band.interaction),
+        let reason = situation.ground(owner).first?
+          .cancelReason
       else { continue }
       endBand(id, nowUSec, reason)
     }
@@ -88,8 +89,8 @@ extension PressMachine {
   /// Sends the rectangles that had to wait, and ends the bands that are drawn for too long.
   mutating func advanceBands() {
     if bands.isEmpty { return }
-    for index in buttonIndices {
-      let id = devices[index.device].buttons[index.button].id
+    for index in situation.buttonIndices {
+      let id = situation[index].id
       guard var band = bands[id], band.deadlineUSec <= nowUSec else { continue }
       if band.expiresUSec <= nowUSec {
         endBand(id, nowUSec, .timedOut)
@@ -109,7 +110,7 @@ extension PressMachine {
   private mutating func tell(
     _ band: BandState, _ state: BandEvent.State, _ stampUSec: Int64, _ reason: CancelReason? = nil
   ) {
-    guard let owner = index(of: band.interaction) else { return }
+    guard let owner = situation.index(of: band.interaction) else { return }
     act(
       .sendBand(
         BandEvent(

@@ -17,8 +17,8 @@ extension PressMachine {
   mutating func put(
     _ index: ButtonIndex, at point: SurfacePoint, isDown: Bool, _ stampUSec: Int64
   ) {
-    devices[index.device].buttons[index.button].point = point
-    devices[index.device].buttons[index.button].isOver = true
+    situation[index].point = point
+    situation[index].isOver = true
     // Most clients ask for nothing: their presses do not wait for what only others want.
     guard follow(index) else { return }
     let isCrossing = cross(index, stampUSec)
@@ -28,18 +28,18 @@ extension PressMachine {
 
   /// Takes a contact away, and lets it exit.
   mutating func lift(_ index: ButtonIndex, _ stampUSec: Int64) {
-    devices[index.device].buttons[index.button].isOver = false
+    situation[index].isOver = false
     if contacts.isEmpty { return }
-    let id = devices[index.device].buttons[index.button].id
+    let id = situation[index].id
     guard let target = contacts.removeValue(forKey: id)?.target else { return }
     tell(.exited, index, target, stampUSec)
   }
 
   /// Whether a contact is reported to somebody: from then on it has its own state, until it is lifted.
   private mutating func follow(_ index: ButtonIndex) -> Bool {
-    let id = devices[index.device].buttons[index.button].id
+    let id = situation[index].id
     if !contacts.isEmpty, contacts[id] != nil { return true }
-    guard isFollowed(at: devices[index.device].seat) else { return false }
+    guard isFollowed(at: situation.devices[index.device].seat) else { return false }
     contacts[id] = ContactState()
     return true
   }
@@ -48,8 +48,8 @@ extension PressMachine {
   /// changed.
   mutating func exitRegions() {
     if contacts.isEmpty { return }
-    for index in buttonIndices {
-      let id = devices[index.device].buttons[index.button].id
+    for index in situation.buttonIndices {
+      let id = situation[index].id
       guard let old = contacts[id]?.target, target(index)?.isSame(as: old) != true
       else { continue }
       contacts[id]?.target = nil
@@ -60,10 +60,10 @@ extension PressMachine {
 
   /// Lets every contact enter the region that it is over now.
   mutating func enterRegions() {
-    for device in devices.indices where devices[device].pointer != nil {
-      for button in devices[device].buttons.indices {
+    for device in situation.devices.indices where situation.devices[device].pointer != nil {
+      for button in situation.devices[device].buttons.indices {
         let index = ButtonIndex(device: device, button: button)
-        if devices[device].buttons[button].isOver, follow(index) { cross(index, nowUSec) }
+        if situation.devices[device].buttons[button].isOver, follow(index) { cross(index, nowUSec) }
       }
     }
   }
@@ -79,8 +79,8 @@ extension PressMachine {
   /// Sends the moves and requests that had to wait.
   mutating func advanceContacts() {
     if contacts.isEmpty { return }
-    for index in buttonIndices {
-      let id = devices[index.device].buttons[index.button].id
+    for index in situation.buttonIndices {
+      let id = situation[index].id
       guard let contact = contacts[id] else { continue }
       if contact.moves.isDue(atUSec: nowUSec) {
         tellMove(index, contact.moves.stampUSec)
@@ -103,7 +103,7 @@ extension PressMachine {
   /// Returns whether the contact is over another region than before.
   @discardableResult
   mutating func cross(_ index: ButtonIndex, _ stampUSec: Int64) -> Bool {
-    let id = devices[index.device].buttons[index.button].id
+    let id = situation[index].id
     guard let contact = contacts[id] else { return false }
     let (old, new) = (contact.target, target(index))
     switch (old, new) {
@@ -119,9 +119,9 @@ extension PressMachine {
   }
 
   private mutating func tellMove(_ index: ButtonIndex, _ stampUSec: Int64) {
-    let id = devices[index.device].buttons[index.button].id
-    guard let target = contacts[id]?.target, let owner = self.index(of: target.interaction),
-      clients[owner.client].interactions[owner.interaction].pointerEvents == .moves,
+    let id = situation[index].id
+    guard let target = contacts[id]?.target, let owner = situation.index(of: target.interaction),
+      situation[owner].pointerEvents == .moves,
       contacts[id]?.moves.admit(stampUSec, atUSec: nowUSec) == true
     else { return }
     tell(.moved, index, target, stampUSec)
@@ -130,35 +130,39 @@ extension PressMachine {
   /// Whether the client in front at a seat asks for pointer events or requests. It is `mutating`, like
   /// `nextDeadlineUSec`, because otherwise every touch would copy the machine.
   private mutating func isFollowed(at seat: SeatID) -> Bool {
-    guard let client = foreground(of: seat), let front = index(of: client) else { return false }
-    return clients[front].interactions.indices.contains { index in
-      clients[front].interactions[index].isDynamic
-        || clients[front].interactions[index].pointerEvents != .none
+    guard let client = situation.foreground(of: seat), let front = situation.index(of: client)
+    else { return false }
+    return situation.clients[front].interactions.indices.contains { index in
+      situation.clients[front].interactions[index].isDynamic
+        || situation.clients[front].interactions[index].pointerEvents != .none
     }
   }
 
   /// The region that a contact is over, of the interaction that would get its press, if that one
   /// asks for pointer events. A press that is held keeps the region in which it began.
   private func target(_ index: ButtonIndex) -> ContactState.Target? {
-    let button = devices[index.device].buttons[index.button]
+    let button = situation[index]
     if let press = button.hold.granted, let region = press.region {
       return wantsPointerEvents(press.interaction)
         ? ContactState.Target(interaction: press.interaction, region: region.region) : nil
     }
-    guard let place = place(of: index),
-      let front = foreground(of: devices[index.device].seat).flatMap({ self.index(of: $0) }),
-      let taker = clients[front].taker(role(of: index), of: button.id, at: place),
-      ground(clients[front], taker).isEmpty
+    guard let place = situation.place(of: index),
+      let front = situation.foreground(of: situation.devices[index.device].seat).flatMap({
+        situation.index(of: $0)
+      }),
+      let taker = situation.clients[front].taker(
+        situation.role(of: index), of: button.id, at: place),
+      situation.ground(situation.clients[front], taker).isEmpty
     else { return nil }
-    let interaction = clients[front].interactions[taker]
+    let interaction = situation.clients[front].interactions[taker]
     guard interaction.pointerEvents != .none else { return nil }
     return ContactState.Target(
       interaction: interaction.id, region: interaction.region(at: place)?.region)
   }
 
   private func wantsPointerEvents(_ id: InteractionID) -> Bool {
-    guard let owner = index(of: id) else { return false }
-    return clients[owner.client].interactions[owner.interaction].pointerEvents != .none
+    guard let owner = situation.index(of: id) else { return false }
+    return situation[owner].pointerEvents != .none
   }
 
   /// Sends an event of a contact to the interaction of its target.
@@ -166,26 +170,27 @@ extension PressMachine {
     _ change: PointerEvent.Change, _ index: ButtonIndex, _ target: ContactState.Target,
     _ stampUSec: Int64, request: Int64? = nil
   ) {
-    guard let owner = self.index(of: target.interaction),
-      let pointer = devices[index.device].pointer,
-      let point = devices[index.device].buttons[index.button].point
+    guard let owner = situation.index(of: target.interaction),
+      let pointer = situation.devices[index.device].pointer,
+      let point = situation[index].point
     else { return }
-    let interaction = clients[owner.client].interactions[owner.interaction]
+    let interaction = situation[owner]
     act(
       .sendPointer(
         PointerEvent(
           sequence: newSequence(owner), change: change,
-          contact: devices[index.device].buttons[index.button].id,
+          contact: situation[index].id,
           touchType: interaction.touchType(pointer), surface: pointer.surface,
           region: target.region?.identifier, point: point, style: target.region?.style,
-          pen: devices[index.device].pen, modifiers: modifiers(at: devices[index.device].seat),
+          pen: situation.devices[index.device].pen,
+          modifiers: situation.modifiers(at: situation.devices[index.device].seat),
           request: request, monotonicUSec: stampUSec),
         to: target.interaction))
   }
 
   /// The number of an interaction's next event.
   mutating func newSequence(_ owner: InteractionIndex) -> Int64 {
-    clients[owner.client].interactions[owner.interaction].lastSequence += 1
-    return clients[owner.client].interactions[owner.interaction].lastSequence
+    situation[owner].lastSequence += 1
+    return situation[owner].lastSequence
   }
 }

@@ -10,8 +10,8 @@ extension PressMachine {
     switch event.phase {
     case .began:
       found = recognizer.began(
-        event.press, event.role, atUSec: event.monotonicUSec, settings.gestures)
-    case .ended: found = recognizer.ended(atUSec: event.monotonicUSec, settings.gestures)
+        event.press, event.role, atUSec: event.monotonicUSec, situation.settings.gestures)
+    case .ended: found = recognizer.ended(atUSec: event.monotonicUSec, situation.settings.gestures)
     case .cancelled: recognizer.cancelled()
     }
     gestures[id]?.recognizers[event.button] = recognizer
@@ -22,7 +22,7 @@ extension PressMachine {
   var nextGestureUSec: Int64? {
     if gestures.isEmpty { return nil }
     return gestures.values.flatMap(\.recognizers.values)
-      .compactMap { $0.deadlineUSec(settings.gestures) }.min()
+      .compactMap { $0.deadlineUSec(situation.settings.gestures) }.min()
   }
 
   /// Sends the gestures that are decided by now.
@@ -30,7 +30,7 @@ extension PressMachine {
     for (id, state) in gestures {
       for (button, recognizer) in state.recognizers {
         var recognizer = recognizer
-        let found = recognizer.advance(toUSec: nowUSec, settings.gestures)
+        let found = recognizer.advance(toUSec: nowUSec, situation.settings.gestures)
         gestures[id]?.recognizers[button] = recognizer
         for gesture in found { send(gesture, id) }
       }
@@ -43,7 +43,7 @@ extension PressMachine {
   }
 
   private mutating func send(_ found: GestureRecognizer.Recognized, _ id: InteractionID) {
-    guard let owner = index(of: id) else { return }
+    guard let owner = situation.index(of: id) else { return }
     var event = GestureEvent(
       sequence: newSequence(owner), press: found.press, gesture: found.gesture, role: found.role,
       monotonicUSec: found.atUSec)

@@ -23,12 +23,12 @@ extension PressMachine {
     atUSec nowUSec: Int64
   ) -> [Action] {
     self.nowUSec = nowUSec
-    guard let device = devices.firstIndex(where: { $0.id == id }),
-      devices[device].hovers, !devices[device].buttons.isEmpty
+    guard let device = situation.devices.firstIndex(where: { $0.id == id }),
+      situation.devices[device].hovers, !situation.devices[device].buttons.isEmpty
     else { return [] }
     if let point {
-      devices[device].pen = pen
-      for button in devices[device].buttons.indices {
+      situation.devices[device].pen = pen
+      for button in situation.devices[device].buttons.indices {
         drag(ButtonIndex(device: device, button: button), to: point, stampUSec)
       }
       put(ButtonIndex(device: device, button: 0), at: point, isDown: false, stampUSec)
@@ -40,31 +40,35 @@ extension PressMachine {
 
   /// Lets the pointer of a new device appear where it is.
   mutating func appear(_ device: Int, at point: SurfacePoint, _ stampUSec: Int64) {
-    guard devices[device].hovers, !devices[device].buttons.isEmpty else { return }
-    for button in devices[device].buttons.indices {
-      devices[device].buttons[button].point = point
+    guard situation.devices[device].hovers, !situation.devices[device].buttons.isEmpty else {
+      return
+    }
+    for button in situation.devices[device].buttons.indices {
+      situation.devices[device].buttons[button].point = point
     }
     put(ButtonIndex(device: device, button: 0), at: point, isDown: false, stampUSec)
   }
 
   /// Takes the pointer of a device away, if it has one that points without a press.
   mutating func liftPointer(_ device: Int, _ stampUSec: Int64? = nil) {
-    guard devices[device].hovers, !devices[device].buttons.isEmpty else { return }
-    lift(ButtonIndex(device: device, button: 0), stampUSec ?? nowUSec)
-    for button in devices[device].buttons.indices {
-      devices[device].buttons[button].point = nil
+    guard situation.devices[device].hovers, !situation.devices[device].buttons.isEmpty else {
+      return
     }
-    devices[device].pen = nil
+    lift(ButtonIndex(device: device, button: 0), stampUSec ?? nowUSec)
+    for button in situation.devices[device].buttons.indices {
+      situation.devices[device].buttons[button].point = nil
+    }
+    situation.devices[device].pen = nil
   }
 
   /// Takes a finger away that is lifted. What hovers stays.
   mutating func leave(_ index: ButtonIndex, _ stampUSec: Int64) {
-    if !devices[index.device].hovers { lift(index, stampUSec) }
+    if !situation.devices[index.device].hovers { lift(index, stampUSec) }
   }
 
   /// Lets a pointer cross into the region that it is over, now that no press keeps it in another one.
   mutating func followPointer(_ device: Int) {
-    guard !contacts.isEmpty, devices[device].hovers else { return }
+    guard !contacts.isEmpty, situation.devices[device].hovers else { return }
     cross(ButtonIndex(device: device, button: 0), nowUSec)
   }
 
@@ -75,7 +79,7 @@ extension PressMachine {
     _ id: ButtonID, stampUSec: Int64, atUSec nowUSec: Int64
   ) -> [Action] {
     self.nowUSec = nowUSec
-    guard let index = index(of: id) else { return [] }
+    guard let index = situation.index(of: id) else { return [] }
     cancel(index, .palm, isSent: true, stampUSec: stampUSec)
     endBand(id, stampUSec, .palm)
     lift(index, stampUSec)
@@ -90,23 +94,19 @@ extension PressMachine {
     _ id: DeviceID, _ held: ModifierKeys, atUSec nowUSec: Int64
   ) -> [Action] {
     self.nowUSec = nowUSec
-    guard let device = devices.firstIndex(where: { $0.id == id }), devices[device].modifiers != held
+    guard let device = situation.devices.firstIndex(where: { $0.id == id }),
+      situation.devices[device].modifiers != held
     else { return [] }
-    devices[device].modifiers = held
-    requestRegions(at: devices[device].seat)
+    situation.devices[device].modifiers = held
+    requestRegions(at: situation.devices[device].seat)
     return takeActions()
   }
 
   /// Requests the regions under all contacts of a seat, because other modifier keys are held there.
   mutating func requestRegions(at seat: SeatID) {
     if contacts.isEmpty { return }
-    for index in buttonIndices where devices[index.device].seat == seat {
+    for index in situation.buttonIndices where situation.devices[index.device].seat == seat {
       requestRegion(index, nowUSec)
     }
-  }
-
-  /// The modifier keys that are held at a seat.
-  func modifiers(at seat: SeatID) -> ModifierKeys {
-    devices.reduce([]) { $1.seat == seat ? $0.union($1.modifiers) : $0 }
   }
 }

@@ -16,7 +16,7 @@ extension PressMachine {
     atUSec nowUSec: Int64
   ) -> Response<Void> {
     self.nowUSec = nowUSec
-    guard let owner = index(of: id, namedBy: uid) else {
+    guard let owner = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
     if let region, PointerRegion.fault(of: [region]) != nil {
@@ -25,7 +25,7 @@ extension PressMachine {
     guard let surface = close(request, of: id) else {
       return refuse(.noSuchRequest(request), uid: uid)
     }
-    clients[owner.client].interactions[owner.interaction].answered[surface] = region
+    situation[owner].answered[surface] = region
     settle()
     return accept(())
   }
@@ -35,12 +35,12 @@ extension PressMachine {
     _ id: InteractionID, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<Void> {
     self.nowUSec = nowUSec
-    guard index(of: id, namedBy: uid) != nil else {
+    guard situation.index(of: id, namedBy: uid) != nil else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
-    for index in buttonIndices {
-      let button = devices[index.device].buttons[index.button].id
-      guard devices[index.device].buttons[index.button].isOver, asked(index) == id else { continue }
+    for index in situation.buttonIndices {
+      let button = situation[index].id
+      guard situation[index].isOver, asked(index) == id else { continue }
       contacts[button, default: ContactState()].requests = ContactState.Pace()
       requestRegion(index, nowUSec)
     }
@@ -50,13 +50,13 @@ extension PressMachine {
 
   /// Asks the client in front for the region under a contact, if it has dynamic regions.
   mutating func requestRegion(_ index: ButtonIndex, _ stampUSec: Int64) {
-    let button = devices[index.device].buttons[index.button].id
-    guard let id = asked(index), let owner = self.index(of: id),
-      let place = place(of: index),
+    let button = situation[index].id
+    guard let id = asked(index), let owner = situation.index(of: id),
+      let place = situation.place(of: index),
       contacts[button]?.requests.admit(stampUSec, atUSec: nowUSec) == true
     else { return }
     let number = newRequest()
-    let region = clients[owner.client].interactions[owner.interaction].region(at: place)
+    let region = situation[owner].region(at: place)
     contacts[button]?.open.removeAll { nowUSec - $0.sentUSec > ContactState.answerUSec }
     contacts[button]?.open.append(
       ContactState.Request(number: number, interaction: id, sentUSec: nowUSec))
@@ -67,17 +67,22 @@ extension PressMachine {
 
   /// The topmost enabled interaction with dynamic regions that a press of this contact could reach.
   private func asked(_ index: ButtonIndex) -> InteractionID? {
-    guard let front = foreground(of: devices[index.device].seat).flatMap({ self.index(of: $0) }),
-      let top = clients[front].interactions.lastIndex(where: { $0.enabled && $0.isDynamic }),
-      ground(clients[front], top).isEmpty
+    guard
+      let front = situation.foreground(of: situation.devices[index.device].seat).flatMap({
+        situation.index(of: $0)
+      }),
+      let top = situation.clients[front].interactions.lastIndex(where: {
+        $0.enabled && $0.isDynamic
+      }),
+      situation.ground(situation.clients[front], top).isEmpty
     else { return nil }
-    return clients[front].interactions[top].id
+    return situation.clients[front].interactions[top].id
   }
 
   /// Closes a request that may still be answered; the value is the surface that it was about.
   private mutating func close(_ number: Int64, of id: InteractionID) -> String? {
-    for index in buttonIndices {
-      let button = devices[index.device].buttons[index.button].id
+    for index in situation.buttonIndices {
+      let button = situation[index].id
       guard
         let open = contacts[button]?.open.firstIndex(where: {
           $0.number == number && $0.interaction == id
@@ -85,7 +90,7 @@ extension PressMachine {
         let request = contacts[button]?.open.remove(at: open)
       else { continue }
       let isInTime = nowUSec - request.sentUSec <= ContactState.answerUSec
-      return isInTime ? devices[index.device].pointer?.surface : nil
+      return isInTime ? situation.devices[index.device].pointer?.surface : nil
     }
     return nil
   }
