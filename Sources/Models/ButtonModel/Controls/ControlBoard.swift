@@ -46,11 +46,11 @@ struct ControlBoard: Sendable {
   /// Takes the controls that an interaction has from now on.
   mutating func replace(
     _ controls: [CaptureControl], of id: InteractionID, atUSec nowUSec: Int64
-  ) -> Report {
+  ) -> [Report] {
     var set = sets[id] ?? ControlSet([])
     let changes = set.replace(with: controls)
     sets[id] = controls.isEmpty ? nil : set
-    return Report(interaction: id, changes: changes, stampUSec: nowUSec)
+    return [Report(interaction: id, changes: changes, stampUSec: nowUSec)]
   }
 
   /// Sets a value for the client itself, which no event follows.
@@ -87,11 +87,11 @@ struct ControlBoard: Sendable {
   }
 
   /// Shows the controls of an interaction whose half press has begun.
-  mutating func show(of id: InteractionID, _ stampUSec: Int64, endsUSec: Int64) -> Report? {
+  mutating func show(of id: InteractionID, _ stampUSec: Int64, endsUSec: Int64) -> [Report] {
     guard let index = sets[id]?.index(of: .front), sets[id]?.controls[index].isEnabled == true
-    else { return nil }
+    else { return [] }
     let changes = sets[id]?.activate(index, endsUSec: endsUSec) ?? []
-    return Report(interaction: id, changes: changes, stampUSec: stampUSec)
+    return [Report(interaction: id, changes: changes, stampUSec: stampUSec)]
   }
 
   // MARK: Keys
@@ -99,10 +99,10 @@ struct ControlBoard: Sendable {
   /// Turns the control of a key that went down, and goes on while it is held.
   mutating func press(
     _ index: ButtonIndex, _ stampUSec: Int64, in situation: Situation, atUSec nowUSec: Int64
-  ) -> Report? {
+  ) -> [Report] {
     let report = turn(by: index, stampUSec, in: situation, atUSec: nowUSec)
     turning[situation[index].id] = stampUSec + situation.settings.gestures.holdUSec
-    return report
+    return report.map { [$0] } ?? []
   }
 
   /// Whether keys that turn controls are held.
@@ -113,7 +113,7 @@ struct ControlBoard: Sendable {
 
   /// Turns the controls of keys that are held. A key that has nothing to turn any more stays without
   /// effect until it is released.
-  mutating func turnByHeldKeys(in situation: Situation, atUSec nowUSec: Int64) -> [Report] {
+  private mutating func turnByHeldKeys(in situation: Situation, atUSec nowUSec: Int64) -> [Report] {
     var reports: [Report] = []
     for (button, dueUSec) in turning.sorted(by: { $0.value < $1.value }) where dueUSec <= nowUSec {
       guard let index = situation.index(of: button),
@@ -150,6 +150,11 @@ struct ControlBoard: Sendable {
   /// When something is due, microseconds; the highest number if never.
   var deadlineUSec: Int64 { min(endUSec, turning.isEmpty ? .max : turning.values.min() ?? .max) }
 
+  /// Does what is due: turns by held keys, and ends the use of controls.
+  mutating func advance(in situation: Situation, atUSec nowUSec: Int64) -> [Report] {
+    turnByHeldKeys(in: situation, atUSec: nowUSec) + expire(atUSec: nowUSec)
+  }
+
   /// The time at which the next control becomes inactive, microseconds; the highest number if none is
   /// active.
   private var endUSec: Int64 {
@@ -158,7 +163,7 @@ struct ControlBoard: Sendable {
   }
 
   /// Ends the use of controls that nobody has used for a while.
-  mutating func expire(atUSec nowUSec: Int64) -> [Report] {
+  private mutating func expire(atUSec nowUSec: Int64) -> [Report] {
     var reports: [Report] = []
     for (id, set) in sets where set.deadlineUSec ?? .max <= nowUSec {
       reports.append(deactivate(id, nowUSec))
@@ -225,9 +230,7 @@ extension ControlBoard {
     }
     let client = situation.clients[front]
     return client.interactions.indices.reversed()
-      .filter {
-        sets[client.interactions[$0].id] != nil && situation.status(client, $0).eligible
-      }
+      .filter { sets[client.interactions[$0].id] != nil && situation.status(client, $0).eligible }
       .map { client.interactions[$0].id }
   }
 }

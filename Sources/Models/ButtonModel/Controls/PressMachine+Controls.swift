@@ -13,7 +13,7 @@ extension PressMachine {
     if let fault = CaptureControl.fault(of: new, limit: limit) {
       return refuse(.invalidParameter(fault), uid: uid)
     }
-    tell(controls.replace(new, of: id, atUSec: nowUSec))
+    send(controls.replace(new, of: id, atUSec: nowUSec))
     // A device may have to be grabbed for its keys that turn one of them.
     settle()
     return accept(limit)
@@ -43,7 +43,7 @@ extension PressMachine {
   ) -> Response<TurnedControl> {
     self.nowUSec = nowUSec
     let turned = controls.turn(target, turn, at: seat, stampUSec, in: situation, atUSec: nowUSec)
-    if case .success(let turned) = turned { tell(turned.report) }
+    if case .success(let turned) = turned { send([turned.report]) }
     return Response(result: turned.map(\.control), actions: takeActions())
   }
 
@@ -54,8 +54,7 @@ extension PressMachine {
     _ device: DeviceID, _ dial: String, steps: Int, stampUSec: Int64, atUSec nowUSec: Int64
   ) -> [Action] {
     self.nowUSec = nowUSec
-    guard !situation.isStopping,
-      let device = situation.devices.first(where: { $0.id == device }),
+    guard !situation.isStopping, let device = situation.devices.first(where: { $0.id == device }),
       let target = device.dials.first(where: { $0.name == dial })?.target
     else { return [] }
     return turn(
@@ -66,22 +65,5 @@ extension PressMachine {
   /// The controls that people can turn at a seat.
   package func controlSnapshots(at seat: SeatID) -> [ControlSnapshot] {
     controls.snapshots(at: seat, in: situation)
-  }
-
-  /// Sends the changes of controls to their client.
-  mutating func tell(_ report: ControlBoard.Report) {
-    guard let owner = situation.index(of: report.interaction) else { return }
-    for change in report.changes {
-      act(
-        .sendControl(
-          ControlEvent(
-            sequence: newSequence(owner), change: change.change, control: change.control,
-            monotonicUSec: report.stampUSec),
-          to: report.interaction))
-    }
-  }
-
-  mutating func tell(_ reports: [ControlBoard.Report]) {
-    for report in reports { tell(report) }
   }
 }

@@ -88,6 +88,15 @@ extension Situation {
     return .granted(clients[client].id, interaction)
   }
 
+  /// The interaction that would get a press here, exclusive or not, grabbed or not; nil if none would.
+  func taker(of index: ButtonIndex, at place: PressPlace) -> InteractionIndex? {
+    guard let front = foreground(of: devices[index.device].seat).flatMap({ self.index(of: $0) }),
+      let taker = clients[front].taker(role(of: index), of: self[index].id, at: place),
+      ground(clients[front], taker).isEmpty
+    else { return nil }
+    return InteractionIndex(client: front, interaction: taker)
+  }
+
   /// Decides where a press of a key goes that turns a control: to nobody, if there is something to
   /// turn.
   private func turn(
@@ -107,8 +116,7 @@ extension Situation {
   /// Returns the place of a contact; nil for a button that is not a pointing device's.
   func place(of index: ButtonIndex) -> PressPlace? {
     guard devices[index.device].pointer != nil else { return nil }
-    return PressPlace(
-      devices[index.device], at: self[index].point)
+    return PressPlace(devices[index.device], at: self[index].point)
   }
 
   /// Why a client takes nowhere a press that it is offered.

@@ -48,7 +48,6 @@ extension Situation {
     if route == .swallowed(.samePush) { return }
     var isDefaulted = false
     if case .defaulted = route { isDefaulted = true }
-    self[index].lastPress = LastPress(
-      stampUSec: stampUSec, isDefaulted: isDefaulted)
+    self[index].lastPress = LastPress(stampUSec: stampUSec, isDefaulted: isDefaulted)
   }
 }

@@ -104,6 +104,16 @@ extension Situation {
     seats.first { $0.id == seat }?.foreground
   }
 
+  /// The topmost enabled interaction of the client in front at a seat for which `isMeant` is true; nil if there is
+  /// none, or something is in its way.
+  func top(at seat: SeatID, where isMeant: (InteractionState) -> Bool) -> InteractionIndex? {
+    guard let front = foreground(of: seat).flatMap({ index(of: $0) }),
+      let top = clients[front].interactions.lastIndex(where: { $0.enabled && isMeant($0) }),
+      ground(clients[front], top).isEmpty
+    else { return nil }
+    return InteractionIndex(client: front, interaction: top)
+  }
+
   /// Whether the client is in front at its seat.
   func isForeground(_ client: ClientState) -> Bool {
     foreground(of: client.identity.seat) == client.id

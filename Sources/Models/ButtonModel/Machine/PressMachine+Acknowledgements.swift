@@ -25,8 +25,7 @@ extension PressMachine {
     guard sequence >= 1, sequence <= last else {
       return refuse(.noSuchEvent(sequence: sequence), uid: uid)
     }
-    situation[index].unacknowledged
-      .acknowledge(upTo: sequence)
+    situation[index].unacknowledged.acknowledge(upTo: sequence)
     if noteAnswer(index.client) { settle() }
     return accept(())
   }

@@ -5,8 +5,8 @@ extension PressMachine {
   /// although it changes nothing, because otherwise every press would copy the machine.
   package var nextDeadlineUSec: Int64? {
     mutating get {
-      var next = min(nextGestureUSec ?? .max, situation.stopByUSec)
-      next = min(next, nextContactUSec, nextBandUSec, controls.deadlineUSec)
+      var next = min(gestures.deadlineUSec(situation.settings.gestures), situation.stopByUSec)
+      next = min(next, pointers.deadlineUSec, bands.deadlineUSec, controls.deadlineUSec)
       for device in situation.devices.indices {
         for button in situation.devices[device].buttons.indices {
           next = min(next, situation.devices[device].buttons[button].deadlineUSec)
@@ -36,11 +36,12 @@ extension PressMachine {
     expireDebouncers()
     endTaps()
     cancelAll(.timedOut, isSent: true) { $0.expiresUSec <= nowUSec }
-    advanceGestures()
-    advanceBands()
-    advanceContacts()
-    tell(controls.turnByHeldKeys(in: situation, atUSec: nowUSec))
-    tell(controls.expire(atUSec: nowUSec))
+    if gestures.deadlineUSec(situation.settings.gestures) <= nowUSec {
+      send(gestures.advance(toUSec: nowUSec, situation.settings.gestures))
+    }
+    if bands.deadlineUSec <= nowUSec { send(bands.advance(in: situation, atUSec: nowUSec)) }
+    if pointers.deadlineUSec <= nowUSec { send(pointers.advance(in: situation, atUSec: nowUSec)) }
+    if controls.deadlineUSec <= nowUSec { send(controls.advance(in: situation, atUSec: nowUSec)) }
     if isEngineSilent() {
       act(.closeEngineLink)
       loseEngine(.unacknowledged)

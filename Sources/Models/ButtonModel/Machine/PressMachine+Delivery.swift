@@ -22,9 +22,9 @@ extension PressMachine {
     deliver(granted, .began, of: index, stampUSec: stampUSec)
     if granted.role == .halfPress {
       let endsUSec = nowUSec + situation.settings.controlIdleUSec
-      if let report = controls.show(of: interaction, stampUSec, endsUSec: endsUSec) { tell(report) }
+      send(controls.show(of: interaction, stampUSec, endsUSec: endsUSec))
     }
-    mayBecomeBand(granted, index, stampUSec)
+    if region != nil { send(bands.begin(granted, index, stampUSec, in: situation)) }
   }
 
   /// The region in which a press begins; nil if the interaction has set none, or for a key.
@@ -73,7 +73,7 @@ extension PressMachine {
       break
     }
     setHold(index, .idle)
-    endBand(button.id, nowUSec, reason)
+    send(bands.end(button.id, nowUSec, reason))
     leave(index, nowUSec)
   }
 
@@ -108,7 +108,7 @@ extension PressMachine {
       cancelReason: reason, touch: touch(press, index, owner))
     if isSent {
       act(.send(event, to: id))
-      recognize(event, id)
+      send(gestures.recognize(event, of: id, situation.settings.gestures))
       if situation[owner].clientAcknowledges {
         situation[owner].unacknowledged.sent(
           event.sequence, atUSec: nowUSec,

@@ -77,12 +77,12 @@ extension PressMachine {
     changed.grabWanted = situation.devices[device].grabWanted
     changed.grabbedSinceUSec = situation.devices[device].grabbedSinceUSec
     situation.devices[device] = changed
-    for button in changed.buttons { endBand(button.id, nowUSec, .configurationChanged) }
+    for button in changed.buttons { send(bands.end(button.id, nowUSec, .configurationChanged)) }
     if !staysOver, let point = description.point { appear(device, at: point, nowUSec) }
     lockBySwitches(device)
     planGrab(device)
-    exitRegions()
-    enterRegions()
+    send(pointers.exitRegions(in: situation, atUSec: nowUSec))
+    send(pointers.enterRegions(in: situation, atUSec: nowUSec))
     followLock(description.pointer)
     return takeActions()
   }
@@ -131,7 +131,9 @@ extension PressMachine {
     if reason != .configurationChanged { lockWithoutSwitches(device) }
     let gone = situation.devices.remove(at: device)
     audit(.deviceRemoved(id))
-    if !gone.modifiers.isEmpty { requestRegions(at: gone.seat) }
+    if !gone.modifiers.isEmpty {
+      send(pointers.request(at: gone.seat, in: situation, atUSec: nowUSec))
+    }
     followLock(gone.pointer)
   }
 }

@@ -17,39 +17,13 @@ extension PressMachine {
     guard let index = situation.index(of: id) else { return [] }
     if let point { put(index, at: point, isDown: pressed, stampUSec) }
     endTap(index, byUSec: stampUSec)
-    let reports = situation[index].debouncer
-      .edge(pressed: pressed, stampUSec: stampUSec)
+    let reports = situation[index].debouncer.edge(pressed: pressed, stampUSec: stampUSec)
     take(reports, of: index)
-    if pressed, point != nil, !contacts.isEmpty { requestRegion(index, stampUSec) }
+    if pressed, point != nil {
+      send(pointers.request(index, stampUSec, in: situation, atUSec: nowUSec))
+    }
     if !pressed { leave(index, stampUSec) }
     return takeActions()
-  }
-
-  /// Takes the new place of a contact. If it leaves the region in which its press began, or becomes
-  /// a band, the press is cancelled: it does not come back with the contact.
-  ///
-  /// - Parameter stampUSec: the kernel's time of the move.
-  package mutating func move(
-    _ id: ButtonID, to point: SurfacePoint, stampUSec: Int64, atUSec nowUSec: Int64
-  ) -> [Action] {
-    self.nowUSec = nowUSec
-    guard let index = situation.index(of: id) else { return [] }
-    drag(index, to: point, stampUSec)
-    if situation[index].isOver {
-      put(index, at: point, isDown: false, stampUSec)
-    }
-    return takeActions()
-  }
-
-  /// Takes a button along with its contact.
-  mutating func drag(_ index: ButtonIndex, to point: SurfacePoint, _ stampUSec: Int64) {
-    situation[index].point = point
-    drawBand(index, to: point, stampUSec)
-    if let press = situation[index].hold.granted,
-      press.region?.isLeft(at: point) == true
-    {
-      cancel(index, .leftRegion, isSent: true, stampUSec: stampUSec)
-    }
   }
 
   /// Takes the level of a line, read on `Action.readLevel` or after its waiting events.
@@ -58,8 +32,7 @@ extension PressMachine {
   ) -> [Action] {
     self.nowUSec = nowUSec
     guard let index = situation.index(of: id) else { return [] }
-    let reports = situation[index].debouncer
-      .level(pressed, atUSec: nowUSec)
+    let reports = situation[index].debouncer.level(pressed, atUSec: nowUSec)
     take(reports, of: index)
     return takeActions()
   }
@@ -123,7 +96,7 @@ extension PressMachine {
     if button.tapEndsUSec != nil { return }
     turnSwitch(index, false)
     setHold(index, .idle)
-    defer { endBand(button.id, stampUSec) }
+    defer { send(bands.end(button.id, stampUSec)) }
     switch button.hold {
     case .idle where button.description.role == .lock || button.isMomentary: break
     case .idle:
@@ -149,7 +122,7 @@ extension PressMachine {
       setHold(index, .idle)
     case .ignored: setHold(index, .idle)
     case .draining, .swallowed, .defaulted:
-      endBand(situation[index].id, atUSec, .syncLost)
+      send(bands.end(situation[index].id, atUSec, .syncLost))
       release(index, atUSec)
     }
     leave(index, atUSec)
@@ -159,8 +132,7 @@ extension PressMachine {
   private mutating func route(_ index: ButtonIndex, _ stampUSec: Int64, isFirst: Bool) {
     let button = situation[index].id
     let seenBySystem = situation.devices[index.device].isSeenBySystem(atUSec: stampUSec)
-    let route = situation.route(
-      index, stampUSec, isGrabbed: isFirst || !seenBySystem, controls)
+    let route = situation.route(index, stampUSec, isGrabbed: isFirst || !seenBySystem, controls)
     situation.notePush(index, route, stampUSec)
     let press = newPress()
     let record = AuditEvent.routed(
@@ -187,10 +159,8 @@ extension PressMachine {
       if route == .swallowed(.launch), !situation.isStopping {
         ask(.launch(button, situation.devices[index.device].seat))
       }
-      if route == .swallowed(.control),
-        let report = controls.press(index, stampUSec, in: situation, atUSec: nowUSec)
-      {
-        tell(report)
+      if route == .swallowed(.control) {
+        send(controls.press(index, stampUSec, in: situation, atUSec: nowUSec))
       }
     }
   }

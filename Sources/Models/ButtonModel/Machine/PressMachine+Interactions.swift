@@ -16,9 +16,7 @@ extension PressMachine {
     let client = clientIndex(identity, login)
     situation.clients[client].application = request.application
     let place = situation.clients[client].add(interaction)
-    if !request.gestures.isEmpty {
-      gestures[interaction.id] = InteractionGestures(wanted: request.gestures)
-    }
+    gestures.add(request.gestures, of: interaction.id)
     controls.add(request.controls, of: interaction.id)
     // The identity that the machine keeps: the caller's has the seat where the client was at first.
     audit(
@@ -54,7 +52,7 @@ extension PressMachine {
     let client = situation.clients[index.client].id
     forget { $0 == id }
     situation.clients[index.client].interactions.remove(at: index.interaction)
-    gestures[id] = nil
+    gestures.remove(id)
     controls.remove(id)
     audit(.interactionRemoved(id, client))
     if situation.clients[index.client].interactions.isEmpty {
@@ -75,7 +73,7 @@ extension PressMachine {
     let gone = Set(situation.clients[client].interactions.map(\.id))
     forget { gone.contains($0) }
     for interaction in situation.clients[client].interactions {
-      gestures[interaction.id] = nil
+      gestures.remove(interaction.id)
       controls.remove(interaction.id)
       audit(.interactionRemoved(interaction.id, id))
     }
@@ -95,7 +93,7 @@ extension PressMachine {
     situation[index].enabled = enabled
     situation[index].generation += 1
     // The client must not receive a tap that was still waiting for a second one.
-    if !enabled { forgetGestures(of: id) }
+    if !enabled { gestures.forgetPresses(of: id) }
     let generation = situation[index].generation
     settle()
     return accept(generation)
@@ -118,9 +116,9 @@ extension PressMachine {
     }
     if interaction.session != session {
       cancelAll(.sessionStopped, isSent: true) { $0.interaction == id }
-      endBands(of: id, .sessionStopped)
+      send(bands.endAll(of: id, .sessionStopped, atUSec: nowUSec))
       situation[index].session = session
-      forgetGestures(of: id)
+      gestures.forgetPresses(of: id)
     }
     settle()
     return accept(situation.status(index))
@@ -163,8 +161,8 @@ extension PressMachine {
 
   /// Forgets what pointers and screens have to do with interactions that are gone.
   private mutating func forget(where isMeant: (InteractionID) -> Bool) {
-    forgetTargets(where: isMeant)
-    forgetBands(where: isMeant)
+    pointers.forget(where: isMeant)
+    bands.forget(where: isMeant)
     situation.forgetScreens(where: isMeant)
   }
 

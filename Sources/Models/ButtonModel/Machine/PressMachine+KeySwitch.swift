@@ -23,9 +23,7 @@ extension PressMachine {
   /// Takes a turn of a key switch; other buttons are left out. With several switches at a seat all
   /// have to be turned back.
   mutating func turnSwitch(_ index: ButtonIndex, _ locked: Bool) {
-    guard situation[index].description.role == .lock,
-      !situation.isStopping
-    else { return }
+    guard situation[index].description.role == .lock, !situation.isStopping else { return }
     let seat = situation.devices[index.device].seat
     if locked || keySwitch(locking: seat) == nil { ask(.turnLock(seat, locked)) }
   }

@@ -61,11 +61,8 @@ extension Situation {
 
   /// The interaction that the pointing devices of a seat are to be kept for.
   private func lockHolder(_ seat: SeatID) -> InteractionID? {
-    guard !isStopping, let front = foreground(of: seat).flatMap({ index(of: $0) }),
-      let top = clients[front].interactions.lastIndex(where: { interaction in
-        interaction.enabled && interaction.prefersPointerLocked && interaction.isFullScreen
-      }), ground(clients[front], top).isEmpty
-    else { return nil }
-    return clients[front].interactions[top].id
+    if isStopping { return nil }
+    let top = top(at: seat) { $0.prefersPointerLocked && $0.isFullScreen }
+    return top.map { self[$0].id }
   }
 }

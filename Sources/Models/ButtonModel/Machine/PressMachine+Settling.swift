@@ -7,11 +7,11 @@ extension PressMachine {
   mutating func settle() {
     auditForeground()
     cancelUngrounded()
-    endUngroundedBands()
-    exitRegions()
-    tell(controls.endUses(in: situation, atUSec: nowUSec))
+    send(bands.endUngrounded(in: situation, atUSec: nowUSec))
+    send(pointers.exitRegions(in: situation, atUSec: nowUSec))
+    send(controls.endUses(in: situation, atUSec: nowUSec))
     sendStatuses()
-    enterRegions()
+    send(pointers.enterRegions(in: situation, atUSec: nowUSec))
     tellEngine()
     tellLights()
     for device in situation.devices.indices {
@@ -34,8 +34,7 @@ extension PressMachine {
     for index in situation.buttonIndices {
       guard let press = situation[index].hold.granted,
         let owner = situation.index(of: press.interaction),
-        let reason = situation.ground(owner).first?
-          .cancelReason
+        let reason = situation.ground(owner).first?.cancelReason
       else { continue }
       cancel(index, reason, isSent: true)
     }

@@ -17,16 +17,16 @@ extension PressMachine {
   package mutating func shutDown(atUSec nowUSec: Int64) -> [Action] {
     self.nowUSec = nowUSec
     cancelAll(.gatewayShutdown, isSent: true) { _ in true }
-    for id in Array(bands.keys) { endBand(id, nowUSec, .gatewayShutdown) }
+    send(bands.endAll(.gatewayShutdown, atUSec: nowUSec))
     for index in situation.buttonIndices { lift(index, nowUSec) }
     situation.forgetScreens { _ in true }
-    tell(controls.removeAll(atUSec: nowUSec))
+    send(controls.removeAll(atUSec: nowUSec))
     darkenLights()
     situation.clients = []
     situation.seats = []
     situation.logins = [:]
     situation.sessions = []
-    gestures = [:]
+    gestures = GestureBoard()
     situation.stopByUSec = nowUSec + Self.stopLimitUSec
     for device in situation.devices.indices { planGrab(device) }
     endStop()

@@ -23,9 +23,7 @@ extension PressMachine {
 
   /// Ends the press of a momentary button, if it is over at this time.
   mutating func endTap(_ index: ButtonIndex, byUSec timeUSec: Int64) {
-    guard let endsUSec = situation[index].tapEndsUSec,
-      endsUSec <= timeUSec
-    else { return }
+    guard let endsUSec = situation[index].tapEndsUSec, endsUSec <= timeUSec else { return }
     situation[index].tapEndsUSec = nil
     release(index, endsUSec)
     let button = situation[index]

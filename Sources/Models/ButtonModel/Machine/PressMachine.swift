@@ -21,14 +21,10 @@
 /// so that an acknowledgement which came in time counts.
 package struct PressMachine: Sendable {
   var situation: Situation
-  /// The gestures of the interactions that asked for some.
-  var gestures: [InteractionID: InteractionGestures] = [:]
   var controls = ControlBoard()
-  /// The contacts that are or were reported to somebody, by their buttons. Kept apart from `ButtonState`, which every
-  /// press reads.
-  var contacts: [ButtonID: ContactState] = [:]
-  /// The bands that are possible or being drawn, by the button of their contact.
-  var bands: [ButtonID: BandState] = [:]
+  var pointers = PointerBoard()
+  var bands = BandBoard()
+  var gestures = GestureBoard()
   var counts = PressCounts()
   /// The time of the input in progress. It is kept here, and not passed from function to function next to the
   /// stamps of edges, where the two could be swapped unnoticed.
@@ -36,7 +32,6 @@ package struct PressMachine: Sendable {
   private var refusals = RefusalLimiter()
   private var nextPress: Int64
   private var nextInteraction: Int64 = 1
-  private var nextRequest: Int64 = 1
   /// The actions of this input and then its records.
   private var answer: [Action] = []
   /// The number of actions in the answer.
@@ -130,11 +125,6 @@ package struct PressMachine: Sendable {
   mutating func newPress() -> PressID {
     defer { nextPress += 1 }
     return PressID(nextPress)
-  }
-
-  mutating func newRequest() -> Int64 {
-    defer { nextRequest += 1 }
-    return nextRequest
   }
 
   mutating func newInteraction() -> InteractionID {
