@@ -8,7 +8,7 @@ import Vocabulary
 //   ─▶ no obstacle (engine, session, responsive)? ─▶ grabbed, or mode observe?
 //   ─▶ not exclusive, or no press of it in flight?
 // The first "no" is the reason for the default behaviour, except for the first and the last question: then
-// the press is swallowed. While the seat is locked, the default behaviour may be withheld, too
+// the press is swallowed. While the seat is locked, the default behaviour may also be withheld
 // (`locked_default`): the press is then swallowed instead. The lock comes before the questions about
 // clients, because while it holds no client can change anything.
 

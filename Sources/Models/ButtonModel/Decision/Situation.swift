@@ -2,10 +2,11 @@
 
 import Vocabulary
 
-//  inputs ──▶ PressMachine ── changes ──▶ Situation ◀── reads ── PressDecision, GrabPlan, PointerLock
-//                  │                          ▲
-//                  ├── PointerBoard ── reads ─┤
-//                  └── ControlBoard ── reads ─┘
+//  inputs ──▶ PressMachine ── changes ──▶ Situation ── route, decide (PressDecision) ──▶ who gets a press
+//                  │                          │  ├── wantsGrab, pointerLock          ──▶ which devices are grabbed
+//                  │                          │  └── status                          ──▶ what a client is told
+//                  │                          ▼ is read by
+//                  └── asks ──▶ PointerBoard, BandBoard, ControlBoard
 
 /// What is known about devices, clients, seats, the engine and the lock: all that the decision about a press
 /// depends on. Only the machine's inputs change it; questions about it have no effect.

@@ -76,9 +76,7 @@ extension PressMachine {
   }
 
   mutating func press(_ index: ButtonIndex, _ stampUSec: Int64, isFirst: Bool = false) {
-    if situation[index].description.role == .lock {
-      return turnSwitch(index, true)
-    }
+    if situation[index].description.role == .lock { return turnSwitch(index, true) }
     switch situation[index].hold {
     case .idle:
       if situation[index].isMomentary { beginTap(index, stampUSec) }
@@ -137,8 +135,7 @@ extension PressMachine {
     let press = newPress()
     let record = AuditEvent.routed(
       RoutedPress(
-        press: press, button: button,
-        role: situation.role(of: index),
+        press: press, button: button, role: situation.role(of: index),
         kind: situation.devices[index.device].kind, stampUSec: stampUSec, route: route,
         seenBySystem: seenBySystem))
     switch route {

@@ -15,11 +15,15 @@
 /// The press machine decides which client gets each press of a capture button, or whether the
 /// default behaviour does (tables G.1 and G.2).
 ///
+/// The decision itself is in `PressDecision.swift`: a question to the situation, which holds all facts. The machine
+/// changes the situation, and asks the boards, each of which keeps one subject to itself, what clients have to be sent.
+///
 /// Each input is a method that takes the time, microseconds of CLOCK_MONOTONIC, and returns the
 /// actions to perform, in order. After each input the caller reads `nextDeadlineUSec` and calls
 /// `advance` at that time. Inputs that have already arrived have to be handed in before `advance`,
 /// so that an acknowledgement which came in time counts.
 package struct PressMachine: Sendable {
+  /// Changed by inputs only.
   var situation: Situation
   var controls = ControlBoard()
   var pointers = PointerBoard()
