@@ -18,15 +18,14 @@ extension PressMachine {
     _ id: InteractionID, sequence: Int64, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<Void> {
     self.nowUSec = nowUSec
-    guard let index = index(of: id, namedBy: uid) else {
+    guard let index = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
-    let last = clients[index.client].interactions[index.interaction].lastSequence
+    let last = situation[index].lastSequence
     guard sequence >= 1, sequence <= last else {
       return refuse(.noSuchEvent(sequence: sequence), uid: uid)
     }
-    clients[index.client].interactions[index.interaction].unacknowledged
-      .acknowledge(upTo: sequence)
+    situation[index].unacknowledged.acknowledge(upTo: sequence)
     if noteAnswer(index.client) { settle() }
     return accept(())
   }
@@ -36,8 +35,8 @@ extension PressMachine {
   package mutating func engineAcknowledge(
     _ id: InteractionID, sequence: Int64
   ) -> Response<Void> {
-    guard let index = index(of: id) else { return refuseEngine(.noSuchInteraction(id)) }
-    clients[index.client].interactions[index.interaction].forwarded.acknowledge(upTo: sequence)
+    guard let index = situation.index(of: id) else { return refuseEngine(.noSuchInteraction(id)) }
+    situation[index].forwarded.acknowledge(upTo: sequence)
     return accept(())
   }
 
@@ -45,18 +44,19 @@ extension PressMachine {
   /// new ones.
   mutating func noteSilence() -> Bool {
     var changed = false
-    for client in clients.indices where !clients[client].isUnresponsive {
+    for client in situation.clients.indices where !situation.clients[client].isUnresponsive {
       guard
-        let index = clients[client].interactions.indices.first(where: {
-          clients[client].interactions[$0].unacknowledged.isOverdue(atUSec: nowUSec)
+        let index = situation.clients[client].interactions.indices.first(where: {
+          situation.clients[client].interactions[$0].unacknowledged.isOverdue(atUSec: nowUSec)
         })
       else { continue }
-      let silent = clients[client].interactions[index]
-      clients[client].isUnresponsive = true
+      let silent = situation.clients[client].interactions[index]
+      situation.clients[client].isUnresponsive = true
       changed = true
       audit(
         .clientUnresponsive(
-          clients[client].id, silent.id, sequence: silent.unacknowledged.oldestSequence ?? 0))
+          situation.clients[client].id, silent.id,
+          sequence: silent.unacknowledged.oldestSequence ?? 0))
     }
     return changed
   }
@@ -65,12 +65,13 @@ extension PressMachine {
   /// if that is a change.
   @discardableResult
   mutating func noteAnswer(_ client: Int) -> Bool {
-    guard clients[client].isUnresponsive,
-      !clients[client].interactions.contains(where: { $0.unacknowledged.isOverdue(atUSec: nowUSec) }
-      )
+    guard situation.clients[client].isUnresponsive,
+      !situation.clients[client].interactions.contains(where: {
+        $0.unacknowledged.isOverdue(atUSec: nowUSec)
+      })
     else { return false }
-    clients[client].isUnresponsive = false
-    audit(.clientResponsive(clients[client].id))
+    situation.clients[client].isUnresponsive = false
+    audit(.clientResponsive(situation.clients[client].id))
     return true
   }
 }

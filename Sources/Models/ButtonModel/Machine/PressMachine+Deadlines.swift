@@ -5,21 +5,24 @@ extension PressMachine {
   /// although it changes nothing, because otherwise every press would copy the machine.
   package var nextDeadlineUSec: Int64? {
     mutating get {
-      var next = min(nextGestureUSec ?? .max, stopByUSec)
-      next = min(next, nextContactUSec, nextBandUSec, nextControlUSec, nextTurnUSec)
-      for device in devices.indices {
-        for button in devices[device].buttons.indices {
-          next = min(next, devices[device].buttons[button].deadlineUSec)
+      var next = min(gestures.deadlineUSec(situation.settings.gestures), situation.stopByUSec)
+      next = min(next, pointers.deadlineUSec, bands.deadlineUSec, controls.deadlineUSec)
+      for device in situation.devices.indices {
+        for button in situation.devices[device].buttons.indices {
+          next = min(next, situation.devices[device].buttons[button].deadlineUSec)
         }
       }
-      for client in clients.indices {
-        for interaction in clients[client].interactions.indices {
-          if !clients[client].isUnresponsive {
+      for client in situation.clients.indices {
+        for interaction in situation.clients[client].interactions.indices {
+          if !situation.clients[client].isUnresponsive {
             next = min(
-              next, clients[client].interactions[interaction].unacknowledged.deadlineUSec ?? .max)
+              next,
+              situation.clients[client].interactions[interaction].unacknowledged.deadlineUSec
+                ?? .max)
           }
           next = min(
-            next, clients[client].interactions[interaction].forwarded.deadlineUSec ?? .max)
+            next, situation.clients[client].interactions[interaction].forwarded.deadlineUSec ?? .max
+          )
         }
       }
       return next == .max ? nil : next
@@ -33,38 +36,39 @@ extension PressMachine {
     expireDebouncers()
     endTaps()
     cancelAll(.timedOut, isSent: true) { $0.expiresUSec <= nowUSec }
-    advanceGestures()
-    advanceBands()
-    advanceContacts()
-    advanceTurning()
-    advanceControls()
+    if gestures.deadlineUSec(situation.settings.gestures) <= nowUSec {
+      send(gestures.advance(toUSec: nowUSec, situation.settings.gestures))
+    }
+    if bands.deadlineUSec <= nowUSec { send(bands.advance(in: situation, atUSec: nowUSec)) }
+    if pointers.deadlineUSec <= nowUSec { send(pointers.advance(in: situation, atUSec: nowUSec)) }
+    if controls.deadlineUSec <= nowUSec { send(controls.advance(in: situation, atUSec: nowUSec)) }
     if isEngineSilent() {
       act(.closeEngineLink)
       loseEngine(.unacknowledged)
     }
     if noteSilence() { settle() }
-    if nowUSec >= stopByUSec { endStop() }
+    if nowUSec >= situation.stopByUSec { endStop() }
     return takeActions()
   }
 
   private mutating func expireDebouncers() {
-    for device in devices.indices {
-      for button in devices[device].buttons.indices {
-        guard let dueUSec = devices[device].buttons[button].debouncer.deadlineUSec,
+    for device in situation.devices.indices {
+      for button in situation.devices[device].buttons.indices {
+        guard let dueUSec = situation.devices[device].buttons[button].debouncer.deadlineUSec,
           dueUSec <= nowUSec
         else { continue }
-        switch devices[device].buttons[button].debouncer.expire() {
+        switch situation.devices[device].buttons[button].debouncer.expire() {
         case .settled(let reports):
           take(reports, of: ButtonIndex(device: device, button: button))
         case .needsLevel:
-          ask(.readLevel(devices[device].buttons[button].id))
+          ask(.readLevel(situation.devices[device].buttons[button].id))
         }
       }
     }
   }
 
   private func isEngineSilent() -> Bool {
-    clients.contains { client in
+    situation.clients.contains { client in
       client.interactions.contains { $0.forwarded.isOverdue(atUSec: nowUSec) }
     }
   }

@@ -8,26 +8,29 @@ extension PressMachine {
     _ press: PressID, _ client: ClientID, _ interaction: InteractionID, _ index: ButtonIndex,
     _ stampUSec: Int64, _ record: AuditEvent
   ) {
-    guard let owner = self.index(of: interaction) else { return }
-    let role = role(of: index)
+    guard let owner = situation.index(of: interaction) else { return }
+    let role = situation.role(of: index)
     // A key has none, and to find that out further down costs a tenth of the decision.
-    let region = devices[index.device].pointer == nil ? nil : region(index, owner)
+    let region = situation.devices[index.device].pointer == nil ? nil : region(index, owner)
     let granted = GrantedPress(
       id: press, client: client, interaction: interaction,
-      session: clients[owner.client].interactions[owner.interaction].session,
+      session: situation[owner].session,
       role: region?.region.role ?? role, region: region,
-      beganUSec: stampUSec, expiresUSec: nowUSec + settings.maximumHoldUSec)
+      beganUSec: stampUSec, expiresUSec: nowUSec + situation.settings.maximumHoldUSec)
     setHold(index, .granted(granted))
     audit(record)
     deliver(granted, .began, of: index, stampUSec: stampUSec)
-    if granted.role == .halfPress { showControls(of: interaction, stampUSec: stampUSec) }
-    mayBecomeBand(granted, index, stampUSec)
+    if granted.role == .halfPress {
+      let endsUSec = nowUSec + situation.settings.controlIdleUSec
+      send(controls.show(of: interaction, stampUSec, endsUSec: endsUSec))
+    }
+    if region != nil { send(bands.begin(granted, index, stampUSec, in: situation)) }
   }
 
   /// The region in which a press begins; nil if the interaction has set none, or for a key.
   private func region(_ index: ButtonIndex, _ owner: InteractionIndex) -> LatchedRegion? {
-    guard let place = place(of: index) else { return nil }
-    return clients[owner.client].interactions[owner.interaction].region(at: place)
+    guard let place = situation.place(of: index) else { return nil }
+    return situation[owner].region(at: place)
   }
 
   /// Cancels the granted press of a button. Its release will go to nobody.
@@ -38,7 +41,7 @@ extension PressMachine {
   mutating func cancel(
     _ index: ButtonIndex, _ reason: CancelReason, isSent: Bool, stampUSec: Int64? = nil
   ) {
-    guard let press = devices[index.device].buttons[index.button].hold.granted else { return }
+    guard let press = situation[index].hold.granted else { return }
     counts.cancelled += 1
     setHold(index, .draining(press.id))
     deliver(
@@ -49,9 +52,9 @@ extension PressMachine {
   mutating func cancelAll(
     _ reason: CancelReason, isSent: Bool, where isMeant: (GrantedPress) -> Bool
   ) {
-    if pressesInFlight == 0 { return }
-    for index in buttonIndices {
-      guard let press = devices[index.device].buttons[index.button].hold.granted, isMeant(press)
+    if situation.pressesInFlight == 0 { return }
+    for index in situation.buttonIndices {
+      guard let press = situation[index].hold.granted, isMeant(press)
       else { continue }
       cancel(index, reason, isSent: isSent)
     }
@@ -60,7 +63,7 @@ extension PressMachine {
   /// Gives up a button that goes away: cancels a granted press, and sends the default behaviour the
   /// release that no device will report.
   mutating func abandon(_ index: ButtonIndex, _ reason: CancelReason) {
-    let button = devices[index.device].buttons[index.button]
+    let button = situation[index]
     switch button.hold {
     case .granted:
       cancel(index, reason, isSent: true)
@@ -70,7 +73,7 @@ extension PressMachine {
       break
     }
     setHold(index, .idle)
-    endBand(button.id, nowUSec, reason)
+    send(bands.end(button.id, nowUSec, reason))
     leave(index, nowUSec)
   }
 
@@ -94,26 +97,27 @@ extension PressMachine {
     _ press: GrantedPress, _ phase: Phase, of index: ButtonIndex, stampUSec: Int64,
     reason: CancelReason? = nil, isSent: Bool = true
   ) {
-    guard let owner = self.index(of: press.interaction) else { return }
+    guard let owner = situation.index(of: press.interaction) else { return }
     let sequence = newSequence(owner)
-    let id = clients[owner.client].interactions[owner.interaction].id
+    let id = situation[owner].id
     let event = CaptureEvent(
       sequence: sequence, press: press.id, phase: phase, role: press.role,
-      button: devices[index.device].buttons[index.button].id, kind: devices[index.device].kind,
+      button: situation[index].id, kind: situation.devices[index.device].kind,
       monotonicUSec: stampUSec,
       heldUSec: phase == .began ? nil : max(0, stampUSec - press.beganUSec),
       cancelReason: reason, touch: touch(press, index, owner))
     if isSent {
       act(.send(event, to: id))
-      recognize(event, id)
-      if clients[owner.client].interactions[owner.interaction].clientAcknowledges {
-        clients[owner.client].interactions[owner.interaction].unacknowledged.sent(
-          event.sequence, atUSec: nowUSec, timeoutUSec: settings.acknowledgementTimeoutUSec,
-          limit: settings.unacknowledgedEvents)
+      send(gestures.recognize(event, of: id, situation.settings.gestures))
+      if situation[owner].clientAcknowledges {
+        situation[owner].unacknowledged.sent(
+          event.sequence, atUSec: nowUSec,
+          timeoutUSec: situation.settings.acknowledgementTimeoutUSec,
+          limit: situation.settings.unacknowledgedEvents)
       }
     }
-    if isEngineAttached, let session = press.session {
-      if clients[owner.client].interactions[owner.interaction].deliverTo == .engine {
+    if situation.isEngineAttached, let session = press.session {
+      if situation[owner].deliverTo == .engine {
         forward(event, owner, session)
       } else if isSent {
         act(.tellEnginePress(session, press.id, momentUSec: stampUSec))
@@ -129,11 +133,11 @@ extension PressMachine {
   private func touch(
     _ press: GrantedPress, _ index: ButtonIndex, _ owner: InteractionIndex
   ) -> Touch? {
-    guard let pointer = devices[index.device].pointer else { return nil }
+    guard let pointer = situation.devices[index.device].pointer else { return nil }
     return Touch(
-      type: clients[owner.client].interactions[owner.interaction].touchType(pointer),
+      type: situation[owner].touchType(pointer),
       surface: pointer.surface, region: press.region?.region.identifier,
-      point: devices[index.device].buttons[index.button].point, pen: devices[index.device].pen)
+      point: situation[index].point, pen: situation.devices[index.device].pen)
   }
 
   private mutating func forward(
@@ -144,10 +148,11 @@ extension PressMachine {
       // To the engine it makes no difference how the client ended.
       event.cancelReason = .interactionRemoved
     }
-    let id = clients[owner.client].interactions[owner.interaction].id
+    let id = situation[owner].id
     act(.forward(event, interaction: id, session: session))
-    clients[owner.client].interactions[owner.interaction].forwarded.sent(
-      event.sequence, atUSec: nowUSec, timeoutUSec: settings.engineAcknowledgementTimeoutUSec,
-      limit: settings.unacknowledgedEvents)
+    situation[owner].forwarded.sent(
+      event.sequence, atUSec: nowUSec,
+      timeoutUSec: situation.settings.engineAcknowledgementTimeoutUSec,
+      limit: situation.settings.unacknowledgedEvents)
   }
 }

@@ -10,17 +10,18 @@ extension PressMachine {
   ) -> [Action] {
     self.nowUSec = nowUSec
     forgetDevice(description.id, .deviceRemoved)
-    devices.append(DeviceState(description))
+    situation.devices.append(DeviceState(description))
     audit(.deviceAdded(description.id))
     let isIgnored = description.arrival?.firstPress ?? .later == .later
-    for button in devices[devices.endIndex - 1].buttons where isIgnored && !button.hold.isIdle {
+    for button in situation.devices[situation.devices.endIndex - 1].buttons
+    where isIgnored && !button.hold.isIdle {
       audit(.foundPressed(button.id))
     }
-    lockBySwitches(devices.endIndex - 1)
-    if let arrival = description.arrival { arrive(devices.endIndex - 1, arrival) }
-    planGrab(devices.endIndex - 1)
+    lockBySwitches(situation.devices.endIndex - 1)
+    if let arrival = description.arrival { arrive(situation.devices.endIndex - 1, arrival) }
+    planGrab(situation.devices.endIndex - 1)
     followLock(description.pointer)
-    if let point = description.point { appear(devices.endIndex - 1, at: point, nowUSec) }
+    if let point = description.point { appear(situation.devices.endIndex - 1, at: point, nowUSec) }
     return takeActions()
   }
 
@@ -43,11 +44,13 @@ extension PressMachine {
     _ description: DeviceDescription, atUSec nowUSec: Int64
   ) -> [Action] {
     self.nowUSec = nowUSec
-    guard let device = devices.firstIndex(where: { $0.id == description.id }) else { return [] }
+    guard let device = situation.devices.firstIndex(where: { $0.id == description.id }) else {
+      return []
+    }
     audit(.deviceReconfigured(description.id))
-    for button in devices[device].buttons.indices {
+    for button in situation.devices[device].buttons.indices {
       let index = ButtonIndex(device: device, button: button)
-      let name = devices[device].buttons[button].id.name
+      let name = situation.devices[device].buttons[button].id.name
       if description.buttons.contains(where: { $0.name == name }) {
         cancel(index, .configurationChanged, isSent: true)
       } else {
@@ -56,27 +59,30 @@ extension PressMachine {
     }
     var changed = DeviceState(description)
     // The first button has decided what the pointer is over. The pointer is lifted before its buttons are taken over.
-    let isSame = changed.buttons.first?.id == devices[device].buttons.first?.id
+    let isSame = changed.buttons.first?.id == situation.devices[device].buttons.first?.id
     let staysOver = changed.hovers && isSame
     if !staysOver { liftPointer(device) }
     for button in changed.buttons.indices {
-      guard let old = devices[device].buttons.first(where: { $0.id == changed.buttons[button].id })
+      guard
+        let old = situation.devices[device].buttons.first(where: {
+          $0.id == changed.buttons[button].id
+        })
       else { continue }
       changed.buttons[button].take(over: old)
     }
-    if staysOver { changed.pen = devices[device].pen }
-    changed.modifiers = devices[device].modifiers
-    changed.isFlooding = devices[device].isFlooding
-    changed.wokenUntilUSec = devices[device].wokenUntilUSec
-    changed.grabWanted = devices[device].grabWanted
-    changed.grabbedSinceUSec = devices[device].grabbedSinceUSec
-    devices[device] = changed
-    for button in changed.buttons { endBand(button.id, nowUSec, .configurationChanged) }
+    if staysOver { changed.pen = situation.devices[device].pen }
+    changed.modifiers = situation.devices[device].modifiers
+    changed.isFlooding = situation.devices[device].isFlooding
+    changed.wokenUntilUSec = situation.devices[device].wokenUntilUSec
+    changed.grabWanted = situation.devices[device].grabWanted
+    changed.grabbedSinceUSec = situation.devices[device].grabbedSinceUSec
+    situation.devices[device] = changed
+    for button in changed.buttons { send(bands.end(button.id, nowUSec, .configurationChanged)) }
     if !staysOver, let point = description.point { appear(device, at: point, nowUSec) }
     lockBySwitches(device)
     planGrab(device)
-    exitRegions()
-    enterRegions()
+    send(pointers.exitRegions(in: situation, atUSec: nowUSec))
+    send(pointers.enterRegions(in: situation, atUSec: nowUSec))
     followLock(description.pointer)
     return takeActions()
   }
@@ -89,11 +95,11 @@ extension PressMachine {
     _ id: DeviceID, heldSinceUSec: Int64?, atUSec nowUSec: Int64
   ) -> [Action] {
     self.nowUSec = nowUSec
-    guard let device = devices.firstIndex(where: { $0.id == id }) else { return [] }
-    devices[device].grabbedSinceUSec = heldSinceUSec
+    guard let device = situation.devices.firstIndex(where: { $0.id == id }) else { return [] }
+    situation.devices[device].grabbedSinceUSec = heldSinceUSec
     audit(.grab(id, held: heldSinceUSec != nil))
     planGrab(device)
-    followLock(devices[device].pointer)
+    followLock(situation.devices[device].pointer)
     endStop()
     return takeActions()
   }
@@ -103,8 +109,8 @@ extension PressMachine {
     _ id: DeviceID, _ isFlooding: Bool, atUSec nowUSec: Int64
   ) -> [Action] {
     self.nowUSec = nowUSec
-    guard let device = devices.firstIndex(where: { $0.id == id }) else { return [] }
-    devices[device].isFlooding = isFlooding
+    guard let device = situation.devices.firstIndex(where: { $0.id == id }) else { return [] }
+    situation.devices[device].isFlooding = isFlooding
     audit(.deviceFlooding(id, isFlooding))
     return takeActions()
   }
@@ -117,15 +123,17 @@ extension PressMachine {
   private mutating func forgetDevice(
     _ id: DeviceID, _ reason: CancelReason
   ) {
-    guard let device = devices.firstIndex(where: { $0.id == id }) else { return }
-    for button in devices[device].buttons.indices {
+    guard let device = situation.devices.firstIndex(where: { $0.id == id }) else { return }
+    for button in situation.devices[device].buttons.indices {
       abandon(ButtonIndex(device: device, button: button), reason)
     }
     liftPointer(device)
     if reason != .configurationChanged { lockWithoutSwitches(device) }
-    let gone = devices.remove(at: device)
+    let gone = situation.devices.remove(at: device)
     audit(.deviceRemoved(id))
-    if !gone.modifiers.isEmpty { requestRegions(at: gone.seat) }
+    if !gone.modifiers.isEmpty {
+      send(pointers.request(at: gone.seat, in: situation, atUSec: nowUSec))
+    }
     followLock(gone.pointer)
   }
 }

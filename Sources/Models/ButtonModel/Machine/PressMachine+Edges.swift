@@ -14,42 +14,16 @@ extension PressMachine {
     atUSec nowUSec: Int64
   ) -> [Action] {
     self.nowUSec = nowUSec
-    guard let index = index(of: id) else { return [] }
+    guard let index = situation.index(of: id) else { return [] }
     if let point { put(index, at: point, isDown: pressed, stampUSec) }
     endTap(index, byUSec: stampUSec)
-    let reports = devices[index.device].buttons[index.button].debouncer
-      .edge(pressed: pressed, stampUSec: stampUSec)
+    let reports = situation[index].debouncer.edge(pressed: pressed, stampUSec: stampUSec)
     take(reports, of: index)
-    if pressed, point != nil, !contacts.isEmpty { requestRegion(index, stampUSec) }
+    if pressed, point != nil {
+      send(pointers.request(index, stampUSec, in: situation, atUSec: nowUSec))
+    }
     if !pressed { leave(index, stampUSec) }
     return takeActions()
-  }
-
-  /// Takes the new place of a contact. If it leaves the region in which its press began, or becomes
-  /// a band, the press is cancelled: it does not come back with the contact.
-  ///
-  /// - Parameter stampUSec: the kernel's time of the move.
-  package mutating func move(
-    _ id: ButtonID, to point: SurfacePoint, stampUSec: Int64, atUSec nowUSec: Int64
-  ) -> [Action] {
-    self.nowUSec = nowUSec
-    guard let index = index(of: id) else { return [] }
-    drag(index, to: point, stampUSec)
-    if devices[index.device].buttons[index.button].isOver {
-      put(index, at: point, isDown: false, stampUSec)
-    }
-    return takeActions()
-  }
-
-  /// Takes a button along with its contact.
-  mutating func drag(_ index: ButtonIndex, to point: SurfacePoint, _ stampUSec: Int64) {
-    devices[index.device].buttons[index.button].point = point
-    drawBand(index, to: point, stampUSec)
-    if let press = devices[index.device].buttons[index.button].hold.granted,
-      press.region?.isLeft(at: point) == true
-    {
-      cancel(index, .leftRegion, isSent: true, stampUSec: stampUSec)
-    }
   }
 
   /// Takes the level of a line, read on `Action.readLevel` or after its waiting events.
@@ -57,21 +31,20 @@ extension PressMachine {
     _ id: ButtonID, pressed: Bool, atUSec nowUSec: Int64
   ) -> [Action] {
     self.nowUSec = nowUSec
-    guard let index = index(of: id) else { return [] }
-    let reports = devices[index.device].buttons[index.button].debouncer
-      .level(pressed, atUSec: nowUSec)
+    guard let index = situation.index(of: id) else { return [] }
+    let reports = situation[index].debouncer.level(pressed, atUSec: nowUSec)
     take(reports, of: index)
     return takeActions()
   }
 
   /// Acts on the findings of a debouncer.
   mutating func take(_ reports: [ButtonReport], of index: ButtonIndex) {
-    let id = devices[index.device].buttons[index.button].id
+    let id = situation[index].id
     for report in reports {
       switch report {
       case .pressed(let stampUSec): press(index, stampUSec)
       case .released(let stampUSec):
-        if devices[index.device].buttons[index.button].description.isToggle {
+        if situation[index].description.isToggle {
           press(index, stampUSec)
         } else {
           release(index, stampUSec)
@@ -96,36 +69,32 @@ extension PressMachine {
 
   /// Takes note of a button that is down, and whose press nobody saw begin.
   private mutating func findPressed(_ index: ButtonIndex) {
-    let button = devices[index.device].buttons[index.button]
+    let button = situation[index]
     if button.description.role == .lock { return turnSwitch(index, true) }
     setHold(index, .ignored)
     audit(.foundPressed(button.id))
   }
 
   mutating func press(_ index: ButtonIndex, _ stampUSec: Int64, isFirst: Bool = false) {
-    if devices[index.device].buttons[index.button].description.role == .lock {
-      return turnSwitch(index, true)
-    }
-    switch devices[index.device].buttons[index.button].hold {
+    if situation[index].description.role == .lock { return turnSwitch(index, true) }
+    switch situation[index].hold {
     case .idle:
-      if devices[index.device].buttons[index.button].isMomentary {
-        beginTap(index, stampUSec)
-      }
+      if situation[index].isMomentary { beginTap(index, stampUSec) }
       route(index, stampUSec, isFirst: isFirst)
     case .granted, .draining, .defaulted, .swallowed:
       // A press within the tap that is going on, without a debounce time.
-      audit(.bounced(devices[index.device].buttons[index.button].id, edges: 1))
+      audit(.bounced(situation[index].id, edges: 1))
     case .ignored:
       assertionFailure("a button went down and was not up")
     }
   }
 
   mutating func release(_ index: ButtonIndex, _ stampUSec: Int64) {
-    let button = devices[index.device].buttons[index.button]
+    let button = situation[index]
     if button.tapEndsUSec != nil { return }
     turnSwitch(index, false)
     setHold(index, .idle)
-    defer { endBand(button.id, stampUSec) }
+    defer { send(bands.end(button.id, stampUSec)) }
     switch button.hold {
     case .idle where button.description.role == .lock || button.isMomentary: break
     case .idle:
@@ -143,15 +112,15 @@ extension PressMachine {
 
   /// Ends the press of a button that was found up; the time of its release is unknown.
   private mutating func missRelease(_ index: ButtonIndex, atUSec: Int64) {
-    if devices[index.device].buttons[index.button].tapEndsUSec != nil { return }
-    switch devices[index.device].buttons[index.button].hold {
+    if situation[index].tapEndsUSec != nil { return }
+    switch situation[index].hold {
     case .idle: break
     case .granted:
       cancel(index, .syncLost, isSent: true)
       setHold(index, .idle)
     case .ignored: setHold(index, .idle)
     case .draining, .swallowed, .defaulted:
-      endBand(devices[index.device].buttons[index.button].id, atUSec, .syncLost)
+      send(bands.end(situation[index].id, atUSec, .syncLost))
       release(index, atUSec)
     }
     leave(index, atUSec)
@@ -159,19 +128,15 @@ extension PressMachine {
 
   /// - Parameter isFirst: whether it is the press that connected the device. Nobody could have grabbed that.
   private mutating func route(_ index: ButtonIndex, _ stampUSec: Int64, isFirst: Bool) {
-    let button = devices[index.device].buttons[index.button].id
-    let seenBySystem = devices[index.device].isSeenBySystem(atUSec: stampUSec)
-    let route =
-      isSamePush(index, stampUSec, isDefaulted: false)
-      ? .swallowed(.samePush)
-      : decide(index, at: place(of: index), isGrabbed: isFirst || !seenBySystem)
-    notePush(index, route, stampUSec)
+    let button = situation[index].id
+    let seenBySystem = situation.devices[index.device].isSeenBySystem(atUSec: stampUSec)
+    let route = situation.route(index, stampUSec, isGrabbed: isFirst || !seenBySystem, controls)
+    situation.notePush(index, route, stampUSec)
     let press = newPress()
     let record = AuditEvent.routed(
       RoutedPress(
-        press: press, button: button,
-        role: role(of: index),
-        kind: devices[index.device].kind, stampUSec: stampUSec, route: route,
+        press: press, button: button, role: situation.role(of: index),
+        kind: situation.devices[index.device].kind, stampUSec: stampUSec, route: route,
         seenBySystem: seenBySystem))
     switch route {
     case .granted(let client, let interaction):
@@ -183,15 +148,17 @@ extension PressMachine {
       audit(record)
       deliverDefault(
         press, button, pressed: true, stampUSec, seenBySystem,
-        isRepeated: isSamePush(index, stampUSec, isDefaulted: true))
+        isRepeated: situation.isSamePush(index, stampUSec, isDefaulted: true))
     case .swallowed:
       counts.swallowed += 1
       setHold(index, .swallowed(press))
       audit(record)
-      if route == .swallowed(.launch), stopByUSec == .max {
-        ask(.launch(button, devices[index.device].seat))
+      if route == .swallowed(.launch), !situation.isStopping {
+        ask(.launch(button, situation.devices[index.device].seat))
       }
-      if route == .swallowed(.control) { beginTurning(index, stampUSec) }
+      if route == .swallowed(.control) {
+        send(controls.press(index, stampUSec, in: situation, atUSec: nowUSec))
+      }
     }
   }
 }
@@ -214,13 +181,13 @@ extension PressMachine {
     _ id: DeviceID, pressed: Set<String>, atUSec nowUSec: Int64
   ) -> [Action] {
     self.nowUSec = nowUSec
-    guard let device = devices.firstIndex(where: { $0.id == id }) else { return [] }
+    guard let device = situation.devices.firstIndex(where: { $0.id == id }) else { return [] }
     audit(.deviceResynchronised(id))
-    for button in devices[device].buttons.indices {
+    for button in situation.devices[device].buttons.indices {
       let index = ButtonIndex(device: device, button: button)
-      let known = devices[device].buttons[button]
+      let known = situation.devices[device].buttons[button]
       let isDown = pressed.contains(known.id.name)
-      devices[device].buttons[button].debouncer.resynchronise(pressed: isDown)
+      situation.devices[device].buttons[button].debouncer.resynchronise(pressed: isDown)
       // It counts again, and is given up again if it still does not rest.
       if known.debouncer.isUnsettled { act(.noteUnrest(known.id, false)) }
       if known.description.role == .lock {

@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// seat0 shows    login 2            login 3            login 2
-// askers         A (2)  B (3)       A (2)  B (3)       A (2)  B (3)
-// in front       A                  B                  A
-//
-// The client in front is the one that asked last, among those that the seat shows. A press that is held
-// when the seat shows another session is cancelled (backgrounded), as always when its client leaves
-// the foreground.
-
 extension PressMachine {
   /// Brings a client to the foreground at its own request; the value is its status afterwards.
   package mutating func requestForeground(
     _ id: InteractionID, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<InteractionStatus> {
     self.nowUSec = nowUSec
-    guard let index = index(of: id, namedBy: uid) else {
+    guard let index = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
-    let client = clients[index.client]
-    if let refusal = foregroundRefusal(client) {
+    let client = situation.clients[index.client]
+    if let refusal = situation.foregroundRefusal(client) {
       return refuse(.foregroundRefused(refusal), uid: uid)
     }
-    bringToFront(client)
+    situation.bringToFront(client)
     settle()
-    return accept(status(clients[index.client], index.interaction))
+    return accept(situation.status(index))
   }
 
   /// Brings a client to the foreground of its seat for an administrator or the shell, whatever the
@@ -35,13 +27,13 @@ extension PressMachine {
   ) -> Response<Void> {
     self.nowUSec = nowUSec
     if let id {
-      guard let client = index(of: id) else {
+      guard let client = situation.index(of: id) else {
         return refuse(.noSuchClient, uid: adminUID)
       }
-      bringToFront(clients[client])
+      situation.bringToFront(situation.clients[client])
     } else {
-      for seat in seats.indices {
-        seats[seat].askers = []
+      for seat in situation.seats.indices {
+        situation.seats[seat].askers = []
       }
     }
     settle()
@@ -51,70 +43,18 @@ extension PressMachine {
   /// Puts these locks in force.
   package mutating func setLocks(_ new: SeatLocks, atUSec nowUSec: Int64) -> [Action] {
     self.nowUSec = nowUSec
-    guard new != locks else { return [] }
-    let old = locks
-    locks = new
+    guard new != situation.locks else { return [] }
+    let old = situation.locks
+    situation.locks = new
     for change in new.changes(since: old) { audit(.locked(change.isLocked, change.seat)) }
     settle()
     // This comes after the sessions of seats that differ from it, so that none of them takes it for
     // its own lock.
-    if isEngineAttached && new.isAnyLocked != old.isAnyLocked {
+    if situation.isEngineAttached && new.isAnyLocked != old.isAnyLocked {
       act(.tellEngineLocked(new.isAnyLocked))
     }
     return takeActions()
   }
-
-  /// Whether the lock withholds presses from this client.
-  func isLocked(_ client: ClientState) -> Bool {
-    locks[client.identity.seat] && client.identity.launch == nil
-  }
-
-  /// Why the client may not come to the foreground now; nil if it may.
-  func foregroundRefusal(_ client: ClientState) -> ForegroundRefusal? {
-    if isLocked(client) { return .locked }
-    // The gateway itself launched it for the person at the seat.
-    if client.identity.launch != nil { return nil }
-    let isShown = views[client.identity.seat].shows(logins[client.id])
-    switch settings.foregroundPolicy {
-    case .pinned(let application, let uid):
-      if !client.matches(application: application, uid: uid) { return .pinned }
-      return isShown ? nil : .seatInactive
-    case .lastToAsk:
-      return isShown ? nil : .seatInactive
-    case .shellDecides:
-      return isShown ? .decidedByShell : .seatInactive
-    }
-  }
-
-  /// Brings a new client of the pinned application to the front, without a request.
-  mutating func bringToFrontIfPinned(_ client: ClientState) {
-    guard case .pinned(let application, let uid) = settings.foregroundPolicy,
-      client.matches(application: application, uid: uid)
-    else { return }
-    let seat = seatIndex(client.identity.seat)
-    if !seats[seat].askers.contains(where: { $0.client == client.id }) { bringToFront(client) }
-  }
-
-  /// Applies a pinned application after a change of the configuration: other clients leave the
-  /// foreground. The newest client of the application comes to the front unless one already was.
-  mutating func keepPinned() {
-    guard case .pinned(let application, let uid) = settings.foregroundPolicy else { return }
-    let pinned = clients.filter { $0.matches(application: application, uid: uid) }
-    for seat in seats.indices {
-      seats[seat].askers.removeAll { asker in
-        !asker.isExtension && !pinned.contains { $0.id == asker.client }
-      }
-    }
-    for client in pinned.reversed() {
-      let seat = seatIndex(client.identity.seat)
-      if !seats[seat].askers.contains(where: { $0.client == client.id }) {
-        let asker = SeatState.Asker(client: client.id, login: logins[client.id])
-        seats[seat].askers.insert(asker, at: 0)
-      }
-    }
-  }
-
-  // MARK: Seats and login sessions
 
   /// Takes a change of what the seats show, or of where clients are.
   ///
@@ -126,50 +66,23 @@ extension PressMachine {
   ) -> [Action] {
     self.nowUSec = nowUSec
     auditChanges(to: views)
-    self.views = views
-    for seat in seats.indices { seats[seat].view = views[seats[seat].id] }
-    for client in clients.indices {
-      guard let place = places[clients[client].id] else { continue }
-      move(client, to: place)
+    situation.views = views
+    for seat in situation.seats.indices {
+      situation.seats[seat].view = situation.views[situation.seats[seat].id]
+    }
+    for client in situation.clients.indices {
+      guard let place = places[situation.clients[client].id] else { continue }
+      situation.move(client, to: place)
     }
     settle()
     return takeActions()
   }
 
   private mutating func auditChanges(to new: SeatViews) {
-    let known = Set(views.named.keys).union(new.named.keys).union(seats.map(\.id))
-    for seat in known.sorted(by: { $0.name < $1.name }) where views[seat] != new[seat] {
+    let known = Set(situation.views.named.keys).union(new.named.keys).union(
+      situation.seats.map(\.id))
+    for seat in known.sorted(by: { $0.name < $1.name }) where situation.views[seat] != new[seat] {
       audit(.seatShows(seat, new[seat]))
-    }
-  }
-
-  /// Moves a client. If it asked for the foreground of its old seat, it also asks at its new one.
-  private mutating func move(_ client: Int, to place: ClientPlace) {
-    let id = clients[client].id
-    let seat = seatIndex(clients[client].identity.seat)
-    clients[client].identity.seat = place.seat
-    logins[id] = place.login
-    guard let asker = seats[seat].askers.firstIndex(where: { $0.client == id }) else { return }
-    if place.seat == seats[seat].id {
-      seats[seat].askers[asker].login = place.login
-    } else {
-      seats[seat].forget(id)
-      bringToFront(clients[client])
-    }
-  }
-
-  /// Makes a client the last that asked for the foreground of its seat.
-  mutating func bringToFront(_ client: ClientState) {
-    seats[seatIndex(client.identity.seat)].bringToFront(
-      client.id, logins[client.id], isExtension: client.identity.launch != nil)
-  }
-
-  /// Whether a request that comes with a new interaction is kept despite this refusal: a client
-  /// whose session is not shown comes to the front as soon as it is.
-  func mayWait(_ refusal: ForegroundRefusal?) -> Bool {
-    switch refusal {
-    case nil, .seatInactive: true
-    case .locked, .pinned, .decidedByShell: false
     }
   }
 }

@@ -8,28 +8,35 @@
 // A key switch of the lock (role `lock`) neither asks for a grab nor hinders one.
 //
 // A device that no other program can read is never grabbed either. A pointing device that can be locked
-// is grabbed for its lock alone (`planLock`).
+// is grabbed for its lock alone (`wantsLock`).
 
 extension PressMachine {
   /// Asks for the grab of a device, or for the end of its grab, if the plan has changed.
   mutating func planGrab(_ index: Int) {
-    if devices[index].isExclusive { return }
-    if devices[index].pointer?.isLockable == true { return planLock(index) }
+    if situation.devices[index].isExclusive { return }
+    let wants = situation.wantsGrab(index, controls)
+    guard wants != situation.devices[index].grabWanted else { return }
+    situation.devices[index].grabWanted = wants
+    ask(.wantGrab(situation.devices[index].id, wants))
+  }
+}
+
+extension Situation {
+  /// Whether a device is to be grabbed, or is to stay so.
+  func wantsGrab(_ index: Int, _ controls: ControlBoard) -> Bool {
+    if devices[index].pointer?.isLockable == true { return wantsLock(index) }
     let isNeeded =
       devices[index].grabbedSinceUSec != nil && devices[index].buttons.contains(where: \.needsGrab)
-    let wants = isNeeded || isGrabUseful(index)
-    guard wants != devices[index].grabWanted else { return }
-    devices[index].grabWanted = wants
-    ask(.wantGrab(devices[index].id, wants))
+    return isNeeded || isGrabUseful(index, controls)
   }
 
-  private func isGrabUseful(_ device: Int) -> Bool {
+  private func isGrabUseful(_ device: Int, _ controls: ControlBoard) -> Bool {
     let buttons = devices[device].buttons.indices
     func isLock(_ button: Int) -> Bool {
       switch devices[device].buttons[button].description.role {
       case .lock: true
       // While the gateway stops it launches nothing any more.
-      case .launch: stopByUSec != .max
+      case .launch: isStopping
       case .primary, .secondary, .halfPress, .none, .zoomIn, .zoomOut, .exposureUp, .exposureDown,
         .controlUp, .controlDown:
         false
@@ -39,14 +46,14 @@ extension PressMachine {
     case .observe: false
     case .grab:
       buttons.contains { !isLock($0) }
-        && buttons.allSatisfy { isTaken(ButtonIndex(device: device, button: $0)) }
+        && buttons.allSatisfy { isTaken(ButtonIndex(device: device, button: $0), controls) }
     case .proxy:
-      buttons.contains { !isLock($0) && isTaken(ButtonIndex(device: device, button: $0)) }
+      buttons.contains { !isLock($0) && isTaken(ButtonIndex(device: device, button: $0), controls) }
     }
   }
 
-  private func isTaken(_ index: ButtonIndex) -> Bool {
-    switch decide(index, at: place(of: index), isGrabbed: true) {
+  private func isTaken(_ index: ButtonIndex, _ controls: ControlBoard) -> Bool {
+    switch decide(index, at: place(of: index), isGrabbed: true, controls) {
     case .granted, .swallowed: true
     case .defaulted: false
     }

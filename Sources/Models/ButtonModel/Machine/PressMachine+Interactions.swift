@@ -9,35 +9,36 @@ extension PressMachine {
     atUSec nowUSec: Int64
   ) -> Response<AddedInteraction> {
     self.nowUSec = nowUSec
-    if let refusal = refusal(of: request, from: identity) {
+    if let refusal = situation.refusal(of: request, from: identity) {
       return refuse(refusal, uid: identity.uid)
     }
     let interaction = InteractionState(id: newInteraction(), request: request)
     let client = clientIndex(identity, login)
-    clients[client].application = request.application
-    let place = clients[client].add(interaction)
-    if !request.gestures.isEmpty {
-      gestures[interaction.id] = InteractionGestures(wanted: request.gestures)
-    }
-    if !request.controls.isEmpty { controls[interaction.id] = ControlSet(request.controls) }
+    situation.clients[client].application = request.application
+    let place = situation.clients[client].add(interaction)
+    gestures.add(request.gestures, of: interaction.id)
+    controls.add(request.controls, of: interaction.id)
     // The identity that the machine keeps: the caller's has the seat where the client was at first.
     audit(
       .interactionAdded(
-        interaction.id, clients[client].identity, login: logins[identity.id],
+        interaction.id, situation.clients[client].identity, login: situation.logins[identity.id],
         application: request.application))
-    bringToFrontIfPinned(clients[client])
-    if identity.launch != nil, clients[client].interactions.count == 1 {
-      bringToFront(clients[client])
+    situation.bringToFrontIfPinned(situation.clients[client])
+    if identity.launch != nil, situation.clients[client].interactions.count == 1 {
+      situation.bringToFront(situation.clients[client])
     }
-    if request.requestForeground, mayWait(foregroundRefusal(clients[client])) {
-      bringToFront(clients[client])
+    if request.requestForeground,
+      situation.mayWait(situation.foregroundRefusal(situation.clients[client]))
+    {
+      situation.bringToFront(situation.clients[client])
     }
-    let status = status(clients[client], place)
-    clients[client].interactions[place].reportedStatus = status
+    let status = situation.status(situation.clients[client], place)
+    situation.clients[client].interactions[place].reportedStatus = status
     settle()
     return accept(
       AddedInteraction(
-        id: interaction.id, acknowledgementTimeoutUSec: settings.acknowledgementTimeoutUSec,
+        id: interaction.id,
+        acknowledgementTimeoutUSec: situation.settings.acknowledgementTimeoutUSec,
         status: status))
   }
 
@@ -46,15 +47,15 @@ extension PressMachine {
     _ id: InteractionID, _ removal: InteractionRemoval, atUSec nowUSec: Int64
   ) -> [Action] {
     self.nowUSec = nowUSec
-    guard let index = index(of: id) else { return [] }
+    guard let index = situation.index(of: id) else { return [] }
     cancelAll(removal.cancelReason, isSent: false) { $0.interaction == id }
-    let client = clients[index.client].id
+    let client = situation.clients[index.client].id
     forget { $0 == id }
-    clients[index.client].interactions.remove(at: index.interaction)
-    gestures[id] = nil
-    controls[id] = nil
+    situation.clients[index.client].interactions.remove(at: index.interaction)
+    gestures.remove(id)
+    controls.remove(id)
     audit(.interactionRemoved(id, client))
-    if clients[index.client].interactions.isEmpty {
+    if situation.clients[index.client].interactions.isEmpty {
       forgetClient(index.client)
     } else {
       noteAnswer(index.client)
@@ -66,14 +67,14 @@ extension PressMachine {
   /// Removes a client whose process has ended.
   package mutating func removeClient(_ id: ClientID, atUSec nowUSec: Int64) -> [Action] {
     self.nowUSec = nowUSec
-    guard let client = index(of: id) else { return [] }
+    guard let client = situation.index(of: id) else { return [] }
     audit(.clientGone(id))
     cancelAll(.clientGone, isSent: false) { $0.client == id }
-    let gone = Set(clients[client].interactions.map(\.id))
+    let gone = Set(situation.clients[client].interactions.map(\.id))
     forget { gone.contains($0) }
-    for interaction in clients[client].interactions {
-      gestures[interaction.id] = nil
-      controls[interaction.id] = nil
+    for interaction in situation.clients[client].interactions {
+      gestures.remove(interaction.id)
+      controls.remove(interaction.id)
       audit(.interactionRemoved(interaction.id, id))
     }
     forgetClient(client)
@@ -86,14 +87,14 @@ extension PressMachine {
     _ id: InteractionID, _ enabled: Bool, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<Int64> {
     self.nowUSec = nowUSec
-    guard let index = index(of: id, namedBy: uid) else {
+    guard let index = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
-    clients[index.client].interactions[index.interaction].enabled = enabled
-    clients[index.client].interactions[index.interaction].generation += 1
+    situation[index].enabled = enabled
+    situation[index].generation += 1
     // The client must not receive a tap that was still waiting for a second one.
-    if !enabled { forgetGestures(of: id) }
-    let generation = clients[index.client].interactions[index.interaction].generation
+    if !enabled { gestures.forgetPresses(of: id) }
+    let generation = situation[index].generation
     settle()
     return accept(generation)
   }
@@ -103,24 +104,24 @@ extension PressMachine {
     _ id: InteractionID, _ session: SessionID?, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<InteractionStatus> {
     self.nowUSec = nowUSec
-    guard let index = index(of: id, namedBy: uid) else {
+    guard let index = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
-    let interaction = clients[index.client].interactions[index.interaction]
+    let interaction = situation[index]
     if interaction.deliverTo == .engine, session == nil {
       return refuse(.invalidParameter("session"), uid: uid)
     }
-    if let refusal = refusal(of: session, uid: uid) {
+    if let refusal = situation.refusal(of: session, uid: uid) {
       return refuse(refusal, uid: uid)
     }
     if interaction.session != session {
       cancelAll(.sessionStopped, isSent: true) { $0.interaction == id }
-      endBands(of: id, .sessionStopped)
-      clients[index.client].interactions[index.interaction].session = session
-      forgetGestures(of: id)
+      send(bands.endAll(of: id, .sessionStopped, atUSec: nowUSec))
+      situation[index].session = session
+      gestures.forgetPresses(of: id)
     }
     settle()
-    return accept(status(clients[index.client], index.interaction))
+    return accept(situation.status(index))
   }
 
   /// Sets where an interaction takes presses of pointing devices; nil: everywhere. A press in flight
@@ -129,15 +130,15 @@ extension PressMachine {
     _ id: InteractionID, _ regions: [PointerRegion]?, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<InteractionStatus> {
     self.nowUSec = nowUSec
-    guard let index = index(of: id, namedBy: uid) else {
+    guard let index = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
     if let fault = regions.flatMap(PointerRegion.fault(of:)) {
       return refuse(.invalidParameter(fault), uid: uid)
     }
-    clients[index.client].interactions[index.interaction].regions = regions
+    situation[index].regions = regions
     settle()
-    return accept(status(clients[index.client], index.interaction))
+    return accept(situation.status(index))
   }
 
   /// Returns the status of an interaction.
@@ -145,13 +146,36 @@ extension PressMachine {
     _ id: InteractionID, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<InteractionStatus> {
     self.nowUSec = nowUSec
-    guard let index = index(of: id, namedBy: uid) else {
+    guard let index = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
-    return accept(status(clients[index.client], index.interaction))
+    return accept(situation.status(index))
   }
 
-  private func refusal(
+  private mutating func clientIndex(_ identity: ClientIdentity, _ login: LoginID?) -> Int {
+    if let index = situation.index(of: identity.id) { return index }
+    situation.logins[identity.id] = login
+    situation.clients.append(ClientState(identity: identity, application: ""))
+    return situation.clients.endIndex - 1
+  }
+
+  /// Forgets what pointers and screens have to do with interactions that are gone.
+  private mutating func forget(where isMeant: (InteractionID) -> Bool) {
+    pointers.forget(where: isMeant)
+    bands.forget(where: isMeant)
+    situation.forgetScreens(where: isMeant)
+  }
+
+  private mutating func forgetClient(_ client: Int) {
+    let identity = situation.clients[client].identity
+    situation.clients.remove(at: client)
+    situation.logins[identity.id] = nil
+    situation.seats[situation.seatIndex(identity.seat)].forget(identity.id)
+  }
+}
+
+extension Situation {
+  fileprivate func refusal(
     of request: InteractionRequest, from identity: ClientIdentity
   ) -> Refusal? {
     if request.roles.isEmpty { return .invalidParameter("roles") }
@@ -188,7 +212,7 @@ extension PressMachine {
 
   /// The reason why a user may not use a session; nil if it may. The session nil stands for an
   /// external one.
-  private func refusal(of session: SessionID?, uid: UInt32) -> Refusal? {
+  fileprivate func refusal(of session: SessionID?, uid: UInt32) -> Refusal? {
     guard let session else {
       return settings.externalSessionUsers.contains(uid)
         ? nil
@@ -198,26 +222,5 @@ extension PressMachine {
     }
     if !isEngineAttached { return .engineNotAttached }
     return sessionState(session, uid: uid) == nil ? .noSuchSession(session) : nil
-  }
-
-  private mutating func clientIndex(_ identity: ClientIdentity, _ login: LoginID?) -> Int {
-    if let index = index(of: identity.id) { return index }
-    logins[identity.id] = login
-    clients.append(ClientState(identity: identity, application: ""))
-    return clients.endIndex - 1
-  }
-
-  /// Forgets what pointers and screens have to do with interactions that are gone.
-  private mutating func forget(where isMeant: (InteractionID) -> Bool) {
-    forgetTargets(where: isMeant)
-    forgetBands(where: isMeant)
-    forgetScreens(where: isMeant)
-  }
-
-  private mutating func forgetClient(_ client: Int) {
-    let identity = clients[client].identity
-    clients.remove(at: client)
-    logins[identity.id] = nil
-    seats[seatIndex(identity.seat)].forget(identity.id)
   }
 }

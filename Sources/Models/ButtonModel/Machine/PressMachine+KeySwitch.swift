@@ -14,7 +14,7 @@ extension PressMachine {
   ///
   /// - Parameter seat: nil for any seat.
   package func keySwitch(locking seat: SeatID?) -> ButtonID? {
-    for device in devices where seat == nil || device.seat == seat {
+    for device in situation.devices where seat == nil || device.seat == seat {
       if let button = device.buttons.first(where: \.isLocking) { return button.id }
     }
     return nil
@@ -23,23 +23,21 @@ extension PressMachine {
   /// Takes a turn of a key switch; other buttons are left out. With several switches at a seat all
   /// have to be turned back.
   mutating func turnSwitch(_ index: ButtonIndex, _ locked: Bool) {
-    guard devices[index.device].buttons[index.button].description.role == .lock,
-      stopByUSec == .max
-    else { return }
-    let seat = devices[index.device].seat
+    guard situation[index].description.role == .lock, !situation.isStopping else { return }
+    let seat = situation.devices[index.device].seat
     if locked || keySwitch(locking: seat) == nil { ask(.turnLock(seat, locked)) }
   }
 
   /// Locks the seat of a device with a key switch that was found in the position "locked".
   mutating func lockBySwitches(_ index: Int) {
-    let device = devices[index]
+    let device = situation.devices[index]
     if device.buttons.contains(where: \.isLocking) { ask(.turnLock(device.seat, true)) }
   }
 
   /// Locks the seat of a device with a key switch, because the device is about to be removed.
   mutating func lockWithoutSwitches(_ index: Int) {
-    let device = devices[index]
-    guard device.buttons.contains(where: { $0.description.role == .lock }), stopByUSec == .max
+    let device = situation.devices[index]
+    guard device.buttons.contains(where: { $0.description.role == .lock }), !situation.isStopping
     else { return }
     ask(.turnLock(device.seat, true))
   }

@@ -8,33 +8,33 @@ extension PressMachine {
   /// Takes at which seats extensions run. A press in flight keeps its role.
   package mutating func setLaunchSeats(_ seats: Set<SeatID>, atUSec nowUSec: Int64) -> [Action] {
     self.nowUSec = nowUSec
-    guard seats != launchSeats else { return [] }
-    launchSeats = seats
+    guard seats != situation.launchSeats else { return [] }
+    situation.launchSeats = seats
     settle()
     return takeActions()
   }
 
   /// The launch whose extension has this interaction; nil if none has.
   package func launch(of id: InteractionID) -> LaunchID? {
-    index(of: id).flatMap { clients[$0.client].identity.launch }
+    situation.index(of: id).flatMap { situation.clients[$0.client].identity.launch }
   }
 
   /// The newest client of a launch's extension; nil if it has no interaction.
   package func client(of launch: LaunchID) -> ClientID? {
-    clients.last { $0.identity.launch == launch }?.id
+    situation.clients.last { $0.identity.launch == launch }?.id
   }
 
   /// How far a launched extension uses the camera and the buttons.
   package func use(by launch: LaunchID) -> ExtensionUse {
     var use = ExtensionUse()
-    for session in sessions where session.launch == launch {
+    for session in situation.sessions where session.launch == launch {
       switch session.state {
       case .running: use.isRunning = true
       case .interrupted: use.isInterrupted = true
       case .stopped, .starting, .failed: break
       }
     }
-    use.hasInteraction = clients.contains { client in
+    use.hasInteraction = situation.clients.contains { client in
       client.identity.launch == launch && client.interactions.contains(where: \.enabled)
     }
     return use

@@ -10,40 +10,44 @@ extension PressMachine {
     atUSec nowUSec: Int64
   ) -> Response<Void> {
     self.nowUSec = nowUSec
-    guard isEngineAttached else { return refuseEngine(.engineNotAttached) }
-    guard let index = sessions.firstIndex(where: { $0.id == id }) else {
+    guard situation.isEngineAttached else { return refuseEngine(.engineNotAttached) }
+    guard let index = situation.sessions.firstIndex(where: { $0.id == id }) else {
       return refuseEngine(.noSuchSession(id))
     }
-    sessions[index].readiness = readiness
-    sessions[index].isRecording = isRecording
-    if timerUSec != sessions[index].timerUSec { audit(.countdown(id, untilUSec: timerUSec)) }
-    sessions[index].timerUSec = timerUSec
+    situation.sessions[index].readiness = readiness
+    situation.sessions[index].isRecording = isRecording
+    if timerUSec != situation.sessions[index].timerUSec {
+      audit(.countdown(id, untilUSec: timerUSec))
+    }
+    situation.sessions[index].timerUSec = timerUSec
     tellLights()
     return accept(())
   }
 
   /// Sends the lights of each seat their new subject, if it has changed.
   mutating func tellLights() {
-    guard settings.hasLights else { return }
-    for seat in seats.indices {
-      let subject = lightSubject(of: seats[seat])
-      guard subject != seats[seat].lightSubject else { continue }
-      seats[seat].lightSubject = subject
-      act(.showReadiness(seats[seat].id, subject))
+    guard situation.settings.hasLights else { return }
+    for seat in situation.seats.indices {
+      let subject = situation.lightSubject(of: situation.seats[seat])
+      guard subject != situation.seats[seat].lightSubject else { continue }
+      situation.seats[seat].lightSubject = subject
+      act(.showReadiness(situation.seats[seat].id, subject))
     }
   }
 
   /// Puts all lights out, because the gateway stops.
   mutating func darkenLights() {
-    guard settings.hasLights else { return }
-    for seat in seats where seat.lightSubject != .nothing {
+    guard situation.settings.hasLights else { return }
+    for seat in situation.seats where seat.lightSubject != .nothing {
       act(.showReadiness(seat.id, .nothing))
     }
   }
+}
 
+extension Situation {
   /// The subject of a seat's lights: the topmost enabled interaction of the client in front. A light
   /// must not promise anything that a press would not get.
-  private func lightSubject(of seat: SeatState) -> LightSubject {
+  fileprivate func lightSubject(of seat: SeatState) -> LightSubject {
     guard let front = seat.foreground, let client = index(of: front),
       let top = clients[client].interactions.lastIndex(where: \.enabled)
     else { return .nothing }

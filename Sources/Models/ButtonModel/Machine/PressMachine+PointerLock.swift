@@ -26,17 +26,19 @@ extension PressMachine {
     atUSec nowUSec: Int64
   ) -> Response<InteractionStatus> {
     self.nowUSec = nowUSec
-    guard let index = index(of: id, namedBy: uid) else {
+    guard let index = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
-    clients[index.client].interactions[index.interaction].prefersPointerLocked = preferred
+    situation[index].prefersPointerLocked = preferred
     if let isFullScreen {
-      clients[index.client].interactions[index.interaction].isFullScreen = isFullScreen
+      situation[index].isFullScreen = isFullScreen
     }
     settle()
-    return accept(status(clients[index.client], index.interaction))
+    return accept(situation.status(index))
   }
+}
 
+extension Situation {
   /// The state that an interaction sees; nil if there is nothing at its seat that can be locked.
   func pointerLock(_ client: ClientState, _ interaction: InteractionState) -> PointerLock? {
     let lockable = devices.filter { device in
@@ -47,27 +49,20 @@ extension PressMachine {
     return isHeld && lockHolder(client.identity.seat) == interaction.id ? .locked : .unlocked
   }
 
-  /// Plans the grab of a device that can be locked. It is neither taken nor given up while anything
+  /// Whether a device that can be locked is to be grabbed. Its grab is neither taken nor given up while anything
   /// is down: whoever else reads the device would miss one end of it. Its end may already be asked for
   /// when the next finger comes, which was down before the grab could end: then it is taken back.
-  mutating func planLock(_ index: Int) {
+  func wantsLock(_ index: Int) -> Bool {
     let isDown = devices[index].buttons.contains(where: \.needsGrab)
     let isHeld = devices[index].grabbedSinceUSec != nil
-    let wants =
-      isDown
+    return isDown
       ? isHeld || devices[index].grabWanted : lockHolder(devices[index].seat) != nil
-    guard wants != devices[index].grabWanted else { return }
-    devices[index].grabWanted = wants
-    ask(.wantGrab(devices[index].id, wants))
   }
 
   /// The interaction that the pointing devices of a seat are to be kept for.
   private func lockHolder(_ seat: SeatID) -> InteractionID? {
-    guard stopByUSec == .max, let front = foreground(of: seat).flatMap({ index(of: $0) }),
-      let top = clients[front].interactions.lastIndex(where: { interaction in
-        interaction.enabled && interaction.prefersPointerLocked && interaction.isFullScreen
-      }), ground(clients[front], top).isEmpty
-    else { return nil }
-    return clients[front].interactions[top].id
+    if isStopping { return nil }
+    let top = top(at: seat) { $0.prefersPointerLocked && $0.isFullScreen }
+    return top.map { self[$0].id }
   }
 }

@@ -6,31 +6,34 @@ extension PressMachine {
   /// The whole state, for `Control.GetState`.
   package var snapshot: MachineSnapshot {
     MachineSnapshot(
-      locks: locks, seats: knownSeats, engineAttached: isEngineAttached,
-      clients: clients.map(snapshot),
-      pressesInFlight: pressesInFlight, counts: counts)
+      locks: situation.locks, seats: situation.knownSeats,
+      engineAttached: situation.isEngineAttached,
+      clients: situation.clients.map(snapshot),
+      pressesInFlight: situation.pressesInFlight, counts: counts)
   }
 
   /// The state of one client, for `Control.Client`; nil if it does not exist.
   package func clientSnapshot(_ id: ClientID) -> ClientSnapshot? {
-    clients.first { $0.id == id }.map(snapshot)
+    situation.clients.first { $0.id == id }.map(snapshot)
   }
 
   /// The state of one device; nil if it does not exist.
   package func deviceSnapshot(_ id: DeviceID) -> DeviceSnapshot? {
-    devices.first { $0.id == id }.map(snapshot)
+    situation.devices.first { $0.id == id }.map(snapshot)
   }
 
   /// Whether a client may know which buttons of a seat are down: the one in front, while the seat is not locked
   /// for it. Others would see when somebody presses, and what for.
   package func mayKnowLevels(_ id: ClientID?, at seat: SeatID) -> Bool {
-    guard let id, foreground(of: seat) == id, let index = index(of: id) else { return false }
-    return !isLocked(clients[index])
+    guard let id, situation.foreground(of: seat) == id, let index = situation.index(of: id) else {
+      return false
+    }
+    return !situation.isLocked(situation.clients[index])
   }
 
   /// The user of an interaction's client; nil if there is no such interaction.
   package func user(of id: InteractionID) -> UInt32? {
-    index(of: id).map { clients[$0.client].identity.uid }
+    situation.index(of: id).map { situation.clients[$0.client].identity.uid }
   }
 
   /// Explains where a press of this button would go if it began now.
@@ -40,17 +43,17 @@ extension PressMachine {
   package func explain(
     _ id: ButtonID, at point: SurfacePoint? = nil
   ) -> Result<Explanation, Refusal> {
-    guard let device = devices.first(where: { $0.id == id.device }) else {
+    guard let device = situation.devices.first(where: { $0.id == id.device }) else {
       return .failure(.noSuchDevice(id.device))
     }
-    guard let index = index(of: id) else { return .failure(.noSuchButton(id)) }
+    guard let index = situation.index(of: id) else { return .failure(.noSuchButton(id)) }
     let isGrabbed = device.isExclusive || device.grabbedSinceUSec != nil
     let here = device.hovers ? device.buttons[index.button].point : nil
     let place = PressPlace(device, at: point ?? here)
-    let route = decide(index, at: place, isGrabbed: isGrabbed)
+    let route = situation.decide(index, at: place, isGrabbed: isGrabbed, controls)
     return .success(
       Explanation(
-        route: route, client: foreground(of: device.seat),
+        route: route, client: situation.foreground(of: device.seat),
         reason: route.explanation + (isHidden(device.seat, route) ? Self.hiddenNote : "")
           + placeNote(place, device.pointer, route)
           + (device.mode == .observe ? Self.observeNote : "")
@@ -60,8 +63,8 @@ extension PressMachine {
   /// Whether no client is in front only because the seat shows none of its clients' sessions.
   private func isHidden(_ seat: SeatID, _ route: Route) -> Bool {
     route == .defaulted(.nobodyInForeground)
-      && clients.contains { client in
-        client.identity.seat == seat && !views[seat].shows(logins[client.id])
+      && situation.clients.contains { client in
+        client.identity.seat == seat && !situation.views[seat].shows(situation.logins[client.id])
       }
   }
 
@@ -92,9 +95,9 @@ extension PressMachine {
       client.interactions.lastIndex(where: \.enabled) ?? client.interactions.indices.last
     return ClientSnapshot(
       identity: client.identity, application: client.application,
-      foreground: isForeground(client), responsive: !client.isUnresponsive,
+      foreground: situation.isForeground(client), responsive: !client.isUnresponsive,
       interactions: client.interactions.count,
-      obstacles: top.map { status(client, $0).obstacles } ?? ObstacleSet())
+      obstacles: top.map { situation.status(client, $0).obstacles } ?? ObstacleSet())
   }
 
   private func snapshot(_ device: DeviceState) -> DeviceSnapshot {

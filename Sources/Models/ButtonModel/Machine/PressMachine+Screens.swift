@@ -23,24 +23,29 @@ extension PressMachine {
     _ id: InteractionID, _ role: Role, ageUSec: Int64, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<PressID> {
     self.nowUSec = nowUSec
-    guard let owner = index(of: id, namedBy: uid) else {
+    guard let owner = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
-    guard clients[owner.client].interactions[owner.interaction].roles.contains(role) else {
+    guard situation[owner].roles.contains(role) else {
       return refuse(.invalidParameter("role"), uid: uid)
     }
-    if let refusal = screenRefusal(owner) { return refuse(.pressRefused(refusal), uid: uid) }
-    guard let index = screenButton(id, role, clients[owner.client].identity.seat) else {
+    if let refusal = situation.screenRefusal(owner) {
+      return refuse(.pressRefused(refusal), uid: uid)
+    }
+    guard
+      let index = situation.screenButton(id, role, situation.clients[owner.client].identity.seat)
+    else {
       return refuse(.pressRefused(.tooMany(limit: Self.screenContacts)), uid: uid)
     }
     let (press, stampUSec) = (newPress(), screenStamp(ageUSec))
     counts.granted += 1
     let record = AuditEvent.routed(
       RoutedPress(
-        press: press, button: devices[index.device].buttons[index.button].id, role: role,
-        kind: .screen, stampUSec: stampUSec, route: .granted(clients[owner.client].id, id),
+        press: press, button: situation[index].id, role: role,
+        kind: .screen, stampUSec: stampUSec,
+        route: .granted(situation.clients[owner.client].id, id),
         seenBySystem: false))
-    begin(press, clients[owner.client].id, id, index, stampUSec, record)
+    begin(press, situation.clients[owner.client].id, id, index, stampUSec, record)
     return accept(press)
   }
 
@@ -54,13 +59,13 @@ extension PressMachine {
     atUSec nowUSec: Int64
   ) -> Response<Void> {
     self.nowUSec = nowUSec
-    guard index(of: id, namedBy: uid) != nil else {
+    guard situation.index(of: id, namedBy: uid) != nil else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
-    guard let index = screenButton(of: id, holding: press) else {
+    guard let index = situation.screenButton(of: id, holding: press) else {
       return refuse(.noSuchPress(press), uid: uid)
     }
-    switch devices[index.device].buttons[index.button].hold {
+    switch situation[index].hold {
     case .granted(let granted):
       if isWithdrawn {
         cancel(index, .withdrawn, isSent: true)
@@ -72,18 +77,19 @@ extension PressMachine {
       }
     case .draining(let cancelled):
       setHold(index, .idle)
-      audit(.drained(cancelled, devices[index.device].buttons[index.button].id))
+      audit(.drained(cancelled, situation[index].id))
     case .idle, .ignored, .defaulted, .swallowed: break
     }
     return accept(())
   }
 
-  /// Forgets the screens of interactions that are gone. Their presses are cancelled already.
-  mutating func forgetScreens(where isMeant: (InteractionID) -> Bool) {
-    devices.removeAll { device in device.screenOwner.map(isMeant) ?? false }
+  private func screenStamp(_ ageUSec: Int64) -> Int64 {
+    nowUSec - min(max(0, ageUSec), Self.longestScreenAgeUSec)
   }
+}
 
-  private func screenRefusal(_ owner: InteractionIndex) -> PressRefusal? {
+extension Situation {
+  fileprivate func screenRefusal(_ owner: InteractionIndex) -> PressRefusal? {
     let client = clients[owner.client]
     if let obstacle = status(client, owner.interaction).obstacles.first {
       return .obstacle(obstacle)
@@ -92,12 +98,8 @@ extension PressMachine {
     return interaction.exclusive && hasPressInFlight(interaction.id) ? .exclusive : nil
   }
 
-  private func screenStamp(_ ageUSec: Int64) -> Int64 {
-    nowUSec - min(max(0, ageUSec), Self.longestScreenAgeUSec)
-  }
-
   /// A button of the screen that is up, with this role; nil if too many are down.
-  private mutating func screenButton(
+  fileprivate mutating func screenButton(
     _ id: InteractionID, _ role: Role, _ seat: SeatID
   ) -> ButtonIndex? {
     let device = screenDevice(id, seat)
@@ -106,7 +108,7 @@ extension PressMachine {
       return ButtonIndex(device: device, button: free)
     }
     let count = devices[device].buttons.count
-    guard count < Self.screenContacts else { return nil }
+    guard count < PressMachine.screenContacts else { return nil }
     devices[device].buttons.append(
       ButtonState(
         device: devices[device].id,
@@ -115,7 +117,7 @@ extension PressMachine {
   }
 
   /// The device that stands for the interaction's screen. Names of real devices have no slash.
-  private mutating func screenDevice(_ id: InteractionID, _ seat: SeatID) -> Int {
+  fileprivate mutating func screenDevice(_ id: InteractionID, _ seat: SeatID) -> Int {
     if let index = devices.firstIndex(where: { $0.screenOwner == id }) {
       devices[index].seat = seat
       return index
@@ -129,7 +131,7 @@ extension PressMachine {
     return devices.endIndex - 1
   }
 
-  private func screenButton(of id: InteractionID, holding press: PressID) -> ButtonIndex? {
+  fileprivate func screenButton(of id: InteractionID, holding press: PressID) -> ButtonIndex? {
     guard let device = devices.firstIndex(where: { $0.screenOwner == id }) else { return nil }
     let button = devices[device].buttons.firstIndex { button in
       switch button.hold {
@@ -139,5 +141,10 @@ extension PressMachine {
       }
     }
     return button.map { ButtonIndex(device: device, button: $0) }
+  }
+
+  /// Forgets the screens of interactions that are gone. Their presses are cancelled already.
+  mutating func forgetScreens(where isMeant: (InteractionID) -> Bool) {
+    devices.removeAll { device in device.screenOwner.map(isMeant) ?? false }
   }
 }

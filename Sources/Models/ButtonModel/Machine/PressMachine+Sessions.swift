@@ -7,8 +7,8 @@ extension PressMachine {
   /// is lost first.
   package mutating func attachEngine(atUSec nowUSec: Int64) -> [Action] {
     self.nowUSec = nowUSec
-    if isEngineAttached { loseEngine(.replaced) }
-    isEngineAttached = true
+    if situation.isEngineAttached { loseEngine(.replaced) }
+    situation.isEngineAttached = true
     audit(.engineAttached)
     act(.tellEngineLocked(locks.isAnyLocked))
     settle()
@@ -18,7 +18,7 @@ extension PressMachine {
   /// Ends all sessions at once, because the engine's connection has ended.
   package mutating func detachEngine(atUSec nowUSec: Int64) -> [Action] {
     self.nowUSec = nowUSec
-    guard isEngineAttached else { return [] }
+    guard situation.isEngineAttached else { return [] }
     loseEngine(.disconnected)
     return takeActions()
   }
@@ -34,17 +34,17 @@ extension PressMachine {
     atUSec nowUSec: Int64
   ) -> Response<Void> {
     self.nowUSec = nowUSec
-    guard isEngineAttached else { return refuseEngine(.engineNotAttached) }
-    if let index = sessions.firstIndex(where: { $0.id == id }) {
-      sessions[index].uid = uid
-      sessions[index].launch = launch
-      sessions[index].state = state
+    guard situation.isEngineAttached else { return refuseEngine(.engineNotAttached) }
+    if let index = situation.sessions.firstIndex(where: { $0.id == id }) {
+      situation.sessions[index].uid = uid
+      situation.sessions[index].launch = launch
+      situation.sessions[index].state = state
     } else if !(1...Self.longestSessionName).contains(id.name.utf8.count) {
       return refuse(.invalidParameter("session"), uid: uid)
-    } else if sessions.count >= settings.sessionsInAll {
-      return refuse(.tooManySessions(limit: settings.sessionsInAll), uid: uid)
+    } else if situation.sessions.count >= situation.settings.sessionsInAll {
+      return refuse(.tooManySessions(limit: situation.settings.sessionsInAll), uid: uid)
     } else {
-      sessions.append(SessionRecord(id: id, uid: uid, launch: launch, state: state))
+      situation.sessions.append(SessionRecord(id: id, uid: uid, launch: launch, state: state))
     }
     audit(.session(id, uid: uid, state))
     settle()
@@ -56,11 +56,11 @@ extension PressMachine {
     _ id: SessionID, atUSec nowUSec: Int64
   ) -> Response<Void> {
     self.nowUSec = nowUSec
-    guard isEngineAttached else { return refuseEngine(.engineNotAttached) }
-    guard let index = sessions.firstIndex(where: { $0.id == id }) else {
+    guard situation.isEngineAttached else { return refuseEngine(.engineNotAttached) }
+    guard let index = situation.sessions.firstIndex(where: { $0.id == id }) else {
       return refuseEngine(.noSuchSession(id))
     }
-    sessions.remove(at: index)
+    situation.sessions.remove(at: index)
     audit(.sessionClosed(id))
     settle()
     return accept(())
@@ -68,11 +68,11 @@ extension PressMachine {
 
   /// Ends everything that the engine vouched for.
   mutating func loseEngine(_ loss: EngineLoss) {
-    isEngineAttached = false
-    sessions = []
-    for client in clients.indices {
-      for interaction in clients[client].interactions.indices {
-        clients[client].interactions[interaction].forwarded.clear()
+    situation.isEngineAttached = false
+    situation.sessions = []
+    for client in situation.clients.indices {
+      for interaction in situation.clients[client].interactions.indices {
+        situation.clients[client].interactions[interaction].forwarded.clear()
       }
     }
     audit(.engineLost(loss))

@@ -7,77 +7,80 @@ extension PressMachine {
   mutating func settle() {
     auditForeground()
     cancelUngrounded()
-    endUngroundedBands()
-    exitRegions()
-    endControls()
+    send(bands.endUngrounded(in: situation, atUSec: nowUSec))
+    send(pointers.exitRegions(in: situation, atUSec: nowUSec))
+    send(controls.endUses(in: situation, atUSec: nowUSec))
     sendStatuses()
-    enterRegions()
+    send(pointers.enterRegions(in: situation, atUSec: nowUSec))
     tellEngine()
     tellLights()
-    for device in devices.indices {
+    for device in situation.devices.indices {
       planGrab(device)
     }
   }
 
   private mutating func auditForeground() {
-    for seat in seats.indices {
-      let foreground = seats[seat].foreground
-      guard foreground != seats[seat].reportedForeground else { continue }
-      seats[seat].reportedForeground = foreground
-      audit(.foreground(seats[seat].id, foreground))
+    for seat in situation.seats.indices {
+      let foreground = situation.seats[seat].foreground
+      guard foreground != situation.seats[seat].reportedForeground else { continue }
+      situation.seats[seat].reportedForeground = foreground
+      audit(.foreground(situation.seats[seat].id, foreground))
     }
   }
 
   /// Cancels each granted press whose interaction would not be granted it now.
   private mutating func cancelUngrounded() {
-    if pressesInFlight == 0 { return }
-    for index in buttonIndices {
-      guard let press = devices[index.device].buttons[index.button].hold.granted,
-        let owner = self.index(of: press.interaction),
-        let reason = ground(clients[owner.client], owner.interaction).first?.cancelReason
+    if situation.pressesInFlight == 0 { return }
+    for index in situation.buttonIndices {
+      guard let press = situation[index].hold.granted,
+        let owner = situation.index(of: press.interaction),
+        let reason = situation.ground(owner).first?.cancelReason
       else { continue }
       cancel(index, reason, isSent: true)
     }
   }
 
   private mutating func sendStatuses() {
-    for client in clients.indices {
-      for interaction in clients[client].interactions.indices {
-        let status = status(clients[client], interaction)
-        guard status != clients[client].interactions[interaction].reportedStatus else { continue }
-        clients[client].interactions[interaction].reportedStatus = status
-        act(.sendStatus(status, to: clients[client].interactions[interaction].id))
+    for client in situation.clients.indices {
+      for interaction in situation.clients[client].interactions.indices {
+        let status = situation.status(situation.clients[client], interaction)
+        guard status != situation.clients[client].interactions[interaction].reportedStatus else {
+          continue
+        }
+        situation.clients[client].interactions[interaction].reportedStatus = status
+        act(.sendStatus(status, to: situation.clients[client].interactions[interaction].id))
       }
     }
   }
 
   private mutating func tellEngine() {
-    for session in sessions.indices {
-      let record = sessions[session]
-      let foreground = clients.contains { client in
-        client.identity.uid == record.uid && isForeground(client)
+    for session in situation.sessions.indices {
+      let record = situation.sessions[session]
+      let foreground = situation.clients.contains { client in
+        client.identity.uid == record.uid && situation.isForeground(client)
           && client.interactions.contains { $0.session == record.id }
       }
       guard foreground != record.reportedForeground else { continue }
-      sessions[session].reportedForeground = foreground
+      situation.sessions[session].reportedForeground = foreground
       act(.tellEngineForeground(record.id, foreground))
     }
-    for session in sessions.indices { tellEngineLock(session) }
+    for session in situation.sessions.indices { tellEngineLock(session) }
   }
 
   /// Reports the lock of a session's seat where it differs from what the engine knows: seats may
   /// differ, and the engine does not know seats. With one seat nothing is reported.
   private mutating func tellEngineLock(_ index: Int) {
-    let record = sessions[index]
+    let record = situation.sessions[index]
     if record.launch != nil { return }
-    let users = clients.filter { client in
+    let users = situation.clients.filter { client in
       client.identity.uid == record.uid
         && client.interactions.contains { $0.session == record.id }
     }
     // A session that no client at a seat uses counts as locked with the first seat.
-    let wanted = users.isEmpty ? locks.isAnyLocked : users.contains { isLocked($0) }
-    guard wanted != record.reportedLock ?? locks.isAnyLocked else { return }
-    sessions[index].reportedLock = wanted
+    let wanted =
+      users.isEmpty ? situation.locks.isAnyLocked : users.contains { situation.isLocked($0) }
+    guard wanted != record.reportedLock ?? situation.locks.isAnyLocked else { return }
+    situation.sessions[index].reportedLock = wanted
     act(.tellEngineSessionLocked(record.id, wanted))
   }
 }

@@ -17,18 +17,18 @@ extension PressMachine {
   package mutating func shutDown(atUSec nowUSec: Int64) -> [Action] {
     self.nowUSec = nowUSec
     cancelAll(.gatewayShutdown, isSent: true) { _ in true }
-    for id in Array(bands.keys) { endBand(id, nowUSec, .gatewayShutdown) }
-    for index in buttonIndices { lift(index, nowUSec) }
-    forgetScreens { _ in true }
-    forgetControls()
+    send(bands.endAll(.gatewayShutdown, atUSec: nowUSec))
+    for index in situation.buttonIndices { lift(index, nowUSec) }
+    situation.forgetScreens { _ in true }
+    send(controls.removeAll(atUSec: nowUSec))
     darkenLights()
-    clients = []
-    seats = []
-    logins = [:]
-    sessions = []
-    gestures = [:]
-    stopByUSec = nowUSec + Self.stopLimitUSec
-    for device in devices.indices { planGrab(device) }
+    situation.clients = []
+    situation.seats = []
+    situation.logins = [:]
+    situation.sessions = []
+    gestures = GestureBoard()
+    situation.stopByUSec = nowUSec + Self.stopLimitUSec
+    for device in situation.devices.indices { planGrab(device) }
     endStop()
     return takeActions()
   }
@@ -36,13 +36,13 @@ extension PressMachine {
   /// Completes a stop that is under way when no grab delays it any more, or its time is over: ends
   /// every press and every grab and forgets the devices.
   mutating func endStop() {
-    guard stopByUSec != .max else { return }
-    let isGrabbed = devices.contains { !$0.isExclusive && $0.grabbedSinceUSec != nil }
-    guard !isGrabbed || nowUSec >= stopByUSec else { return }
-    for index in buttonIndices { abandon(index, .gatewayShutdown) }
-    for device in devices where device.grabWanted { ask(.wantGrab(device.id, false)) }
-    devices = []
-    stopByUSec = .max
+    guard situation.isStopping else { return }
+    let isGrabbed = situation.devices.contains { !$0.isExclusive && $0.grabbedSinceUSec != nil }
+    guard !isGrabbed || nowUSec >= situation.stopByUSec else { return }
+    for index in situation.buttonIndices { abandon(index, .gatewayShutdown) }
+    for device in situation.devices where device.grabWanted { ask(.wantGrab(device.id, false)) }
+    situation.devices = []
+    situation.stopByUSec = .max
     audit(.gatewayStopped)
     ask(.stopped)
   }

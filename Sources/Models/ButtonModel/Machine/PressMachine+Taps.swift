@@ -18,25 +18,23 @@ package enum Tap {
 extension PressMachine {
   /// Notes that the press that begins now ends by itself.
   mutating func beginTap(_ index: ButtonIndex, _ stampUSec: Int64) {
-    devices[index.device].buttons[index.button].tapEndsUSec = stampUSec + Tap.lengthUSec
+    situation[index].tapEndsUSec = stampUSec + Tap.lengthUSec
   }
 
   /// Ends the press of a momentary button, if it is over at this time.
   mutating func endTap(_ index: ButtonIndex, byUSec timeUSec: Int64) {
-    guard let endsUSec = devices[index.device].buttons[index.button].tapEndsUSec,
-      endsUSec <= timeUSec
-    else { return }
-    devices[index.device].buttons[index.button].tapEndsUSec = nil
+    guard let endsUSec = situation[index].tapEndsUSec, endsUSec <= timeUSec else { return }
+    situation[index].tapEndsUSec = nil
     release(index, endsUSec)
-    let button = devices[index.device].buttons[index.button]
+    let button = situation[index]
     if !button.isMomentary { setHold(index, button.heldWithoutPress) }
     planGrab(index.device)
   }
 
   /// Ends all presses of momentary buttons that are over.
   mutating func endTaps() {
-    for device in devices.indices {
-      for button in devices[device].buttons.indices {
+    for device in situation.devices.indices {
+      for button in situation.devices[device].buttons.indices {
         endTap(ButtonIndex(device: device, button: button), byUSec: nowUSec)
       }
     }

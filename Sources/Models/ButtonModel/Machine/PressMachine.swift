@@ -15,49 +15,27 @@
 /// The press machine decides which client gets each press of a capture button, or whether the
 /// default behaviour does (tables G.1 and G.2).
 ///
+/// The decision itself is in `PressDecision.swift`: a question to the situation, which holds all facts. The machine
+/// changes the situation, and asks the boards, each of which keeps one subject to itself, what clients have to be sent.
+///
 /// Each input is a method that takes the time, microseconds of CLOCK_MONOTONIC, and returns the
 /// actions to perform, in order. After each input the caller reads `nextDeadlineUSec` and calls
 /// `advance` at that time. Inputs that have already arrived have to be handed in before `advance`,
 /// so that an acknowledgement which came in time counts.
 package struct PressMachine: Sendable {
-  var settings: MachineSettings
-  var devices: [DeviceState] = []
-  /// In the order in which they came.
-  var clients: [ClientState] = []
-  var seats: [SeatState] = []
-  /// The views of all seats, including those that no client has named.
-  var views = SeatViews()
-  /// The login sessions of the clients that are in one. Kept apart from `ClientState`, which every
-  /// press reads.
-  var logins: [ClientID: LoginID] = [:]
-  /// The gestures of the interactions that asked for some.
-  var gestures: [InteractionID: InteractionGestures] = [:]
-  /// The controls of the interactions that have some.
-  var controls: [InteractionID: ControlSet] = [:]
-  /// The keys that turn a control and are held, with the time of their next step, microseconds.
-  var turning: [ButtonID: Int64] = [:]
-  /// The contacts that are or were reported to somebody, by their buttons. Kept apart from `ButtonState`, which every
-  /// press reads.
-  var contacts: [ButtonID: ContactState] = [:]
-  /// The bands that are possible or being drawn, by the button of their contact.
-  var bands: [ButtonID: BandState] = [:]
-  var sessions: [SessionRecord] = []
-  var isEngineAttached = false
-  package internal(set) var locks = SeatLocks(all: false)
+  /// Changed by inputs only.
+  var situation: Situation
+  var controls = ControlBoard()
+  var pointers = PointerBoard()
+  var bands = BandBoard()
+  var gestures = GestureBoard()
   var counts = PressCounts()
-  /// The seats at which an application's extension runs.
-  package internal(set) var launchSeats: Set<SeatID> = []
-  /// The time by which a stop under way has to be over; the highest number if none is.
-  var stopByUSec = Int64.max
   /// The time of the input in progress. It is kept here, and not passed from function to function next to the
   /// stamps of edges, where the two could be swapped unnoticed.
   var nowUSec: Int64 = 0
-  /// Granted presses that have not ended.
-  private(set) var pressesInFlight = 0
   private var refusals = RefusalLimiter()
   private var nextPress: Int64
   private var nextInteraction: Int64 = 1
-  private var nextRequest: Int64 = 1
   /// The actions of this input and then its records.
   private var answer: [Action] = []
   /// The number of actions in the answer.
@@ -69,7 +47,7 @@ package struct PressMachine: Sendable {
   /// - Parameter firstPress: the number of the first press. The caller chooses it so that no number
   ///   is used twice in one boot.
   package init(settings: MachineSettings, firstPress: Int64) {
-    self.settings = settings
+    situation = Situation(settings: settings)
     nextPress = firstPress
   }
 
@@ -77,21 +55,22 @@ package struct PressMachine: Sendable {
   package mutating func reconfigure(_ settings: MachineSettings, atUSec nowUSec: Int64) -> [Action]
   {
     self.nowUSec = nowUSec
-    self.settings = settings
-    keepPinned()
+    situation.settings = settings
+    situation.keepPinned()
     settle()
     return takeActions()
   }
 
-  /// Sets the state of a button and counts the presses in flight.
+  /// Which seats are locked.
+  package var locks: SeatLocks { situation.locks }
+
+  /// The seats at which an application's extension runs.
+  package var launchSeats: Set<SeatID> { situation.launchSeats }
+
+  /// Sets the state of a button.
   mutating func setHold(_ index: ButtonIndex, _ hold: ButtonHold) {
-    let old = devices[index.device].buttons[index.button].hold
-    pressesInFlight += (hold.granted == nil ? 0 : 1) - (old.granted == nil ? 0 : 1)
-    devices[index.device].buttons[index.button].hold = hold
-    if !turning.isEmpty, hold.isIdle {
-      turning[devices[index.device].buttons[index.button].id] = nil
-    }
-    if hold.isIdle { devices[index.device].buttons[index.button].tapEndsUSec = nil }
+    situation.setHold(index, hold)
+    if controls.hasHeldKeys, hold.isIdle { controls.release(situation[index].id) }
   }
 
   /// Adds an action to the answer.
@@ -150,11 +129,6 @@ package struct PressMachine: Sendable {
   mutating func newPress() -> PressID {
     defer { nextPress += 1 }
     return PressID(nextPress)
-  }
-
-  mutating func newRequest() -> Int64 {
-    defer { nextRequest += 1 }
-    return nextRequest
   }
 
   mutating func newInteraction() -> InteractionID {

@@ -199,13 +199,3 @@ struct GestureRecognizer {
     found.filter { wanted.contains($0.gesture) }
   }
 }
-
-/// The gestures of an interaction that asked for some. Kept apart from `InteractionState`, so that
-/// a press for an interaction without gestures costs nothing more.
-struct InteractionGestures {
-  let wanted: Set<Gesture>
-  /// One for each button that was pressed.
-  var recognizers: [ButtonID: GestureRecognizer] = [:]
-
-  init(wanted: Set<Gesture>) { self.wanted = wanted }
-}

@@ -15,7 +15,7 @@ struct MutantListTests {
   @Test("a list that does not fit any more is an error, which names the rule and the file")
   func doesNotFit() throws {
     let folder = TemporaryFolder()
-    let changed = "Sources/Models/ButtonModel/Machine/PressMachine+Decision.swift"
+    let changed = "Sources/Models/ButtonModel/Decision/PressDecision.swift"
     try Command.run(
       "sh", "-ec", "cp -R $0/Sources $0/systemd $0/udev $1; sed -i s/isGrabbed/isFree/ $1/$2",
       Repository.root, folder.path, changed)

@@ -3,20 +3,36 @@
 import Vocabulary
 
 // Granted if and only if (table G.1), asked in this order:
-//   a role? ─▶ seat not locked? ─▶ a client in front at the seat? ─▶ its topmost enabled interaction that
-//   takes the press, and with a pointing device has a region there?
+//   not the same push as one before? ─▶ a role? ─▶ seat not locked? ─▶ a client in front at the seat? ─▶ its
+//   topmost enabled interaction that takes the press, and with a pointing device has a region there?
 //   ─▶ no obstacle (engine, session, responsive)? ─▶ grabbed, or mode observe?
 //   ─▶ not exclusive, or no press of it in flight?
-// The first "no" is the reason for the default behaviour, except for the last question: then the
-// press is swallowed. While the seat is locked, the default behaviour may be withheld, too
+// The first "no" is the reason for the default behaviour, except for the first and the last question: then
+// the press is swallowed. While the seat is locked, the default behaviour may also be withheld
 // (`locked_default`): the press is then swallowed instead. The lock comes before the questions about
 // clients, because while it holds no client can change anything.
 
-extension PressMachine {
-  /// Decides where a press of this device goes.
+/// Who gets a press. Nothing here changes anything.
+extension Situation {
+  /// Decides where a press of this button goes that begins now.
   ///
-  /// - Parameter isGrabbed: whether no other program sees the key.
-  func decide(_ index: ButtonIndex, at place: PressPlace?, isGrabbed: Bool) -> Route {
+  /// - Parameters:
+  ///   - stampUSec: the kernel's time of the down.
+  ///   - isGrabbed: whether no other program sees the key.
+  ///   - controls: what keys with the role of a control can turn.
+  func route(
+    _ index: ButtonIndex, _ stampUSec: Int64, isGrabbed: Bool, _ controls: ControlBoard
+  ) -> Route {
+    if isSamePush(index, stampUSec, isDefaulted: false) { return .swallowed(.samePush) }
+    return decide(index, at: place(of: index), isGrabbed: isGrabbed, controls)
+  }
+
+  /// Decides where a press of this button would go, whatever was pressed before.
+  ///
+  /// - Parameter place: nil for a button that is not a pointing device's.
+  func decide(
+    _ index: ButtonIndex, at place: PressPlace?, isGrabbed: Bool, _ controls: ControlBoard
+  ) -> Route {
     switch role(of: index) {
     case .none: return .defaulted(.noRole)
     case .lock: return .swallowed(.lockSwitch)
@@ -26,10 +42,10 @@ extension PressMachine {
       break
     }
     let route =
-      ControlKey(role(of: index)).map { self.route($0, of: index, isGrabbed: isGrabbed) }
+      ControlKey(role(of: index)).map { turn($0, index, isGrabbed: isGrabbed, controls) }
       ?? grant(index, at: place, isGrabbed: isGrabbed)
     // While the gateway stops, keys have to be given back.
-    guard case .defaulted = route, locks[devices[index.device].seat], stopByUSec == .max else {
+    guard case .defaulted = route, locks[devices[index.device].seat], !isStopping else {
       return route
     }
     switch settings.lockedDefault {
@@ -41,7 +57,7 @@ extension PressMachine {
   /// The role of a press that begins now: a button that launches an extension is the shutter of the one
   /// that runs at its seat.
   func role(of index: ButtonIndex) -> Role {
-    let role = devices[index.device].buttons[index.button].description.role
+    let role = self[index].description.role
     guard role == .launch, launchSeats.contains(devices[index.device].seat) else { return role }
     return .primary
   }
@@ -49,7 +65,7 @@ extension PressMachine {
   /// Decides where a press with a role goes, apart from what the default behaviour may do.
   private func grant(_ index: ButtonIndex, at place: PressPlace?, isGrabbed: Bool) -> Route {
     let role = role(of: index)
-    let button = devices[index.device].buttons[index.button].id
+    let button = self[index].id
     let seat = devices[index.device].seat
     let front = foreground(of: seat).flatMap { self.index(of: $0) }
     if isLocked(seat, for: front) { return .defaulted(.obstacle(.locked)) }
@@ -72,11 +88,35 @@ extension PressMachine {
     return .granted(clients[client].id, interaction)
   }
 
+  /// The interaction that would get a press here, exclusive or not, grabbed or not; nil if none would.
+  func taker(of index: ButtonIndex, at place: PressPlace) -> InteractionIndex? {
+    guard let front = foreground(of: devices[index.device].seat).flatMap({ self.index(of: $0) }),
+      let taker = clients[front].taker(role(of: index), of: self[index].id, at: place),
+      ground(clients[front], taker).isEmpty
+    else { return nil }
+    return InteractionIndex(client: front, interaction: taker)
+  }
+
+  /// Decides where a press of a key goes that turns a control: to nobody, if there is something to
+  /// turn.
+  private func turn(
+    _ key: ControlKey, _ index: ButtonIndex, isGrabbed: Bool, _ controls: ControlBoard
+  ) -> Route {
+    let seat = devices[index.device].seat
+    let front = foreground(of: seat).flatMap { self.index(of: $0) }
+    if isLocked(seat, for: front) { return .defaulted(.obstacle(.locked)) }
+    guard front != nil else { return .defaulted(.nobodyInForeground) }
+    guard !isStopping, controls.canTurn(key.target, at: seat, in: self) else {
+      return .defaulted(.notTaken)
+    }
+    if devices[index.device].mode != .observe, !isGrabbed { return .defaulted(.notGrabbed) }
+    return .swallowed(.control)
+  }
+
   /// Returns the place of a contact; nil for a button that is not a pointing device's.
   func place(of index: ButtonIndex) -> PressPlace? {
     guard devices[index.device].pointer != nil else { return nil }
-    return PressPlace(
-      devices[index.device], at: devices[index.device].buttons[index.button].point)
+    return PressPlace(devices[index.device], at: self[index].point)
   }
 
   /// Why a client takes nowhere a press that it is offered.
@@ -91,6 +131,11 @@ extension PressMachine {
   }
 
   /// The obstacles of an interaction, apart from the interactions above it.
+  func ground(_ owner: InteractionIndex) -> ObstacleSet {
+    ground(clients[owner.client], owner.interaction)
+  }
+
+  /// The obstacles of a client's interaction, apart from the interactions above it.
   func ground(_ client: ClientState, _ index: Int) -> ObstacleSet {
     var obstacles = ObstacleSet()
     if let session = client.interactions[index].session {
@@ -121,6 +166,11 @@ extension PressMachine {
   }
 
   /// The status of an interaction as of now.
+  func status(_ owner: InteractionIndex) -> InteractionStatus {
+    status(clients[owner.client], owner.interaction)
+  }
+
+  /// The status of a client's interaction as of now.
   func status(_ client: ClientState, _ index: Int) -> InteractionStatus {
     let interaction = client.interactions[index]
     var obstacles = ground(client, index)

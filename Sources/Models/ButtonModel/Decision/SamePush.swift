@@ -13,12 +13,10 @@ import Vocabulary
 // once: its second way also goes there.
 
 /// Pushes of a person that reach the gateway in more than one way.
-extension PressMachine {
+extension Situation {
   /// Two ways of one push are no further apart, microseconds: two reports by wireless are 15 ms apart or less, and
   /// nobody pushes one key twice in so short a time.
   static let pathsUSec: Int64 = 40_000
-  /// A remote that wakes up sends what woke it up within this time of its connection, or never, microseconds.
-  static let wakingUSec: Int64 = 1_500_000
 
   /// Whether a press that begins now is the same push as one before it.
   ///
@@ -26,7 +24,7 @@ extension PressMachine {
   func isSamePush(_ index: ButtonIndex, _ stampUSec: Int64, isDefaulted: Bool) -> Bool {
     if !isDefaulted, stampUSec < devices[index.device].wokenUntilUSec { return true }
     guard let hardware = devices[index.device].hardware else { return false }
-    let button = devices[index.device].buttons[index.button]
+    let button = self[index]
     return devices.indices.contains { other in
       guard other != index.device, devices[other].hardware?.name == hardware.name else {
         return false
@@ -50,44 +48,6 @@ extension PressMachine {
     if route == .swallowed(.samePush) { return }
     var isDefaulted = false
     if case .defaulted = route { isDefaulted = true }
-    devices[index.device].buttons[index.button].lastPress = LastPress(
-      stampUSec: stampUSec, isDefaulted: isDefaulted)
-  }
-
-  /// Takes the connection of a device as the press that it is by its configuration.
-  mutating func arrive(_ device: Int, _ arrival: Arrival) {
-    if arrival.firstPress == .later { return }
-    let down = devices[device].buttons.indices.filter {
-      devices[device].buttons[$0].debouncer.pressed
-        && devices[device].buttons[$0].description.role != .lock
-    }
-    for button in down {
-      let index = ButtonIndex(device: device, button: button)
-      setHold(index, .idle)
-      press(index, arrival.atUSec, isFirst: true)
-    }
-    guard down.isEmpty, arrival.firstPress == .connection, let button = shutter(of: device) else {
-      return
-    }
-    // Another device of the same remote was connected by the same push, and has made the press of it.
-    let hardware = devices[device].hardware?.name
-    let isTold = devices.indices.contains { other in
-      other != device && hardware != nil && devices[other].hardware?.name == hardware
-        && devices[other].buttons.contains {
-          ($0.lastPress?.stampUSec ?? .min) > arrival.atUSec - Self.wakingUSec
-        }
-    }
-    if isTold { return }
-    let index = ButtonIndex(device: device, button: button)
-    beginTap(index, arrival.atUSec)
-    press(index, arrival.atUSec, isFirst: true)
-    devices[device].wokenUntilUSec = arrival.atUSec + Self.wakingUSec
-  }
-
-  /// The button for which a connection stands: the first primary one, else the first with a role.
-  private func shutter(of device: Int) -> Int? {
-    let buttons = devices[device].buttons
-    return buttons.firstIndex { $0.description.role == .primary }
-      ?? buttons.firstIndex { $0.description.role != .none && $0.description.role != .lock }
+    self[index].lastPress = LastPress(stampUSec: stampUSec, isDefaulted: isDefaulted)
   }
 }
