@@ -83,14 +83,14 @@ final class EngineStage {
   }
 
   /// The photos that are accepted and not finished.
-  var photosInWork: Int { engine.sessions.values.reduce(0) { $0 + $1.photos.count } }
+  var photosInWork: Int { engine.sessions.all.reduce(0) { $0 + $1.photos.count } }
 
   /// The previews that are open.
-  var openPreviews: Int { engine.sessions.values.reduce(0) { $0 + $1.previews.count } }
+  var openPreviews: Int { engine.sessions.all.reduce(0) { $0 + $1.previews.count } }
 
   /// For each open preview, the frames that its viewer has given back.
   var releasedFrames: [String: Int64] {
-    engine.sessions.values.reduce(into: [:]) { all, session in
+    engine.sessions.all.reduce(into: [:]) { all, session in
       all.merge(session.previews.releasedFrames) { one, _ in one }
     }
   }
@@ -106,7 +106,7 @@ final class EngineStage {
     let isClosed = SharedFlag()
     try TestClock.wait(for: "the sessions to be closed") { [self] () -> Void? in
       EventLoop.shared.post { [self] in
-        if engine.sessions.values.allSatisfy(\.machine.isEnding) { isClosed.raise() }
+        if engine.sessions.all.allSatisfy(\.machine.isEnding) { isClosed.raise() }
       }
       return isClosed.isRaised ? () : nil
     }
@@ -117,7 +117,7 @@ final class EngineStage {
     let isLeaving = SharedFlag()
     try TestClock.wait(for: "a session to leave its camera") { [self] () -> Void? in
       EventLoop.shared.post { [self] in
-        if engine.sessions.values.contains(where: \.machine.isLeavingStream) { isLeaving.raise() }
+        if engine.sessions.all.contains(where: \.machine.isLeavingStream) { isLeaving.raise() }
       }
       return isLeaving.isRaised ? () : nil
     }
@@ -125,12 +125,12 @@ final class EngineStage {
 
   /// Plugs in a camera, as udev would report.
   nonisolated func plug(_ camera: any Camera) {
-    EventLoop.shared.post { [self] in engine.cameras.add(camera) }
+    EventLoop.shared.post { [self] in engine.cameras.catalogue.add(camera) }
   }
 
   /// Unplugs a camera. Its streams are left to the camera.
   nonisolated func unplug(_ name: String) {
-    EventLoop.shared.post { [self] in engine.cameras.remove(name) }
+    EventLoop.shared.post { [self] in engine.cameras.catalogue.remove(name) }
   }
 
   /// Puts another configuration in force.
@@ -143,7 +143,7 @@ final class EngineStage {
   /// Begins or ends an interruption of all sessions.
   nonisolated func interrupt(_ reason: InterruptionReason, _ isOn: Bool) {
     EventLoop.shared.post { [self] in
-      for session in engine.sessions.values { session.setInterruption(reason, isOn) }
+      for session in engine.sessions.all { session.setInterruption(reason, isOn) }
     }
   }
 
@@ -165,7 +165,7 @@ final class EngineStage {
   /// Hands over the directory of a launch that has ended.
   nonisolated func handOver(_ directory: String, of application: String) {
     EventLoop.shared.post { [self] in
-      engine.handOver(directory, of: application, to: getuid()) { _ in }
+      engine.desk.handOver(directory, of: application, to: getuid()) { _ in }
     }
   }
 
