@@ -185,21 +185,10 @@ extension Session {
     }
   }
 
-  /// Live clips and their sound are enabled and disabled, and their length is changed, only in a stopped session:
-  /// their rings are filled from the start on, and the start asks whether its opener may record sound.
   private func checkClips(of new: SessionConfiguration) throws(ConfigurationRefusal) {
-    let rule = "changed only while the session is stopped; liveClipSuspended may change at any time"
-    guard new.liveClipLength == configuration.liveClipLength || machine.state == .stopped else {
-      let isBefore = new.liveClipLength.beforeUSec != configuration.liveClipLength.beforeUSec
-      throw .invalid(field: isBefore ? "liveClipBeforeUSec" : "liveClipAfterUSec", rule: rule)
+    try modelled { () throws(BrokenRule) in
+      try configuration.clips.check(changeTo: new.clips, isStopped: machine.state == .stopped)
     }
-    guard new.liveClipSound == configuration.liveClipSound || machine.state == .stopped else {
-      throw .invalid(field: "liveClipSound", rule: rule)
-    }
-    guard new.liveClipEnabled != configuration.liveClipEnabled, machine.state != .stopped else {
-      return
-    }
-    throw .invalid(field: "liveClipEnabled", rule: rule)
   }
 
   /// Applies a configuration that a camera has. `completion` is called when it is in force, or the former

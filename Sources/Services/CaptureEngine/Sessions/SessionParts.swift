@@ -39,7 +39,7 @@ extension SessionParts {
       throw .unsupported(field: "liveClipEnabled", nearest: "false")
     }
     try EngineInterface.LiveClipSupport.check(format, configuration)
-    if let microphone = configuration.liveClipSound, !microphones.service.offers(microphone) {
+    if let microphone = configuration.clips.sound, !microphones.service.offers(microphone) {
       throw .unsupported(field: "liveClipSound", nearest: nil)
     }
     try cameras.checkCompanions(configuration)
