@@ -7,7 +7,7 @@ import Vocabulary
 ///
 /// A new option is a property here, a line in `EngineReader`, and an entry in the example file and
 /// the manual page (`ExampleFileTests` and `ManualPageTests` compare them).
-/// `Engine+Reload` has the options that a running engine takes over.
+/// `Engine.configure` has the options that a running engine takes over.
 package struct EngineConfiguration: Sendable, Equatable {
   /// The file that the engine reads without `--config`.
   package static let defaultPath = "/etc/shutterd/shutter-engine.toml"

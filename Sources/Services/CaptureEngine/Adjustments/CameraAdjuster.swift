@@ -12,8 +12,17 @@ final class CameraAdjuster {
   /// Called with what is in force, or with the reason why the camera did not take it.
   typealias Answer = @LoopActor (Result<CameraAdjustment, CameraError>) -> Void
 
-  let camera: String
-  private unowned let engine: Engine
+  enum Event {
+    /// It is adjusted otherwise.
+    case changed
+    /// Nobody has the camera any more, and it is as it was before.
+    case idle
+  }
+
+  private let camera: String
+  private let catalogue: CameraCatalogue
+  private let isUsed: @LoopActor () -> Bool
+  private let report: @LoopActor (Event) -> Void
   private var machine = AdjustmentMachine()
   private var answers: [AdjustmentMachine.Caller: Answer] = [:]
   private var lastCaller: AdjustmentMachine.Caller = 0
@@ -24,9 +33,17 @@ final class CameraAdjuster {
   /// Called when whoever holds the camera's controls may change them.
   private var onRest: (@LoopActor () -> Void)?
 
-  init(camera: String, engine: Engine) {
+  /// - Parameters:
+  ///   - isUsed: whether somebody has the camera.
+  ///   - report: called with each event.
+  init(
+    _ camera: String, in catalogue: CameraCatalogue, isUsed: @escaping @LoopActor () -> Bool,
+    report: @escaping @LoopActor (Event) -> Void
+  ) {
     self.camera = camera
-    self.engine = engine
+    self.catalogue = catalogue
+    self.isUsed = isUsed
+    self.report = report
   }
 
   /// As the camera is.
@@ -63,9 +80,9 @@ final class CameraAdjuster {
 
   /// Sets the camera back if nobody has it any more.
   func releaseIfUnused() {
-    guard !engine.hasSession(with: camera) else { return }
+    guard !isUsed() else { return }
     perform(machine.release())
-    if machine.isIdle { engine.forgetAdjuster(self) }
+    if machine.isIdle { report(.idle) }
   }
 
   private func perform(_ actions: [AdjustmentMachine.Action]) {
@@ -80,7 +97,7 @@ final class CameraAdjuster {
         rested?()
       case .answer(let callers): answer(callers, .success(machine.inForce))
       case .refuse(let callers): answer(callers, .failure(error ?? .disconnected))
-      case .changed: engine.adjustmentChanged(of: camera)
+      case .changed: report(.changed)
       }
     }
   }
@@ -93,7 +110,7 @@ final class CameraAdjuster {
 
   private func set(_ adjustment: CameraAdjustment) {
     let before = before
-    guard let camera = engine.cameras.camera(named: camera) else {
+    guard let camera = catalogue.camera(named: camera) else {
       return EventLoop.shared.post { [self] in settled(before, .disconnected) }
     }
     let device = AdjustmentControls(camera.description).device(adjustment)
@@ -128,7 +145,7 @@ final class CameraAdjuster {
   }
 
   private func undo(_ inForce: CameraAdjustment) {
-    let device = engine.cameras.camera(named: camera).map {
+    let device = catalogue.camera(named: camera).map {
       AdjustmentControls($0.description).device(inForce)
     }
     setBack(before.restoring(butFor: device ?? DeviceAdjustment())) { [self] isDone in
@@ -154,7 +171,7 @@ final class CameraAdjuster {
   private func setBack(
     _ device: DeviceAdjustment, _ done: @escaping @LoopActor @Sendable (Bool) -> Void
   ) {
-    guard device != DeviceAdjustment(), let camera = engine.cameras.camera(named: camera) else {
+    guard device != DeviceAdjustment(), let camera = catalogue.camera(named: camera) else {
       return EventLoop.shared.post { done(true) }
     }
     let name = self.camera

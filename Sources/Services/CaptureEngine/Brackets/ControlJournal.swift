@@ -115,3 +115,36 @@ final class ControlJournal: Sendable {
     }
   }
 }
+
+extension ControlJournal {
+  /// Sets a camera's controls back as far as it takes them, and forgets those that are as before. Blocks as long as
+  /// the driver does.
+  ///
+  /// - Returns: the values that the camera has refused for the last time.
+  func restore(_ camera: any Camera) throws -> [ControlValue] {
+    let name = camera.description.name
+    guard let kept = values(of: name) else { return [] }
+    let controls = camera.description.controls
+    let now = try camera.readControls(kept.map(\.name))
+    let open = ControlRestoring.open(kept, now: now, of: controls)
+    // A control that does not answer is not among the camera's now, and may be at the next start.
+    let absent = kept.filter { value in !controls.contains { $0.name == value.name } }
+    guard !open.isEmpty || !absent.isEmpty else {
+      try forget(name)
+      return []
+    }
+    let order = BracketControls(camera.description)
+    let refusals = try open.isEmpty ? [] : camera.restoreControls(order.sorted(open))
+    guard !refusals.isEmpty || !absent.isEmpty else {
+      try forget(name)
+      Log.notice("controls of camera '\(name)' that a bracket had changed are restored")
+      return []
+    }
+    for refusal in refusals {
+      Log.warning("settings of camera '\(name)' are not restored: \(refusal)")
+    }
+    let names = Set(refusals.map(\.control))
+    let rest = open.filter { names.contains($0.name) } + absent
+    return try refused(rest, of: name) ? rest : []
+  }
+}

@@ -23,7 +23,8 @@ final class CompanionCamera {
   }
 
   let name: String
-  private unowned let engine: Engine
+  private let room: CameraRoom
+  private let pipeline: PhotoPipeline
   private let settings: CaptureSettings
   private let report: @LoopActor (Event) -> Void
   private var plan = CompanionPlan()
@@ -37,12 +38,13 @@ final class CompanionCamera {
   private var lastError: CameraError?
 
   init(
-    _ name: String, _ settings: CaptureSettings, engine: Engine,
+    _ name: String, _ settings: CaptureSettings, in room: CameraRoom, _ pipeline: PhotoPipeline,
     report: @escaping @LoopActor (Event) -> Void
   ) {
     self.name = name
     self.settings = settings
-    self.engine = engine
+    self.room = room
+    self.pipeline = pipeline
     self.report = report
   }
 
@@ -62,9 +64,9 @@ final class CompanionCamera {
   /// Checks the camera again, because some camera has changed.
   func look() {
     let now = MonotonicClock.nowUSec
-    var sight = engine.sight(of: name, for: self)
+    var sight = room.sight(of: name, for: self)
     // It is lent by another session than before.
-    if sight == .lent, let loan, loan.lender !== engine.lender(of: name, to: self) {
+    if sight == .lent, let loan, loan.lender !== room.lender(of: name, to: self) {
       sight = .taken
     }
     perform(plan.look(sight, atUSec: now))
@@ -102,7 +104,7 @@ final class CompanionCamera {
 
   /// The reason why it has no frames.
   private var reason: CaptureFailure {
-    engine.cameras.camera(named: name) == nil
+    room.camera(named: name) == nil
       ? .deviceWasDisconnected : lastError?.failure ?? .cameraBusy
   }
 
@@ -139,13 +141,13 @@ final class CompanionCamera {
 
   private func open() {
     do throws(CameraError) {
-      guard let camera = engine.cameras.camera(named: name) else { throw .disconnected }
-      engine.openCompanions.append(self)
+      guard let camera = room.camera(named: name) else { throw .disconnected }
+      room.openCompanions.append(self)
       // There is only one run at a time, until its last event. Another session may wait for its
       // end, even when this one is gone.
       run = try CameraRun(
-        attempt: 0, camera: camera, settings: settings, withheld: engine.withheldFrames(of: name)
-      ) { [self, engine = self.engine] event in withExtendedLifetime(engine) { handle(event) } }
+        attempt: 0, camera: camera, settings: settings, withheld: room.withheldFrames(of: name)
+      ) { [self] event in handle(event) }
     } catch {
       ended(error)
     }
@@ -158,11 +160,11 @@ final class CompanionCamera {
       lastError = nil
       plan.firstFrame()
       delivering()
-      engine.lookAtCompanions()
+      room.lookAtCompanions()
     case .stalled: plan.stalled(atUSec: MonotonicClock.nowUSec)
     case .recovered: plan.recovered()
     case .decided: takeDecisions(otherwise: .noDataCaptured)
-    case .remark(let remark): engine.note(remark, of: name)
+    case .remark(let remark): room.notes.note(remark, of: name)
     case .ended(let error): ended(error)
     }
     report(.changed)
@@ -172,7 +174,7 @@ final class CompanionCamera {
   private func delivering() {
     guard let exchange else { return }
     if let format = exchange.configuration?.format {
-      engine.pipeline.prepare(format, PhotoNeeds(encoders: 1))
+      pipeline.prepare(format, PhotoNeeds(encoders: 1))
     }
     for (photo, request, _) in held { exchange.request(photo, request) }
     held = []
@@ -191,14 +193,14 @@ final class CompanionCamera {
       lastError = error
     }
     giveUp(error?.failure ?? .noDataCaptured)
-    engine.openCompanions.removeAll { $0 === self }
+    room.openCompanions.removeAll { $0 === self }
     perform(plan.closed(atUSec: MonotonicClock.nowUSec))
-    engine.cameraClosed()
+    room.cameraClosed()
   }
 
   private func borrow() {
-    guard let camera = engine.cameras.camera(named: name)?.description,
-      let lender = engine.lender(of: name, to: self),
+    guard let camera = room.camera(named: name)?.description,
+      let lender = room.lender(of: name, to: self),
       let configuration = lender.configuration
     else { return giveBack() }
     let loan = Loan(camera, lender) { [weak self] event in

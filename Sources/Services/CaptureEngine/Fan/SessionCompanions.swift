@@ -28,7 +28,8 @@ final class SessionCompanions {
     case changed
   }
 
-  private unowned let engine: Engine
+  private let room: CameraRoom
+  private let pipeline: PhotoPipeline
   private let report: @LoopActor (Event) -> Void
   private var cameras: [CompanionCamera] = []
   private var names: [String] = []
@@ -38,8 +39,12 @@ final class SessionCompanions {
   private var isLeaving = false
   private var unfinished: [Int64: Unfinished] = [:]
 
-  init(engine: Engine, report: @escaping @LoopActor (Event) -> Void) {
-    self.engine = engine
+  init(
+    in room: CameraRoom, _ pipeline: PhotoPipeline,
+    report: @escaping @LoopActor (Event) -> Void
+  ) {
+    self.room = room
+    self.pipeline = pipeline
     self.report = report
   }
 
@@ -63,7 +68,7 @@ final class SessionCompanions {
   }
 
   private func companion(_ name: String, _ settings: CaptureSettings) -> CompanionCamera {
-    CompanionCamera(name, settings, engine: engine) { [weak self] event in
+    CompanionCamera(name, settings, in: room, pipeline) { [weak self] event in
       switch event {
       case .answered(let photo, let answer): self?.answered(photo, name, answer)
       case .changed: self?.report(.changed)

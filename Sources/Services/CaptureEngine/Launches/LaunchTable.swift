@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Configuration
 import Installation
 import LinuxIO
 import ShutterInterfaces
@@ -11,7 +12,11 @@ import VarlinkSocket
 /// The launches of applications' extensions: their directories, and which processes belong to them.
 @LoopActor
 final class LaunchTable {
-  private unowned let engine: Engine
+  let desk: ContentDesk
+  private let link: GatewayAttachment
+  private var limitBytes: Int64
+  /// Called when a launch has ended: its sessions have to end too.
+  var onEnd: @LoopActor (_ launch: String) -> Void = { _ in }
   private var launches: [String: EngineLaunch] = [:]
   private var previewUse: [String: Int64] = [:]
   private var isReportingUse = false
@@ -33,7 +38,23 @@ final class LaunchTable {
   /// The word for a directory that is full.
   private static let contentLimit = "content_limit"
 
-  init(engine: Engine) { self.engine = engine }
+  init(
+    _ desk: ContentDesk, _ link: GatewayAttachment,
+    _ configuration: EngineConfiguration.Extensions
+  ) {
+    self.desk = desk
+    self.link = link
+    limitBytes = Self.limitBytes(configuration)
+  }
+
+  /// Takes a changed configuration.
+  func configure(_ configuration: EngineConfiguration.Extensions) {
+    limitBytes = Self.limitBytes(configuration)
+  }
+
+  private static func limitBytes(_ configuration: EngineConfiguration.Extensions) -> Int64 {
+    Int64(configuration.contentMiB) << 20
+  }
 
   /// The launch that a process belongs to; nil if none.
   func launch(of process: PeerProcess) -> EngineLaunch? {
@@ -100,7 +121,7 @@ final class LaunchTable {
       [weak self] in
       guard let self else { return }
       lookForLeft = nil
-      engine.storage.leftLaunches(besides: Set(launches.keys)) { [weak self] result in
+      desk.storage.leftLaunches(besides: Set(launches.keys)) { [weak self] result in
         for left in (try? result.get()) ?? [] { self?.handOver(left) }
       }
     }
@@ -108,12 +129,12 @@ final class LaunchTable {
 
   private func handOver(_ left: (application: String, directory: String, owner: UInt32)) {
     // An earlier look has found it, and it has many files.
-    if engine.handOvers.contains(left.directory) { return }
+    if desk.handOvers.contains(left.directory) { return }
     // A gateway that hangs may not have had its say yet.
     guard ExtensionUnit.family(of: left.application).isEmpty else {
       return handOverLeft(after: Self.confirmationUSec)
     }
-    engine.handOver(left.directory, of: left.application, to: left.owner) { [weak self] result in
+    desk.handOver(left.directory, of: left.application, to: left.owner) { [weak self] result in
       if case .failure = result { self?.handOverLeft(after: Self.retryHandOverUSec) }
     }
   }
@@ -130,7 +151,7 @@ final class LaunchTable {
     let launch = EngineLaunch(
       id: wire.launch, name: wire.name, owner: owner, application: wire.application)
     launches[launch.id] = launch
-    engine.storage.makeLaunchDirectory(launch.record, name: launch.name) { [weak self] result in
+    desk.storage.makeLaunchDirectory(launch.record, name: launch.name) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success(let content):
@@ -166,7 +187,7 @@ final class LaunchTable {
     for other in launches.values where other !== launch && other.identity?.family == family {
       end(other.id)
     }
-    engine.storage.grant(content, to: user) { [weak self] result in
+    desk.storage.grant(content, to: user) { [weak self] result in
       switch result {
       case .success:
         guard !launch.hasEnded else { return }
@@ -193,7 +214,7 @@ final class LaunchTable {
     guard let launch = launches[id] else { return report(id, .ended, delivered: false) }
     launch.hasEnded = true
     launch.identity = nil
-    for session in engine.sessions.values where session.content.launch == id { session.close() }
+    onEnd(id)
     endIfOver(launch)
   }
 
@@ -205,10 +226,10 @@ final class LaunchTable {
   /// Hands the directory of a launch over that has ended and has no writers any more.
   private func endIfOver(_ launch: EngineLaunch) {
     guard launch.hasEnded, let content = launch.content, !launch.isHandingOver,
-      !engine.sessions.values.contains(where: { $0.content === content })
+      !desk.isWritten(content)
     else { return }
     launch.isHandingOver = true
-    engine.handOver(content.name, of: launch.name, to: launch.owner) { [weak self] result in
+    desk.handOver(content.name, of: launch.name, to: launch.owner) { [weak self] result in
       guard let self else { return }
       launches[launch.id] = nil
       previewUse[launch.id] = nil
@@ -216,7 +237,7 @@ final class LaunchTable {
       case .success(let record):
         if let record {
           content.moved(
-            to: engine.storage.store.path(of: launch.owner) + "/" + record.name,
+            to: desk.storage.store.path(of: launch.owner) + "/" + record.name,
             isReadable: record.path != nil)
         }
         report(launch.id, .ended, delivered: record != nil)
@@ -232,7 +253,7 @@ final class LaunchTable {
     _ launch: String, _ phase: EngineLinkInterface.ReportLaunch.Parameters.Phase,
     contentDirectory: String? = nil, delivered: Bool? = nil, problem: String? = nil
   ) {
-    engine.link.send(
+    link.send(
       .init(
         launch: launch, phase: phase, contentDirectory: contentDirectory, delivered: delivered,
         problem: problem))
@@ -256,7 +277,7 @@ final class LaunchTable {
   private func reportUse() {
     isReportingUse = !previewUse.isEmpty
     guard isReportingUse else { return }
-    for (launch, frames) in previewUse { engine.link.sendPreviewUse(launch, frames: frames) }
+    for (launch, frames) in previewUse { link.sendPreviewUse(launch, frames: frames) }
     previewUse = [:]
     EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.useUSec) { [weak self] in
       self?.reportUse()
@@ -264,8 +285,6 @@ final class LaunchTable {
   }
 
   // MARK: The size of directories
-
-  private var limitBytes: Int64 { Int64(engine.configuration.extensions.contentMiB) << 20 }
 
   /// Looks how much the extensions have written, as long as there are some.
   private func measure() {
@@ -285,10 +304,10 @@ final class LaunchTable {
     guard let content = launch.content else { return }
     // What it hides in folders that nobody else can list shows in the space that is left. This is no part of the count,
     // which may have to wait for others of its owner.
-    if engine.storage.isCrowded(content) { reportFull(launch) }
+    if desk.storage.isCrowded(content) { reportFull(launch) }
     guard !launch.isMeasured else { return }
     launch.isMeasured = true
-    engine.storage.measure(content) { [weak self] size in
+    desk.storage.measure(content) { [weak self] size in
       launch.isMeasured = false
       guard let self else { return }
       content.setRoom(limitBytes - size)

@@ -57,7 +57,7 @@ extension Session {
     guard machine.isRunning else {
       return call.fail(EngineInterface.SessionNotRunning(state: machine.state.reported.wire()))
     }
-    guard let torch = engine.cameras.torch(of: configuration.camera) else {
+    guard let torch = parts.cameras.catalogue.torch(of: configuration.camera) else {
       return call.fail(EngineInterface.ConfigurationUnsupported(field: "light", nearest: nil))
     }
     if torch !== self.torch { leaveTorch() }

@@ -112,12 +112,12 @@ final class SessionClipOutput {
     }
   }
 
-  /// Begins the film of a clip. It keeps the session and the engine alive until it is finished.
+  /// Begins the film of a clip. It keeps the session alive until it is finished.
   private func begin(_ photo: Int64, fromUSec: Int64) {
     guard let work = jobs[photo]?.work else { return }
     jobs[photo]?.work = nil
     guard let ring else { return ended(photo, Film.Outcome(failure: .noDataCaptured)) }
-    let owners = (session, session.engine)
+    let owner = session
     let frame = work.chosen.frame
     let film = Film(
       RecordingOrder(clipOf: work.order, fromUSec: fromUSec), usesRing: true,
@@ -127,14 +127,14 @@ final class SessionClipOutput {
         stampUSec: frame.stampUSec, unixUSec: work.unixUSec, fileNumber: work.fileNumber,
         capacity: .clip(ring.capacity)),
       option: ring.option(session.configuration.liveClipCodec), in: session.content,
-      storage: session.engine.storage
+      storage: session.parts.desk.storage
     ) { [self] event in
       switch event {
       case .began: break
       case .soundLost(let failure): soundLost(photo, failure)
       case .ended(let outcome): ended(photo, outcome)
       }
-      withExtendedLifetime(owners) {}
+      withExtendedLifetime(owner) {}
     }
     do throws(SystemError) {
       try film.startThreads()
@@ -154,7 +154,7 @@ final class SessionClipOutput {
     sound.map {
       FilmSound.Wish(
         microphone: $0.microphone, codec: RecordingOption.liveClip.container.soundCodec,
-        origin: $0, rules: session.engine.configuration.sound,
+        origin: $0, rules: session.parts.microphones.rules,
         mostPackets: LiveClipSound.mostPackets(of: machine.length))
     }
   }
@@ -176,7 +176,7 @@ final class SessionClipOutput {
       guard let job = discarded.removeValue(forKey: photo) else { return }
       job.detach()
       // It may have been finished before it was discarded.
-      if let name = outcome.name { session.engine.discard(name, in: session.content) }
+      if let name = outcome.name { session.parts.desk.discard(name, in: session.content) }
       return session.outputFinished()
     }
     job.detach()
@@ -251,7 +251,7 @@ final class SessionClipOutput {
   /// Opens or closes the microphone: it is open only while the ring keeps frames.
   private func followSound() {
     let configuration = session.configuration
-    session.engine.microphoneWatch.look()
+    session.parts.microphones.look()
     let wanted =
       ring == nil || configuration.liveClipSuspended ? nil : configuration.clipMicrophone
     if sound?.microphone != wanted {
@@ -261,12 +261,13 @@ final class SessionClipOutput {
     let nowUSec = MonotonicClock.nowUSec
     guard let wanted, sound == nil || soundDueUSec ?? .max <= nowUSec else { return }
     soundDueUSec = nil
-    if case .denied(let reason) = session.engine.access(of: session, to: .microphone) {
+    if case .denied(let reason) = session.access(to: .microphone) {
       Log.warning("session \(session.id.prefix(8)): live clips have no sound: \(reason)")
       sound = nil
       return
     }
-    sound = LiveClipSound(wanted, machine.length, of: session.engine.soundService) { [weak self] in
+    sound = LiveClipSound(wanted, machine.length, of: session.parts.microphones.service) {
+      [weak self] in
       self?.soundEnded($0)
     }
   }
@@ -280,7 +281,7 @@ final class SessionClipOutput {
     }
     soundTrouble = report.ending
     if report.ending == .microphoneBusy, let sound {
-      session.engine.microphoneIsBusy(sound.microphone, for: session, isForClips: true)
+      session.parts.microphones.isBusy(sound.microphone, for: session, isForClips: true)
     }
     soundDueUSec = MonotonicClock.nowUSec + Self.soundRetryUSec
     session.outputChanged()

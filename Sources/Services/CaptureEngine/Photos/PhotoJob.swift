@@ -18,8 +18,6 @@ final class PhotoJob {
   }
 
   let caller: Caller
-  /// Strong, because a photo that is on its way needs the engine to the end.
-  let engine: Engine
   /// The making of each result, in the order of their numbers, as soon as it has a frame.
   var works: [PhotoWork] = []
   /// Its live clip, once that is durable.
@@ -32,10 +30,7 @@ final class PhotoJob {
   /// Results that were reported.
   private var reported = 0
 
-  init(caller: Caller, engine: Engine) {
-    self.caller = caller
-    self.engine = engine
-  }
+  init(caller: Caller) { self.caller = caller }
 
   /// Reports a step to the caller. For a press there is no caller: the end of its photo is logged.
   func tell(_ report: PhotoReport, _ photo: EngineInterface.Photo?) {

@@ -64,25 +64,25 @@ final class SessionFrameRuns {
   private func captureBracket(
     _ order: PhotoOrder, _ connection: StreamConnection, _ report: @escaping Report
   ) {
-    guard let camera = session.engine.cameras.camera(named: connection.camera.name) else {
+    guard let camera = session.parts.cameras.camera(named: connection.camera.name) else {
       return refuse(.deviceWasDisconnected, report)
     }
     let name = camera.description.name
-    guard session.engine.alteredCameras.insert(name).inserted else {
+    guard session.parts.cameras.controls.take(name) else {
       Log.notice("no bracket of camera '\(name)': a photo of another session has its controls")
       return refuse(.cameraBusy, report)
     }
     let wait = Wait(report)
     self.wait = wait
-    let owners = (session, session.engine)
-    session.engine.holdAdjuster(of: name) { [self] in
+    let owner = session
+    session.parts.cameras.controls.hold(name) { [self] in
       if self.wait === wait { self.wait = nil }
       if wait.isOver {
-        session.engine.controlsAreFree(of: name)
+        session.parts.cameras.controls.free(name)
       } else {
         captureBracket(order, connection, of: camera, report)
       }
-      withExtendedLifetime(owners) {}
+      withExtendedLifetime(owner) {}
     }
   }
 
@@ -94,16 +94,18 @@ final class SessionFrameRuns {
     let name = camera.description.name
     let intervalUSec = connection.exchange.configuration?.frameInterval?.uSec ?? 0
     let target = BracketRun.Target(
-      camera: camera, exchange: connection.exchange, journal: session.engine.controlJournal,
+      camera: camera, exchange: connection.exchange,
+      journal: session.parts.cameras.controls.journal,
       intervalUSec: intervalUSec,
-      latencies: session.engine.controlLatencies.frames(of: name, intervalUSec: intervalUSec))
+      latencies: session.parts.cameras.controls.latencies.frames(
+        of: name, intervalUSec: intervalUSec))
     let plan = BracketPlan(order.bracket, BracketControls(camera.description))
-    let owners = (session, session.engine)
+    let owner = session
     do throws(SystemError) {
       run = try BracketRun(plan, on: target) { [self] event in
         switch event {
         case .measured(let control, let latencyFrames):
-          session.engine.controlLatencies.keep(
+          session.parts.cameras.controls.latencies.keep(
             latencyFrames, of: control, camera: name, intervalUSec: intervalUSec)
         case .captured(let outcomes):
           let frames = outcomes.map { outcome in
@@ -117,14 +119,14 @@ final class SessionFrameRuns {
           }
           report(.captured(frames, flashFired: nil))
         case .settled:
-          session.engine.controlsAreFree(of: name)
+          session.parts.cameras.controls.free(name)
           settled(report)
         }
-        withExtendedLifetime(owners) {}
+        withExtendedLifetime(owner) {}
       }
     } catch {
       Log.error("no bracket of camera '\(name)': \(error)")
-      session.engine.controlsAreFree(of: name)
+      session.parts.cameras.controls.free(name)
       refuse(.deviceFailure, report)
     }
   }
@@ -133,16 +135,16 @@ final class SessionFrameRuns {
     _ order: PhotoOrder, _ connection: StreamConnection, _ report: @escaping Report
   ) {
     let camera = connection.camera
-    guard session.engine.alteredCameras.insert(camera.name).inserted else {
+    guard session.parts.cameras.controls.take(camera.name) else {
       Log.notice("no light for camera '\(camera.name)': a photo of another session has it")
       return refuse(.cameraBusy, report)
     }
-    session.engine.holdAdjuster(of: camera.name) {}
-    let owners = (session, session.engine)
+    session.parts.cameras.controls.hold(camera.name) {}
+    let owner = session
     do throws(SystemError) {
       run = try LightRun(
         order, frameCount: order.frameCount,
-        light: session.engine.cameras.light(of: camera.name), on: connection.exchange
+        light: session.parts.cameras.catalogue.light(of: camera.name), on: connection.exchange
       ) { [self] event in
         switch event {
         case .captured(let outcome, let flashFired):
@@ -151,14 +153,14 @@ final class SessionFrameRuns {
           }
           report(.captured([frame], flashFired: flashFired))
         case .settled:
-          session.engine.controlsAreFree(of: camera.name)
+          session.parts.cameras.controls.free(camera.name)
           settled(report)
         }
-        withExtendedLifetime(owners) {}
+        withExtendedLifetime(owner) {}
       }
     } catch {
       Log.error("no photo with light of camera '\(camera.name)': \(error)")
-      session.engine.controlsAreFree(of: camera.name)
+      session.parts.cameras.controls.free(camera.name)
       refuse(.deviceFailure, report)
     }
   }
@@ -174,12 +176,12 @@ final class SessionFrameRuns {
     guard let format = run.camera.stillFormats(beside: run.format).first(where: { $0.size == size })
     else { return refuse(.configurationUnsupported, report) }
     let name = run.camera.name
-    if let obstacle = session.engine.stillObstacle(of: session) {
+    if let obstacle = session.stillObstacle {
       Log.notice("no photo of \(size) of camera '\(name)': \(obstacle.words)")
       return refuse(.cameraBusy, report)
     }
     let lag: ZeroShutterLag = session.configuration.zeroShutterLag ? .missed : .off
-    let owners = (session, session.engine)
+    let owner = session
     let still = StillRun(format, on: stream, connection.exchange) { [self] event in
       switch event {
       case .captured(let outcome, let switchUSec):
@@ -197,7 +199,7 @@ final class SessionFrameRuns {
         )
         settled(report)
       }
-      withExtendedLifetime(owners) {}
+      withExtendedLifetime(owner) {}
     }
     self.run = still
     still.begin()

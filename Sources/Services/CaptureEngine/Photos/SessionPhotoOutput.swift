@@ -28,9 +28,9 @@ final class SessionPhotoOutput {
   private var lossReason = CaptureFailure.deviceFailure
   private var usesRing: Bool
   /// The cameras that photograph the same moments too.
-  private(set) lazy var companions = SessionCompanions(engine: session.engine) {
-    [weak self] event in self?.take(event)
-  }
+  private(set) lazy var companions = SessionCompanions(
+    in: session.parts.cameras, session.parts.pipeline
+  ) { [weak self] event in self?.take(event) }
   private let runs: SessionFrameRuns
   let preparation: SessionPreparation
   private let replacements: FrameReplacements
@@ -43,7 +43,7 @@ final class SessionPhotoOutput {
     self.session = session
     let configuration = session.configuration
     machine = PhotoMachine(
-      rules: session.engine.photoRules(configuration), camera: configuration.camera)
+      rules: session.photoRules(configuration), camera: configuration.camera)
     usesRing = configuration.zeroShutterLag
     preparation = SessionPreparation(of: session)
     runs = SessionFrameRuns(of: session)
@@ -67,7 +67,7 @@ final class SessionPhotoOutput {
   func capture(_ call: IncomingCall, _ settings: PhotoSettings) {
     do throws(PhotoRefusal) {
       // The gateway's report of the press may have arrived without having been read.
-      if settings.press != nil { session.engine.link.takeArrived() }
+      if settings.press != nil { session.parts.link.takeArrived() }
       try accept(settings, .client(call))
     } catch {
       call.fail(error)
@@ -127,13 +127,13 @@ final class SessionPhotoOutput {
   ) throws(PhotoRefusal) {
     let photo = try machine.accept(
       settings, stillObstacle: stillObstacle(of: settings), atUSec: MonotonicClock.nowUSec)
-    jobs[photo] = PhotoJob(caller: caller, engine: session.engine)
+    jobs[photo] = PhotoJob(caller: caller)
     perform(machine.proceed())
   }
 
   /// Asked only for a photo that names a size.
   private func stillObstacle(of settings: PhotoSettings) -> StillObstacle? {
-    settings.size.flatMap { _ in session.engine.stillObstacle(of: session) }
+    settings.size.flatMap { _ in session.stillObstacle }
   }
 
   // MARK: The machine's actions
@@ -222,7 +222,7 @@ final class SessionPhotoOutput {
   /// Takes the step by which the making of a photo's files begins, as soon as the gateway has reported the press that
   /// the photo names, if there is a gateway. Frames that are taken alone come so late that they need not wait.
   private func whenReported(_ photo: Int64, _ step: @escaping PressReports.Step) {
-    if session.engine.link.isAttached, let order = machine.order(of: photo),
+    if session.parts.link.isAttached, let order = machine.order(of: photo),
       let press = order.press,
       session.buttons.source(of: press, momentUSec: order.momentUSec) == .caller
     {
@@ -258,7 +258,7 @@ final class SessionPhotoOutput {
     perform(machine.clipFinished(photo, failure))
   }
 
-  /// Begins to make a photo's file, which keeps the session and the engine alive until the photo is
+  /// Begins to make a photo's file, which keeps the session alive until the photo is
   /// done, even if nothing else does: an engine that shuts down waits for a slow disk only for a
   /// limited time.
   private func encode(_ result: PhotoResultID) {
@@ -269,30 +269,30 @@ final class SessionPhotoOutput {
   }
 
   private func make(_ work: PhotoWork, _ result: PhotoResultID, _ job: PhotoJob) {
-    let owners = (session, session.engine)
+    let owner = session
     let file = PhotoFile(of: work) { [self] outcome in
       switch outcome {
       case .success(let photo):
         if work.isRecoded, let form = replacements.hasForm(connection) {
-          session.engine.note(.jpegForm(form), of: work.camera.name)
+          session.parts.cameras.notes.note(.jpegForm(form), of: work.camera.name)
         }
         newest.append(photo)
-        if photo.proxy { session.engine.deferred.taken(photo.name, in: session.content) }
+        if photo.proxy { session.parts.desk.deferred.taken(photo.name, in: session.content) }
         perform(machine.concluded(result, outcome))
       // It may wait for a frame now, and no longer than until a deadline.
       case .failure(.encodingFailed) where makesOtherwise(work, result): session.outputChanged()
       case .failure: perform(machine.concluded(result, outcome))
       }
-      withExtendedLifetime(owners) {}
+      withExtendedLifetime(owner) {}
     }
     job.files[result.photoCount] = file
-    session.engine.pipeline.make(file, of: work) { [self] in
+    session.parts.pipeline.make(file, of: work) { [self] in
       if job.stored.contains(result.photoCount) {
         file.keep()
       } else {
         perform(machine.encoded(result))
       }
-      withExtendedLifetime(owners) {}
+      withExtendedLifetime(owner) {}
     }
   }
 
@@ -354,7 +354,8 @@ final class SessionPhotoOutput {
     work.chosen = chosen
     work.isReplaced = true
     work.isRecoded = replacements.isRecoded(connection)
-    work.unixUSec = session.engine.storage.clock.unixUSec(ofMonotonicUSec: chosen.frame.stampUSec)
+    work.unixUSec = session.parts.desk.storage.clock.unixUSec(
+      ofMonotonicUSec: chosen.frame.stampUSec)
     Log.notice(
       "photo \(photo): frame \(former.chosen.frame.sequence) of \(former.camera.label) is damaged, "
         + "and frame \(chosen.frame.sequence) takes its place")
@@ -372,7 +373,7 @@ final class SessionPhotoOutput {
       "session \(session.id.prefix(8)) (\(session.content.application)): "
         + "orphanResult \(result): photo \(name), whose client is gone")
     guard policy == .discard, let product else { return }
-    session.engine.discard(product.name, in: session.content)
+    session.parts.desk.discard(product.name, in: session.content)
   }
 
   private func ended(_ photo: Int64) {
@@ -389,7 +390,7 @@ final class SessionPhotoOutput {
   private func report(_ readiness: Readiness) {
     guard !session.machine.isEnding else { return }
     readinessReports.last = readiness
-    session.engine.link.report(session)
+    session.parts.link.report(session)
     readinessReports.send()
   }
 }
@@ -400,7 +401,7 @@ extension SessionPhotoOutput: SessionOutput {
     companions.configure(configuration)
     perform(
       machine.configure(
-        session.engine.photoRules(configuration, runs: session.format(of: configuration)),
+        session.photoRules(configuration, runs: session.format(of: configuration)),
         camera: configuration.camera))
     if let format = connection?.format { preparation.streams(format) }
   }
@@ -410,7 +411,7 @@ extension SessionPhotoOutput: SessionOutput {
   func close(isCameraWanted: Bool) {
     readinessReports.close(EngineInterface.NoSuchSession(session: session.id))
     preparation.close()
-    let orphans = session.engine.configuration.storage.orphans
+    let orphans = session.parts.desk.orphans
     if orphans == .discard { runs.end(.operationCancelled) }
     perform(machine.closed(isCameraWanted: isCameraWanted, orphans: orphans))
   }
@@ -433,15 +434,16 @@ extension SessionPhotoOutput: SessionOutput {
       }
     }
     self.connection = connection
-    session.engine.pipeline.prepare(format, PhotoNeeds(encoders: 1))
+    session.parts.pipeline.prepare(format, PhotoNeeds(encoders: 1))
     preparation.streams(format)
     // The camera's abilities may be known only now, or differ from those before it was unplugged.
     let configuration = session.configuration
     perform(
       machine.configure(
-        session.engine.photoRules(configuration, runs: session.format(of: configuration)),
+        session.photoRules(configuration, runs: session.format(of: configuration)),
         camera: configuration.camera))
-    var source = PhotoSource(format, rotation: session.engine.rotation(of: connection.camera))
+    var source = PhotoSource(
+      format, rotation: session.parts.cameras.turns.rotation(of: connection.camera))
     source.hasUprightPixels = connection.camera.hasUprightPixels
     perform(machine.streaming(source))
     companions.start()
@@ -450,7 +452,7 @@ extension SessionPhotoOutput: SessionOutput {
   /// Notes that the machine was turned: photos that have not begun are turned with it.
   func turned() {
     guard let connection else { return }
-    machine.turned(to: session.engine.rotation(of: connection.camera))
+    machine.turned(to: session.parts.cameras.turns.rotation(of: connection.camera))
   }
 
   func frames(arrive: Bool) { perform(machine.frames(arrive: arrive)) }
@@ -528,11 +530,12 @@ extension SessionPhotoOutput: SessionOutput {
     else { return }
     let source = order.press.map { session.buttons.source(of: $0, momentUSec: order.momentUSec) }
     let fileNumber = session.content.nextFile()
-    let clock = session.engine.storage.clock
+    let clock = session.parts.desk.storage.clock
     let unixUSec = clock.unixUSec(ofMonotonicUSec: chosen.frame.stampUSec)
     let isMain = order.isBracket || frame == 0
     let rotation =
-      isMain ? resolved.rotation : order.rotation ?? session.engine.rotation(of: camera)
+      isMain
+      ? resolved.rotation : order.rotation ?? session.parts.cameras.turns.rotation(of: camera)
     job.works += order.results.filter { $0.frame == frame }.map { result in
       PhotoWork(
         order: order, result: result, pressSource: source, chosen: chosen,

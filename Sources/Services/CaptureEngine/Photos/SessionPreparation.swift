@@ -52,7 +52,7 @@ final class SessionPreparation {
 
   private func make(_ number: Int, _ orders: [PhotoOrder]) {
     guard let format else { return }
-    let pipeline = session.engine.pipeline
+    let pipeline = session.parts.pipeline
     let needs = pipeline.needs(
       of: orders, format, isResponsive: session.configuration.responsiveCapture)
     pipeline.prepare(format, needs) { [weak self] isReady in

@@ -154,18 +154,9 @@ final class SessionPreviewOutput {
   /// The number of previews that the user may have, if there is no room for another one.
   private func limit(adding bytes: Int) -> Int? {
     if count >= Self.sessionLimit { return Self.sessionLimit }
-    let use = Self.use(of: session.opener.uid, in: session.engine.sessions.values)
+    let use = session.previewUse
     if use.count >= Self.userLimit { return Self.userLimit }
     return use.bytes + bytes > Self.userMemoryLimit ? use.count : nil
-  }
-
-  /// The previews that a user has open, and the memory of all their buffers, bytes.
-  static func use(
-    of uid: UInt32, in sessions: some Sequence<Session>
-  ) -> (count: Int, bytes: Int) {
-    sessions.filter { $0.opener.uid == uid }.reduce((0, 0)) { sum, session in
-      (sum.0 + session.previews.count, sum.1 + session.previews.countedBytes)
-    }
   }
 
   /// The format with the present angle; `WatchRotation` reports later changes of it.
@@ -177,7 +168,8 @@ final class SessionPreviewOutput {
       pixelFormat: pictures.pixelFormat.description, width: Int64(pictures.frames.width),
       height: Int64(pictures.frames.height), bytesPerLine: Int64(pictures.bytesPerLine),
       mirrored: isMirrored,
-      rotation: Int64(session.engine.previewRotation(of: camera, isMirrored: isMirrored)))
+      rotation: Int64(
+        session.parts.cameras.turns.previewRotation(of: camera, isMirrored: isMirrored)))
   }
 
   /// Whether viewers are to mirror the pictures of this camera.
@@ -321,19 +313,5 @@ private struct PreviewRequest {
       pixelFormat = nil
     }
     buffers = PreviewBuffers(count: count, maximumFrameRate: parameters.maximumFrameRate)
-  }
-}
-
-extension Engine {
-  /// Answers ReleasePreviewBuffer.
-  func release(_ call: IncomingCall, buffer: Int64, of preview: String) {
-    for session in sessions.values where session.opener.uid == call.peer.uid {
-      switch session.previews.release(call, buffer: buffer, of: preview) {
-      case .consumed: return launches.consumedPreview(session)
-      case .answered: return
-      case .unknown: break
-      }
-    }
-    call.fail(EngineInterface.NoSuchObject(name: preview))
   }
 }

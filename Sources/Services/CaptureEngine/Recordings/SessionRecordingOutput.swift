@@ -50,9 +50,9 @@ final class SessionRecordingOutput {
   func start(_ call: IncomingCall, _ settings: RecordingSettings, arrivalUSec: Int64) {
     do throws(RecordingRefusal) {
       // The gateway's report of the press may have arrived without having been read.
-      if settings.press != nil { session.engine.link.takeArrived() }
+      if settings.press != nil { session.parts.link.takeArrived() }
       if settings.sound != nil,
-        case .denied(let reason) = session.engine.access(of: session, to: .microphone)
+        case .denied(let reason) = session.access(to: .microphone)
       {
         return call.fail(EngineInterface.NotAuthorized(reason: reason))
       }
@@ -92,7 +92,7 @@ final class SessionRecordingOutput {
   /// opening the film shows whether this one is there.
   private func offerMicrophone(_ name: String?) {
     guard machine.keepsCamera == nil else { return }
-    rules.microphones = [name].compactMap { $0 }.filter(session.engine.soundService.offers)
+    rules.microphones = [name].compactMap { $0 }.filter(session.parts.microphones.service.offers)
     machine.configure(rules)
   }
 
@@ -177,25 +177,25 @@ final class SessionRecordingOutput {
     }
   }
 
-  /// Begins the film, which keeps the session and the engine alive until it is finished.
+  /// Begins the film, which keeps the session alive until it is finished.
   private func begin(_ order: RecordingOrder) {
     guard let job, let connection else {
       return ended(order.number, Film.Outcome(failure: .deviceFailure))
     }
-    let owners = (session, session.engine)
+    let owner = session
     let film = Film(
       order, usesRing: usesRing, pressSource: pressSource(order),
-      rotation: session.engine.rotation(of: connection.camera),
+      rotation: session.parts.cameras.turns.rotation(of: connection.camera),
       interval: connection.exchange.configuration?.frameInterval, sound: sound(of: order),
       in: session.content,
-      storage: session.engine.storage
+      storage: session.parts.desk.storage
     ) { [self] event in
       switch event {
       case .began(let frameUSec): began(order, frameUSec)
       case .soundLost(let failure): perform(machine.failed(order.number, failure))
       case .ended(let outcome): ended(order.number, outcome)
       }
-      withExtendedLifetime(owners) {}
+      withExtendedLifetime(owner) {}
     }
     job.attach(film, to: connection.exchange)
     do throws(SystemError) {
@@ -210,7 +210,7 @@ final class SessionRecordingOutput {
     order.sound.map {
       FilmSound.Wish(
         microphone: $0, codec: order.option.container.soundCodec,
-        origin: session.engine.soundService, rules: session.engine.configuration.sound)
+        origin: session.parts.microphones.service, rules: session.parts.microphones.rules)
     }
   }
 
@@ -231,7 +231,7 @@ final class SessionRecordingOutput {
       job.detach()
       (job.refusal, job.sound) = (outcome.refusal, outcome.sound)
       if outcome.refusal?.ending == .microphoneBusy, let microphone = job.order.sound {
-        session.engine.microphoneIsBusy(microphone, for: session, isForClips: false)
+        session.parts.microphones.isBusy(microphone, for: session, isForClips: false)
       }
       job.file = outcome.name.flatMap { session.content.path(of: $0) }
       job.log(outcome)
@@ -272,7 +272,7 @@ extension SessionRecordingOutput: SessionOutput {
 
   private func followFormat() {
     guard let format = connection?.format, machine.keepsCamera == nil else { return }
-    rules.options = RecordingOption.options(for: format, session.engine.h264Encoder(for: format))
+    rules.options = RecordingOption.options(for: format, VideoEncoder.encoder(for: format))
     machine.configure(rules)
   }
 

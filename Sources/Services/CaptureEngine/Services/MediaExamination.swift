@@ -58,20 +58,3 @@ final class MediaExamination {
     }
   }
 }
-
-extension Engine {
-  /// Examines whether this user's programs have everything that films and previews need.
-  func examineMedia(
-    of uid: UInt32, _ answer: @escaping @LoopActor (EngineInterface.MediaHealth) -> Void
-  ) {
-    media.examine(microphones, soundService) { [self] found in
-      let use = SessionPreviewOutput.use(of: uid, in: sessions.values)
-      answer(
-        EngineInterface.MediaHealth(
-          h264Fault: found.h264, microphoneFault: found.microphones, previewFault: found.previews,
-          previews: EngineInterface.PreviewUse(
-            open: Int64(use.count), maximum: Int64(SessionPreviewOutput.userLimit),
-            size: Int64(use.bytes), maximumSize: Int64(SessionPreviewOutput.userMemoryLimit))))
-    }
-  }
-}

@@ -55,12 +55,6 @@ extension RecordingOption {
   }
 }
 
-extension Engine {
-  /// The name of the H.264 encoder for frames of this format; nil if there is none, or if it is not
-  /// known yet whether there is.
-  func h264Encoder(for format: FrameFormat) -> String? { VideoEncoder.encoder(for: format) }
-}
-
 extension RecordingOption {
   fileprivate var wire: EngineInterface.RecordingSupport {
     EngineInterface.RecordingSupport(
@@ -84,20 +78,20 @@ extension CaptureFormat {
 extension Session {
   /// Answers GetSupport.
   func support(_ call: IncomingCall) {
-    guard let format = input.run?.format ?? engine.resolve(configuration) else {
+    guard let format = input.run?.format ?? parts.cameras.resolve(configuration) else {
       return call.fail(EngineInterface.NoSuchCamera(camera: configuration.camera))
     }
     let frames = format.frames
-    let supports = RecordingSupports(frames, h264Encoder: engine.h264Encoder(for: frames))
-    let bracket = engine.bracketSupport(of: configuration, runs: input.run?.format).wire
+    let supports = RecordingSupports(frames, h264Encoder: VideoEncoder.encoder(for: frames))
+    let bracket = parts.cameras.bracketSupport(of: configuration, runs: input.run?.format).wire
     let clipSound =
       configuration.clipMicrophone == nil
       ? 0 : clips.soundBytesPerSecond ?? EngineInterface.LiveClipSupport.soundEstimate
     let clips = EngineInterface.LiveClipSupport(
       frames, interval: format.frameInterval, configuration, measured: clips.bytesPerSecond,
       sound: clipSound)
-    let stills = engine.stillSupport(of: configuration, runs: input.run?.format).wire
-    let hasLight = engine.cameras.light(of: configuration.camera) != nil
+    let stills = parts.cameras.stillSupport(of: configuration, runs: input.run?.format).wire
+    let hasLight = parts.cameras.catalogue.light(of: configuration.camera) != nil
     microphones { microphones in
       var support = EngineInterface.Support(
         recordings: supports.recordings.map(\.wire),
@@ -112,7 +106,7 @@ extension Session {
 
   /// Finds the names of the microphones that the session's opener may use.
   private func microphones(_ done: @escaping @LoopActor ([String]) -> Void) {
-    guard engine.access(of: self, to: .microphone) == .allowed else { return done([]) }
-    engine.microphones.list(engine.soundService) { done($0.microphones.map(\.name)) }
+    guard access(to: .microphone) == .allowed else { return done([]) }
+    parts.microphones.listing.list(parts.microphones.service) { done($0.microphones.map(\.name)) }
   }
 }

@@ -50,12 +50,17 @@ final class CameraInput {
   private var pending: SessionConfiguration?
   /// The candidate that is opened as soon as a companion's stream has left the camera.
   private var pendingCandidate: (attempt: Int, configuration: SessionConfiguration)?
-  private unowned let engine: Engine
+  private let room: CameraRoom
+  private let pressure: PressureWatch
   private let report: @LoopActor (Event) -> Void
 
   /// - Parameter report: called with each event.
-  init(engine: Engine, report: @escaping @LoopActor (Event) -> Void) {
-    self.engine = engine
+  init(
+    _ room: CameraRoom, _ pressure: PressureWatch,
+    report: @escaping @LoopActor (Event) -> Void
+  ) {
+    self.room = room
+    self.pressure = pressure
     self.report = report
   }
 
@@ -95,20 +100,20 @@ final class CameraInput {
     self.attempt = attempt
     error = nil
     pending = nil
-    if let camera = engine.cameras.camera(named: configuration.camera),
-      engine.isHeld(camera, besides: self, for: configuration)
+    if let camera = room.camera(named: configuration.camera),
+      room.isHeld(camera, besides: self, for: configuration)
     {
       pending = configuration
-      return engine.lookAtCompanions()
+      return room.lookAtCompanions()
     }
-    guard engine.isReceiverAtRest(configuration.camera) else {
+    guard room.isReceiverAtRest(configuration.camera) else {
       return begin(attempt, configuration)
     }
     // Its formats are those of its signal, which may be another one since somebody looked.
     examined = (attempt, configuration.camera)
-    engine.cameras.examine(configuration.camera) { [weak self] in
+    room.sources.examine(configuration.camera) { [weak self] in
       guard let self, examined?.attempt == attempt else { return }
-      engine.takeSource(of: configuration.camera)
+      room.takeSource(of: configuration.camera)
       // Without a signal the session is interrupted, and wants no camera now.
       guard examined?.attempt == attempt else { return }
       examined = nil
@@ -143,9 +148,9 @@ final class CameraInput {
   /// Opens the camera of the proposed configuration, while the present one goes on.
   func openCandidate(_ attempt: Int, _ configuration: SessionConfiguration) {
     pendingCandidate = nil
-    if engine.isCompanion(configuration.camera) {
+    if room.isCompanion(configuration.camera) {
       pendingCandidate = (attempt, configuration)
-      return engine.lookAtCompanions()
+      return room.lookAtCompanions()
     }
     do throws(CameraError) {
       candidate = try newRun(attempt, configuration)
@@ -183,16 +188,16 @@ final class CameraInput {
   private func newRun(
     _ attempt: Int, _ configuration: SessionConfiguration
   ) throws(CameraError) -> CameraRun {
-    guard let camera = engine.cameras.camera(named: configuration.camera) else {
+    guard let camera = room.camera(named: configuration.camera) else {
       throw .disconnected
     }
     var settings = configuration.capture
-    settings.adjustment = engine.adjustment(openingWith: camera)
+    settings.adjustment = room.controls.adjustment(openingWith: camera)
     let run = try CameraRun(
       attempt: attempt, camera: camera, settings: settings,
-      withheld: engine.withheldFrames(of: configuration.camera)
+      withheld: room.withheldFrames(of: configuration.camera)
     ) { [weak self] event in self?.handle(event, attempt) }
-    run.exchange.limitTaps(to: engine.pressure.pressure.level.greatestRate)
+    run.exchange.limitTaps(to: pressure.pressure.level.greatestRate)
     return run
   }
 
@@ -206,14 +211,14 @@ final class CameraInput {
     if let candidate, candidate.attempt == attempt { return handle(event, ofCandidate: candidate) }
     guard let run, run.attempt == attempt else { return }
     switch event {
-    case .remark(let remark): engine.note(remark, of: run.camera.name)
+    case .remark(let remark): room.notes.note(remark, of: run.camera.name)
     case .firstFrame:
       run.started()
       report(.firstFrame(attempt: attempt, isCandidate: false))
     case .stalled:
-      engine.noteStall(of: run.camera.name)
+      room.notes.noteStall(of: run.camera.name)
       run.awaitFrames { [weak self, name = run.camera.name] in
-        self?.engine.note(.stalled(seconds: CameraRun.stallLimitUSec / 1_000_000), of: name)
+        self?.room.notes.note(.stalled(seconds: CameraRun.stallLimitUSec / 1_000_000), of: name)
         self?.stallLasts(attempt, name)
       }
       report(.frames(arrive: false))
@@ -235,7 +240,7 @@ final class CameraInput {
 
   private func handle(_ event: FrameExchange.Event, ofCandidate candidate: CameraRun) {
     switch event {
-    case .remark(let remark): engine.note(remark, of: candidate.camera.name)
+    case .remark(let remark): room.notes.note(remark, of: candidate.camera.name)
     case .firstFrame:
       candidate.started()
       report(.firstFrame(attempt: candidate.attempt, isCandidate: true))

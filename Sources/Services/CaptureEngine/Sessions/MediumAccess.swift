@@ -53,12 +53,23 @@ enum MediumAccess: Hashable, Sendable {
   }
 }
 
-extension Engine {
+extension Session {
   /// Whether the session's opener may start a camera, or record sound. An extension may what its application
   /// may.
-  func access(of session: Session, to medium: CaptureMedium) -> MediumAccess {
-    access(to: medium, uid: session.content.uid, application: session.content.application)
+  func access(to medium: CaptureMedium) -> MediumAccess {
+    parts.access.access(to: medium, uid: content.uid, application: content.application)
   }
+}
+
+/// Decides by the configuration, and by what administrators have allowed.
+@LoopActor
+final class AccessDesk {
+  private var configuration: EngineConfiguration
+
+  init(_ configuration: EngineConfiguration) { self.configuration = configuration }
+
+  /// Takes a changed configuration.
+  func configure(_ configuration: EngineConfiguration) { self.configuration = configuration }
 
   /// Whether an application may start a camera, or record sound. If it matters, the administrators'
   /// file is read again each time: it is small, and a change counts at once.
@@ -91,11 +102,10 @@ extension Engine {
     }
   }
 
-  /// Answers GetAuthorization, for the caller's user.
+  /// Answers GetAuthorization, for the caller's user, or that of its launch.
   func authorization(
-    _ call: IncomingCall, _ application: String, _ medium: CaptureMedium
+    _ call: IncomingCall, _ application: String, _ medium: CaptureMedium, launch: EngineLaunch?
   ) {
-    let launch = launches.launch(of: call.process)
     let uid = launch?.owner ?? call.peer.uid
     switch access(to: medium, uid: uid, application: launch?.application ?? application) {
     case .allowed: call.reply(EngineInterface.GetAuthorization.Reply(authorization: .authorized))

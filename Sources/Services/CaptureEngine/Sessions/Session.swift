@@ -26,11 +26,14 @@ final class Session {
   let content: ContentDirectory
   /// Microseconds of CLOCK_MONOTONIC.
   let openedUSec = MonotonicClock.nowUSec
-  unowned let engine: Engine
+  let parts: SessionParts
+  private weak var keeper: (any SessionKeeper)?
 
   private(set) var machine = SessionMachine()
   var policy: InterruptionPolicy
-  private(set) lazy var input = CameraInput(engine: engine) { [weak self] in self?.handle($0) }
+  private(set) lazy var input = CameraInput(parts.cameras, parts.pressure) {
+    [weak self] in self?.handle($0)
+  }
   private(set) lazy var clips = SessionClipOutput(of: self)
   private(set) lazy var photos = SessionPhotoOutput(of: self)
   private(set) lazy var recordings = SessionRecordingOutput(of: self)
@@ -49,12 +52,14 @@ final class Session {
 
   init(
     id: String, call: IncomingCall, configuration: SessionConfiguration,
-    policy: InterruptionPolicy, content: ContentDirectory, engine: Engine
+    policy: InterruptionPolicy, content: ContentDirectory, parts: SessionParts,
+    keeper: any SessionKeeper
   ) {
     self.id = id
     self.policy = policy
     self.content = content
-    self.engine = engine
+    self.parts = parts
+    self.keeper = keeper
     opener = call.peer
     status = StatusStream(call)
     configurations = SessionConfigurations(inForce: configuration)
@@ -72,21 +77,20 @@ final class Session {
 
   func start(_ call: IncomingCall) {
     guard !configurations.areOpen else { return failInProgress(call) }
-    if case .denied(let reason) = engine.access(of: self, to: .camera) {
+    if case .denied(let reason) = access(to: .camera) {
       return call.fail(EngineInterface.NotAuthorized(reason: reason))
     }
     if configuration.clipMicrophone != nil,
-      case .denied(let reason) = engine.access(of: self, to: .microphone)
+      case .denied(let reason) = access(to: .microphone)
     {
       return call.fail(EngineInterface.NotAuthorized(reason: reason))
     }
     let number = answers.keep { [self] in answer(call, $0) }
-    engine.claim(self, wants: true)
+    parts.cameras.claim(self, wants: true)
     perform(machine.start(call: number, atUSec: MonotonicClock.nowUSec))
-    engine.privacy.look()
-    engine.sources.look()
-    engine.pressure.look()
-    engine.rotation.look()
+    parts.cameras.look()
+    parts.pressure.look()
+    parts.cameras.turns.look()
   }
 
   func stop(_ call: IncomingCall) {
@@ -95,7 +99,7 @@ final class Session {
     forgetPresses()
     perform(
       machine.stop(call: number, capturesInProgress: isBusy, atUSec: MonotonicClock.nowUSec))
-    engine.microphoneWatch.look()
+    parts.microphones.look()
   }
 
   /// Closes the session, because the connection that opened it has ended.
@@ -132,7 +136,7 @@ final class Session {
     EngineInterface.SessionStatus(
       state: machine.state.reported.wire(), interruption: machine.state.interruption?.wire,
       failure: machine.state.failure?.rawValue, configuration: wire(configuration),
-      pressure: engine.pressure.pressure.reported, adjustment: wireAdjustment)
+      pressure: parts.pressure.pressure.reported, adjustment: wireAdjustment)
   }
 
   // MARK: Camera
@@ -174,16 +178,14 @@ final class Session {
     case .closed(let attempt):
       disconnectOutputs()
       perform(machine.cameraClosed(attempt: attempt, atUSec: now))
-      engine.cameraClosed()
+      parts.cameras.cameraClosed()
     }
   }
 
   private func connectOutputs() {
     guard let connection = input.connection else { return }
     for output in outputs { output.connected(to: connection) }
-    engine.adjusters[connection.camera.name]?.opened()
-    engine.lookAtCompanions()
-    engine.rotation.look()
+    parts.cameras.delivers(connection.camera.name)
   }
 
   private func disconnectOutputs() {
@@ -234,8 +236,11 @@ final class Session {
     }
   }
 
+  /// The previews that the session's user has open, in all sessions.
+  var previewUse: PreviewUse { keeper?.previewUse(of: opener.uid) ?? PreviewUse() }
+
   private func forgetIfOver() {
-    if isOver, outputs.allSatisfy({ $0.isEmpty }) { engine.forget(self) }
+    if isOver, outputs.allSatisfy({ $0.isEmpty }) { keeper?.forget(self) }
   }
 
   // MARK: Time
@@ -262,7 +267,7 @@ final class Session {
 
   private func perform(_ actions: [SessionAction]) {
     for action in actions { perform(action) }
-    engine.claim(self, wants: machine.isCameraWanted)
+    parts.cameras.claim(self, wants: machine.isCameraWanted)
     armDeadline()
   }
 
@@ -288,7 +293,7 @@ final class Session {
     case .stateChanged(let state):
       outcomes.log(self)
       sendStatus()
-      engine.link.report(self)
+      parts.link.report(self)
       switch state {
       case .interrupted, .failed:
         // The gateway's own word, that the press is cancelled, comes later.
@@ -301,8 +306,8 @@ final class Session {
       guard let answer = answers.take(number) else { return }
       // A press that comes after the reply is routed by the new state, so the gateway has to know
       // it first.
-      engine.link.whenReported(self) { answer(reply) }
-    case .reportClosed: engine.link.reportClosed(self)
+      parts.link.whenReported(self) { answer(reply) }
+    case .reportClosed: parts.link.reportClosed(self)
     case .finished:
       isOver = true
       forgetIfOver()

@@ -74,7 +74,7 @@ extension Session {
         return call.fail(EngineInterface.ConfigurationUnsupported(field: field, nearest: nearest))
       }
       if case .inAnotherFormat(let field, let present)? = error {
-        let users = engine.applications(using: camera, of: opener.uid, besides: self)
+        let users = parts.cameras.applications(using: camera, of: opener.uid, besides: self)
         return call.fail(
           EngineInterface.ConfigurationUnsupported(field: field, nearest: present, usedBy: users))
       }

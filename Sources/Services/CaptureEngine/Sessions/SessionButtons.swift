@@ -159,7 +159,7 @@ extension Session {
 
   /// Lights show a countdown. A session that is closed is no longer reported.
   private func reportTimer() {
-    if !machine.isEnding { engine.link.report(self) }
+    if !machine.isEnding { parts.link.report(self) }
   }
 
   /// Takes the photo of a self timer. A camera that is off for a while is no fault, and nobody has
@@ -173,7 +173,7 @@ extension Session {
   /// lights show it. A session that is closed is no longer reported.
   func noteFilming() {
     buttons.filming(recordings.keepsCamera != nil)
-    if !machine.isEnding { engine.link.report(self) }
+    if !machine.isEnding { parts.link.report(self) }
   }
 
   /// Answers ShowCountdown.

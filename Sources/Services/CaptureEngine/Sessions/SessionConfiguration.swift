@@ -18,24 +18,18 @@ struct SessionConfiguration: Sendable {
   var previewEnabled = true
   /// Nil: as the camera's position suggests.
   var previewMirrored: Bool?
-  var zeroShutterLag = true
-  /// Only with zero shutter lag.
-  var responsiveCapture = false
-  /// Only with responsive capture.
-  var fastCapturePrioritization = false
+  var pace = PhotoPace()
   /// Whether a photo may ask to be made later.
   var deferredDelivery = false
   var maxQuality = PhotoQuality.balanced
   /// Whether photos wait for a camera that has only just started.
   var warmUp = false
-  /// Whether photos may have live clips, and whether they may have them now.
-  var liveClipEnabled = false
+  /// Whether photos may have live clips, and which.
+  var clips = LiveClipSettings()
+  /// Whether they may not have them now.
   var liveClipSuspended = false
-  /// Their length, and the codec of their pictures where there is an encoder for it.
-  var liveClipLength = LiveClipLength()
+  /// The codec of their pictures where there is an encoder for it.
   var liveClipCodec = RecordingCodec.h264
-  /// The microphone whose sound they have; nil: none.
-  var liveClipSound: String?
   var controls: [ControlValue] = []
   /// The cameras that photograph the same moment too.
   var companions: [String] = []
@@ -57,8 +51,13 @@ struct SessionConfiguration: Sendable {
       frameInterval: frameInterval)
   }
 
+  var zeroShutterLag: Bool { pace.zeroShutterLag }
+  var responsiveCapture: Bool { pace.responsiveCapture }
+  var liveClipEnabled: Bool { clips.isEnabled }
+  var liveClipLength: LiveClipLength { clips.length }
+
   /// The microphone that is open while a camera delivers and clips are not suspended; nil: none.
-  var clipMicrophone: String? { liveClipEnabled ? liveClipSound : nil }
+  var clipMicrophone: String? { clips.isEnabled ? clips.sound : nil }
 
   /// The limits of its photos.
   var photoRules: PhotoRules {
@@ -67,7 +66,7 @@ struct SessionConfiguration: Sendable {
     rules.maxQuality = maxQuality
     rules.isResponsive = responsiveCapture
     rules.clips = !liveClipEnabled ? .off : liveClipSuspended ? .suspended : .on
-    rules.isFast = fastCapturePrioritization
+    rules.isFast = pace.fastCapturePrioritization
     rules.deferredDelivery = deferredDelivery
     rules.companions = companions
     return rules
@@ -80,7 +79,7 @@ struct SessionConfiguration: Sendable {
     var configuration = self
     configuration.camera = camera
     configuration.controls = []
-    configuration.companions = companions.map { $0 == camera ? self.camera : $0 }
+    configuration.companions = CompanionRule.names(companions, from: self.camera, to: camera)
     return configuration
   }
 
@@ -102,66 +101,74 @@ enum ConfigurationRefusal: Error, Hashable {
   case invalid(field: String, rule: String)
 }
 
+/// Applies a rule of the model; what breaks it is refused.
+func modelled(_ rule: () throws(BrokenRule) -> Void) throws(ConfigurationRefusal) {
+  do throws(BrokenRule) {
+    try rule()
+  } catch {
+    throw .invalid(field: error.field, rule: error.rule)
+  }
+}
+
 extension SessionConfiguration {
   /// Applies the values that the client sets; those that it leaves out stay as they are.
   mutating func apply(
     _ wire: EngineInterface.Configuration
   ) throws(ConfigurationRefusal) {
     if let camera = wire.camera { self = with(camera: camera) }
-    if let companions = wire.companions { try apply(companions: companions) }
+    try modelled { () throws(BrokenRule) in
+      if let names = wire.companions {
+        try CompanionRule.check(names, beside: camera)
+        companions = names
+      }
+    }
     if let preset = wire.preset { try apply(preset) }
+    try applyFormat(wire)
+    photoEnabled = wire.photoEnabled ?? photoEnabled
+    recordingEnabled = wire.recordingEnabled ?? recordingEnabled
+    previewEnabled = wire.previewEnabled ?? previewEnabled
+    previewMirrored = wire.previewMirrored ?? previewMirrored
+    deferredDelivery = wire.deferredDelivery ?? deferredDelivery
+    warmUp = wire.warmUp ?? warmUp
+    if let quality = wire.maxQuality.flatMap({ PhotoQuality($0) }) {
+      maxQuality = quality
+    }
+    clips.isEnabled = wire.liveClipEnabled ?? clips.isEnabled
+    liveClipSuspended = wire.liveClipSuspended ?? liveClipSuspended
+    if let name = wire.liveClipSound { clips.sound = name.isEmpty ? nil : name }
+    liveClipCodec = wire.liveClipCodec.flatMap { RecordingCodec($0) } ?? liveClipCodec
+    controls = wire.controls?.map { ControlValue(name: $0.name, value: $0.value) } ?? controls
+    try modelled { () throws(BrokenRule) in
+      try pace.apply(
+        zeroShutterLag: wire.zeroShutterLag, responsiveCapture: wire.responsiveCapture,
+        fastCapturePrioritization: wire.fastCapturePrioritization)
+      try clips.length.apply(
+        beforeUSec: wire.liveClipBeforeUSec, afterUSec: wire.liveClipAfterUSec)
+    }
+    if let actions = wire.actions { buttons = try ButtonSettings(actions) }
+    try modelled { () throws(BrokenRule) in
+      try buttons.check(recordingEnabled: recordingEnabled)
+    }
+  }
+
+  private mutating func applyFormat(
+    _ wire: EngineInterface.Configuration
+  ) throws(ConfigurationRefusal) {
     if let text = wire.pixelFormat {
       guard let format = PixelFormat(text) else {
         throw .invalid(field: "pixelFormat", rule: "a V4L2 fourcc, such as YUYV")
       }
       pixelFormat = format
     }
-    if let width = wire.width { self.width = try Self.side(width, "width") }
-    if let height = wire.height { self.height = try Self.side(height, "height") }
+    try modelled { () throws(BrokenRule) in
+      if let width = wire.width { self.width = try PictureSideRule.side(width, "width") }
+      if let height = wire.height { self.height = try PictureSideRule.side(height, "height") }
+    }
     if let interval = wire.frameInterval {
       guard let value = FrameInterval(Int(interval.numerator), Int(interval.denominator)) else {
         throw .invalid(field: "frameInterval", rule: "numerator and denominator from 1")
       }
       frameInterval = value
-    }
-    photoEnabled = wire.photoEnabled ?? photoEnabled
-    recordingEnabled = wire.recordingEnabled ?? recordingEnabled
-    previewEnabled = wire.previewEnabled ?? previewEnabled
-    previewMirrored = wire.previewMirrored ?? previewMirrored
-    zeroShutterLag = wire.zeroShutterLag ?? zeroShutterLag
-    // It needs zero shutter lag: it is switched off together with that, and refused without it.
-    guard zeroShutterLag || wire.responsiveCapture != true else {
-      throw .invalid(field: "responsiveCapture", rule: "true only while zeroShutterLag is true")
-    }
-    responsiveCapture = zeroShutterLag && wire.responsiveCapture ?? responsiveCapture
-    // In the same way.
-    guard responsiveCapture || wire.fastCapturePrioritization != true else {
-      throw .invalid(
-        field: "fastCapturePrioritization", rule: "true only while responsiveCapture is true")
-    }
-    fastCapturePrioritization =
-      responsiveCapture && wire.fastCapturePrioritization ?? fastCapturePrioritization
-    deferredDelivery = wire.deferredDelivery ?? deferredDelivery
-    warmUp = wire.warmUp ?? warmUp
-    if let quality = wire.maxQuality.flatMap({ PhotoQuality($0) }) {
-      maxQuality = quality
-    }
-    liveClipEnabled = wire.liveClipEnabled ?? liveClipEnabled
-    liveClipSuspended = wire.liveClipSuspended ?? liveClipSuspended
-    if let name = wire.liveClipSound { liveClipSound = name.isEmpty ? nil : name }
-    liveClipCodec = wire.liveClipCodec.flatMap { RecordingCodec($0) } ?? liveClipCodec
-    if let usec = wire.liveClipBeforeUSec {
-      liveClipLength.beforeUSec = try Self.clipSide(usec, "liveClipBeforeUSec")
-    }
-    if let usec = wire.liveClipAfterUSec {
-      liveClipLength.afterUSec = try Self.clipSide(usec, "liveClipAfterUSec")
-    }
-    controls = wire.controls?.map { ControlValue(name: $0.name, value: $0.value) } ?? controls
-    if let actions = wire.actions { buttons = try ButtonSettings(actions) }
-    guard recordingEnabled || !buttons.record else {
-      throw .invalid(
-        field: "actions",
-        rule: "toggle_recording and record_while_held only while recordingEnabled is true")
     }
   }
 
@@ -172,36 +179,6 @@ extension SessionConfiguration {
       throw .unsupported(field: "preset", nearest: "photo")
     }
     self.preset = preset
-  }
-
-  private mutating func apply(companions names: [String]) throws(ConfigurationRefusal) {
-    guard names.count <= Self.companionLimit, Set(names + [camera]).count == names.count + 1 else {
-      throw .invalid(
-        field: "companions",
-        rule: "at most \(Self.companionLimit) cameras, each once, without '\(camera)', "
-          + "the session's camera")
-    }
-    companions = names
-  }
-
-  private static let companionLimit = 7
-
-  private static func side(_ pixels: Int64, _ field: String) throws(ConfigurationRefusal) -> Int {
-    guard (1...65_535).contains(pixels) else {
-      throw .invalid(field: field, rule: "from 1 to 65535 pixels")
-    }
-    return Int(pixels)
-  }
-
-  private static func clipSide(
-    _ usec: Int64, _ field: String
-  ) throws(ConfigurationRefusal) -> Int64 {
-    let allowed = LiveClipLength.allowedUSec
-    guard allowed.contains(usec) else {
-      throw .invalid(
-        field: field, rule: "from \(allowed.lowerBound) to \(allowed.upperBound) microseconds")
-    }
-    return usec
   }
 
   /// The configuration as the Engine interface writes it. The format is the one that the camera
@@ -219,12 +196,12 @@ extension SessionConfiguration {
       photoEnabled: photoEnabled, recordingEnabled: recordingEnabled,
       previewEnabled: previewEnabled,
       zeroShutterLag: zeroShutterLag, responsiveCapture: responsiveCapture,
-      fastCapturePrioritization: fastCapturePrioritization,
+      fastCapturePrioritization: pace.fastCapturePrioritization,
       deferredDelivery: deferredDelivery, maxQuality: maxQuality.wire(),
       controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire,
       previewMirrored: previewMirrored, liveClipEnabled: liveClipEnabled,
       liveClipSuspended: liveClipSuspended, companions: companions,
-      liveClipSound: liveClipSound, warmUp: warmUp, liveClipCodec: liveClipCodec.wire(),
+      liveClipSound: clips.sound, warmUp: warmUp, liveClipCodec: liveClipCodec.wire(),
       liveClipBeforeUSec: liveClipLength.beforeUSec, liveClipAfterUSec: liveClipLength.afterUSec)
   }
 
@@ -243,31 +220,14 @@ extension ButtonSettings {
     primaryHold = try Self.action(wire.primaryHold, "actions.primaryHold")
     secondary = try Self.action(wire.secondary, "actions.secondary")
     secondaryHold = try Self.action(wire.secondaryHold, "actions.secondaryHold")
-    holdThresholdUSec = wire.holdThresholdUSec ?? holdThresholdUSec
-    guard (1...60_000_000).contains(holdThresholdUSec) else {
-      throw .invalid(field: "actions.holdThresholdUSec", rule: "from 1 to 60000000")
-    }
-    lockoutUSec = wire.lockoutUSec ?? lockoutUSec
-    guard (0...3_600_000_000).contains(lockoutUSec) else {
-      throw .invalid(field: "actions.lockoutUSec", rule: "from 0 to 3600000000")
-    }
     whileBusy = wire.whileBusy.flatMap { WhileBusy($0) } ?? whileBusy
-    timerUSec = try Self.time(
-      wire.timerUSec, 100_000...60_000_000, "actions.timerUSec", timerUSec)
-    intervalUSec = try Self.time(
-      wire.intervalUSec, 100_000...86_400_000_000, "actions.intervalUSec", intervalUSec)
-    burstIntervalUSec = try Self.time(
-      wire.burstIntervalUSec, 10_000...10_000_000, "actions.burstIntervalUSec", burstIntervalUSec)
-  }
-
-  private static func time(
-    _ wire: Int64?, _ range: ClosedRange<Int64>, _ field: String, _ former: Int64
-  ) throws(ConfigurationRefusal) -> Int64 {
-    guard let wire else { return former }
-    guard range.contains(wire) else {
-      throw .invalid(field: field, rule: "from \(range.lowerBound) to \(range.upperBound)")
+    try modelled { () throws(BrokenRule) in
+      try apply(
+        ButtonTimes(
+          holdThresholdUSec: wire.holdThresholdUSec, lockoutUSec: wire.lockoutUSec,
+          timerUSec: wire.timerUSec, intervalUSec: wire.intervalUSec,
+          burstIntervalUSec: wire.burstIntervalUSec))
     }
-    return wire
   }
 
   private static func action(
@@ -277,16 +237,6 @@ extension ButtonSettings {
       throw .unsupported(field: field, nearest: "photo")
     }
     return action
-  }
-
-  /// Whether an action is about recordings.
-  fileprivate var record: Bool {
-    [primary, primaryHold, secondary, secondaryHold].contains {
-      switch $0 {
-      case .toggleRecording, .recordWhileHeld: true
-      case .none, .photo, .nextCamera, .selfTimer, .interval, .burstWhileHeld: false
-      }
-    }
   }
 
   fileprivate var wire: EngineInterface.Actions {

@@ -115,7 +115,7 @@ extension Session {
 
   /// Goes to the camera after the present one, for a press, or keeps it if there is no other.
   func switchToNextCamera(press: Int64) {
-    let names = engine.cameras.all.map(\.description.name)
+    let names = parts.cameras.catalogue.all.map(\.description.name)
     let next = names.first { $0 > configuration.camera } ?? names.first
     guard let next, next != configuration.camera, !configurations.areBusy else {
       return Log.notice("press \(press): there is no other camera")
@@ -151,7 +151,7 @@ extension Session {
       case .staged(let staged): answer(wire(staged))
       case .apply(let new):
         do throws(ConfigurationRefusal) {
-          try engine.check(new)
+          try parts.check(new)
           try checkClips(of: new)
         } catch {
           configurations.settled()
@@ -185,21 +185,10 @@ extension Session {
     }
   }
 
-  /// Live clips and their sound are enabled and disabled, and their length is changed, only in a stopped session:
-  /// their rings are filled from the start on, and the start asks whether its opener may record sound.
   private func checkClips(of new: SessionConfiguration) throws(ConfigurationRefusal) {
-    let rule = "changed only while the session is stopped; liveClipSuspended may change at any time"
-    guard new.liveClipLength == configuration.liveClipLength || machine.state == .stopped else {
-      let isBefore = new.liveClipLength.beforeUSec != configuration.liveClipLength.beforeUSec
-      throw .invalid(field: isBefore ? "liveClipBeforeUSec" : "liveClipAfterUSec", rule: rule)
+    try modelled { () throws(BrokenRule) in
+      try configuration.clips.check(changeTo: new.clips, isStopped: machine.state == .stopped)
     }
-    guard new.liveClipSound == configuration.liveClipSound || machine.state == .stopped else {
-      throw .invalid(field: "liveClipSound", rule: rule)
-    }
-    guard new.liveClipEnabled != configuration.liveClipEnabled, machine.state != .stopped else {
-      return
-    }
-    throw .invalid(field: "liveClipEnabled", rule: rule)
   }
 
   /// Applies a configuration that a camera has. `completion` is called when it is in force, or the former
@@ -219,11 +208,11 @@ extension Session {
     let kept = isOther ? [] : Set(configuration.controls.map(\.name))
     let names = new.controls.map(\.name).filter { !kept.contains($0) }
     // The former configuration does not name these controls, so it would not restore them.
-    engine.cameras.values(of: names, camera: new.camera) { [self] values in
+    parts.cameras.catalogue.values(of: names, camera: new.camera) { [self] values in
       change(toOtherCamera: isOther) { [self] reply in
         configurations.settled()
         holdPreparation()
-        if reply != .success { engine.cameras.set(values, camera: new.camera) }
+        if reply != .success { parts.cameras.catalogue.set(values, camera: new.camera) }
         completion(reply)
       }
     }
@@ -241,14 +230,14 @@ extension Session {
 
   private func configurationChanged() {
     buttons.configure(configuration.buttons)
-    if engine.cameras.torch(of: configuration.camera) !== torch { leaveTorch() }
+    if parts.cameras.catalogue.torch(of: configuration.camera) !== torch { leaveTorch() }
     configureOutputs()
-    engine.releaseAdjusters()
+    parts.cameras.controls.releaseUnused()
   }
 
   /// The configuration as the interface writes it, with the format that its preset chose.
   func wire(_ configuration: SessionConfiguration) -> EngineInterface.Configuration {
-    configuration.wire(format(of: configuration) ?? engine.resolve(configuration))
+    configuration.wire(format(of: configuration) ?? parts.cameras.resolve(configuration))
   }
 
   /// The format of the stream, if it is this configuration's.

@@ -32,18 +32,8 @@ final class MicrophoneListing {
   }
 }
 
-extension Engine {
-  /// Answers ListMicrophones. Names are no secret: whether one may be used is another question
-  /// (GetAuthorization).
-  func listMicrophones(_ call: IncomingCall) {
-    microphones.list(soundService) { found in
-      call.reply(EngineInterface.ListMicrophones.Reply(microphones: found.microphones.map(\.wire)))
-    }
-  }
-}
-
 extension MicrophoneDescription {
-  fileprivate var wire: EngineInterface.Microphone {
+  var wire: EngineInterface.Microphone {
     EngineInterface.Microphone(name: name, label: label, busy: isBusy)
   }
 }

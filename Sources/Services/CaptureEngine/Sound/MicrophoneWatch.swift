@@ -130,37 +130,3 @@ private final class MicrophoneTrial: SoundSink {
     EventLoop.shared.post { [answer] in answer(report.ending == .microphoneBusy) }
   }
 }
-
-extension Engine {
-  /// Follows the sessions that a busy microphone interrupts.
-  func watchMicrophones() {
-    microphoneWatch.isWanted = { [weak self] wish in
-      guard let self, let session = sessions[wish.session],
-        configuration.sound.whenBusy == .interrupt, session.machine.wantsRunning
-      else { return false }
-      let clips = session.configuration
-      return !wish.isForClips
-        || !clips.liveClipSuspended && clips.clipMicrophone == wish.microphone
-    }
-    microphoneWatch.service = { [weak self] wish in
-      // Nobody opens a microphone behind the lock.
-      guard let self, sessions[wish.session]?.policy.isInterrupted == false else { return nil }
-      return soundService
-    }
-    microphoneWatch.onEnd = { [weak self] session in
-      self?.sessions[session]?.setInterruption(.audioInUse, false)
-    }
-  }
-
-  /// Handles that another program has the microphone that a session wants for a film, or for its live clips.
-  func microphoneIsBusy(_ microphone: String, for session: Session, isForClips: Bool) {
-    let wish = MicrophoneWatch.Wish(
-      session: session.id, microphone: microphone, isForClips: isForClips)
-    // An output reports this, and an interruption ends its stream: not from within.
-    EventLoop.shared.post { [self] in
-      guard microphoneWatch.isWanted(wish) else { return }
-      sessions[wish.session]?.setInterruption(.audioInUse, true)
-      microphoneWatch.begin(wish)
-    }
-  }
-}

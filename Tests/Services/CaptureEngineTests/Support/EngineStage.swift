@@ -52,7 +52,7 @@ final class EngineStage {
     configure(&configuration)
     directory = RuntimeDirectory(folder.path)
     engine = try Engine(
-      cameras: CameraCatalogue(configuration: configuration, more: [camera] + more),
+      cameras: CameraSources(configuration: configuration, more: [camera] + more),
       storageCalls: FaultyStorageCalls(faults: faults),
       configuration: configuration, source: .named(folder.path + "/engine.toml"),
       directory: directory)
@@ -83,14 +83,14 @@ final class EngineStage {
   }
 
   /// The photos that are accepted and not finished.
-  var photosInWork: Int { engine.sessions.values.reduce(0) { $0 + $1.photos.count } }
+  var photosInWork: Int { engine.sessions.all.reduce(0) { $0 + $1.photos.count } }
 
   /// The previews that are open.
-  var openPreviews: Int { engine.sessions.values.reduce(0) { $0 + $1.previews.count } }
+  var openPreviews: Int { engine.sessions.all.reduce(0) { $0 + $1.previews.count } }
 
   /// For each open preview, the frames that its viewer has given back.
   var releasedFrames: [String: Int64] {
-    engine.sessions.values.reduce(into: [:]) { all, session in
+    engine.sessions.all.reduce(into: [:]) { all, session in
       all.merge(session.previews.releasedFrames) { one, _ in one }
     }
   }
@@ -98,7 +98,7 @@ final class EngineStage {
   var sessionCount: Int { engine.sessions.count }
 
   /// The resources that are ready for photos.
-  var readyForPhotos: PhotoNeeds { engine.pipeline.ready }
+  var readyForPhotos: PhotoNeeds { engine.parts.pipeline.ready }
 
   /// Waits until the engine has noticed that all clients are gone. It does not wait for a thread of
   /// Swift's pool, because a photo waits no longer than 5 s.
@@ -106,7 +106,7 @@ final class EngineStage {
     let isClosed = SharedFlag()
     try TestClock.wait(for: "the sessions to be closed") { [self] () -> Void? in
       EventLoop.shared.post { [self] in
-        if engine.sessions.values.allSatisfy(\.machine.isEnding) { isClosed.raise() }
+        if engine.sessions.all.allSatisfy(\.machine.isEnding) { isClosed.raise() }
       }
       return isClosed.isRaised ? () : nil
     }
@@ -117,7 +117,7 @@ final class EngineStage {
     let isLeaving = SharedFlag()
     try TestClock.wait(for: "a session to leave its camera") { [self] () -> Void? in
       EventLoop.shared.post { [self] in
-        if engine.sessions.values.contains(where: \.machine.isLeavingStream) { isLeaving.raise() }
+        if engine.sessions.all.contains(where: \.machine.isLeavingStream) { isLeaving.raise() }
       }
       return isLeaving.isRaised ? () : nil
     }
@@ -125,12 +125,12 @@ final class EngineStage {
 
   /// Plugs in a camera, as udev would report.
   nonisolated func plug(_ camera: any Camera) {
-    EventLoop.shared.post { [self] in engine.cameras.add(camera) }
+    EventLoop.shared.post { [self] in engine.parts.cameras.catalogue.add(camera) }
   }
 
   /// Unplugs a camera. Its streams are left to the camera.
   nonisolated func unplug(_ name: String) {
-    EventLoop.shared.post { [self] in engine.cameras.remove(name) }
+    EventLoop.shared.post { [self] in engine.parts.cameras.catalogue.remove(name) }
   }
 
   /// Puts another configuration in force.
@@ -143,29 +143,29 @@ final class EngineStage {
   /// Begins or ends an interruption of all sessions.
   nonisolated func interrupt(_ reason: InterruptionReason, _ isOn: Bool) {
     EventLoop.shared.post { [self] in
-      for session in engine.sessions.values { session.setInterruption(reason, isOn) }
+      for session in engine.sessions.all { session.setInterruption(reason, isOn) }
     }
   }
 
   /// Reports as the gateway whether the seat is locked.
   nonisolated func gateway(locked isLocked: Bool) {
-    EventLoop.shared.post { [self] in engine.link.onLocked(isLocked) }
+    EventLoop.shared.post { [self] in engine.parts.link.onLocked(isLocked) }
   }
 
   /// Reports as the gateway whether the seat of a session's client is locked, while others differ.
   nonisolated func gateway(session: String, locked isLocked: Bool) {
-    EventLoop.shared.post { [self] in engine.link.onSessionLocked(session, isLocked) }
+    EventLoop.shared.post { [self] in engine.parts.link.onSessionLocked(session, isLocked) }
   }
 
   /// Sends a phase of a launch, as the gateway would.
   nonisolated func gateway(launch: EngineLinkInterface.Launch) {
-    EventLoop.shared.post { [self] in engine.link.onLaunch(launch) }
+    EventLoop.shared.post { [self] in engine.parts.link.onLaunch(launch) }
   }
 
   /// Hands over the directory of a launch that has ended.
   nonisolated func handOver(_ directory: String, of application: String) {
     EventLoop.shared.post { [self] in
-      engine.handOver(directory, of: application, to: getuid()) { _ in }
+      engine.parts.desk.handOver(directory, of: application, to: getuid()) { _ in }
     }
   }
 
@@ -184,17 +184,17 @@ final class EngineStage {
   /// Whether the engine is attached to a gateway.
   nonisolated var hasGateway: Bool {
     let seen = SeenValue<Bool>()
-    EventLoop.shared.post { [self] in seen.set(engine.link.isAttached) }
+    EventLoop.shared.post { [self] in seen.set(engine.parts.link.isAttached) }
     return seen.wait()
   }
 
   /// The gateway is gone.
   nonisolated func gatewayLost() {
-    EventLoop.shared.post { [self] in engine.link.onLost() }
+    EventLoop.shared.post { [self] in engine.parts.link.onLost() }
   }
 
   nonisolated func gateway(foreground session: String, _ isInFront: Bool) {
-    EventLoop.shared.post { [self] in engine.link.onForeground(session, isInFront) }
+    EventLoop.shared.post { [self] in engine.parts.link.onForeground(session, isInFront) }
   }
 
   /// Begins to end the engine, without waiting for a thread of Swift's pool: other tests may have all.

@@ -11,23 +11,22 @@ private enum SimulatedEvent {
   case recovery
 }
 
-extension Engine {
-  /// Answers SimulateCamera.
+extension CameraRoom {
+  /// Answers SimulateCamera, for a caller who may.
   func simulate(_ call: IncomingCall, _ parameters: EngineInterface.SimulateCamera.Parameters) {
-    guard mayAdminister(call, "give cameras simulated troubles") else { return }
     let name = parameters.camera
-    guard cameras.synthetic.camera(named: name) != nil else {
-      return cameras.camera(named: name) == nil
+    guard sources.synthetic.camera(named: name) != nil else {
+      return catalogue.camera(named: name) == nil
         ? call.fail(EngineInterface.NoSuchCamera(camera: name))
         : call.fail(EngineInterface.NotSynthetic(camera: name))
     }
     do throws(ConfigurationRefusal) {
       switch try SimulatedEvent(parameters) {
-      case .plugged(let isPresent): cameras.synthetic.plug(name, isPresent: isPresent)
-      case .condition(let condition): cameras.synthetic.simulate(condition, camera: name)
+      case .plugged(let isPresent): sources.synthetic.plug(name, isPresent: isPresent)
+      case .condition(let condition): sources.synthetic.simulate(condition, camera: name)
       case .recovery:
-        cameras.synthetic.simulate(.well, camera: name)
-        cameras.synthetic.plug(name, isPresent: true)
+        sources.synthetic.simulate(.well, camera: name)
+        sources.synthetic.plug(name, isPresent: true)
       }
       call.reply(EngineInterface.SimulateCamera.Reply())
     } catch {

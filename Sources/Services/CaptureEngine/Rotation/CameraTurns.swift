@@ -6,7 +6,43 @@ import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
 
-extension Engine {
+/// The ways in which cameras' pictures have to be turned, as the machine and its display are turned now.
+@LoopActor
+final class CameraTurns {
+  private let catalogue: CameraCatalogue
+  private let machine: RotationWatch
+  private var display: DisplayMount
+  /// The calls of clients that watch the rotation of a camera.
+  private var watchers: [RotationWatcher] = []
+  private let used: @LoopActor () -> [String]
+  private let onTurn: @LoopActor () -> Void
+
+  /// - Parameters:
+  ///   - used: the cameras that sessions have or bring back.
+  ///   - onTurn: called when pictures may have to be turned otherwise.
+  init(
+    _ catalogue: CameraCatalogue, _ configuration: EngineConfiguration.Rotation,
+    used: @escaping @LoopActor () -> [String], onTurn: @escaping @LoopActor () -> Void
+  ) {
+    self.catalogue = catalogue
+    self.used = used
+    self.onTurn = onTurn
+    display = DisplayMount(configuration)
+    machine = RotationWatch(configuration.accelerometer)
+    machine.isWanted = { [weak self] in self?.isWanted ?? false }
+    machine.onTurn = { [weak self] in self?.changed() }
+  }
+
+  /// Takes a changed configuration.
+  func configure(_ configuration: EngineConfiguration.Rotation) {
+    display = DisplayMount(configuration)
+    machine.configure(configuration.accelerometer)
+    changed()
+  }
+
+  /// Begins to follow how the machine is turned, if somebody wants to know.
+  func look() { machine.look() }
+
   /// The degrees by which a camera's pictures have to be turned clockwise now to stand upright: 0,
   /// 90, 180 or 270. A photo or film keeps the angle of its beginning.
   func rotation(of camera: CameraDescription) -> Int {
@@ -21,49 +57,38 @@ extension Engine {
 
   private func rotation(of camera: CameraMount, isMirrored: Bool) -> CameraRotation {
     CameraRotation(
-      machine: rotation.turn, camera: camera, display: DisplayMount(configuration.rotation),
-      isMirrored: isMirrored)
-  }
-
-  /// Begins to follow how the machine is turned, whenever somebody wants to know.
-  func followRotation() {
-    // The type is written out: Swift 6.0.3 also considers the method of this name and then refuses
-    // the closures.
-    let watch: RotationWatch = rotation
-    watch.isWanted = { [weak self] in self?.isRotationWanted ?? false }
-    watch.onTurn = { [weak self] in self?.rotationChanged() }
+      machine: machine.turn, camera: camera, display: display, isMirrored: isMirrored)
   }
 
   /// Whether a camera that turns with the machine is used, or its rotation watched.
-  private var isRotationWanted: Bool {
-    let used = sessions.values.lazy.filter { $0.machine.isCameraWanted }.map(\.configuration.camera)
-    let watched = rotationWatchers.lazy.map(\.camera)
-    return used.contains { turnsWithMachine($0) } || watched.contains { turnsWithMachine($0) }
+  private var isWanted: Bool {
+    used().contains { turnsWithMachine($0) }
+      || watchers.contains { turnsWithMachine($0.camera) }
   }
 
   private func turnsWithMachine(_ camera: String) -> Bool {
-    cameras.camera(named: camera)?.description.mount.turnsWithMachine ?? false
+    catalogue.camera(named: camera)?.description.mount.turnsWithMachine ?? false
   }
 
   /// Applies a new turn of the machine or of its display.
-  func rotationChanged() {
-    for session in sessions.values { session.photos.turned() }
-    for watcher in rotationWatchers { report(to: watcher) }
+  private func changed() {
+    onTurn()
+    for watcher in watchers { report(to: watcher) }
   }
 
   // MARK: WatchRotation
 
   /// Answers WatchRotation, as long as the client wants and the camera is there.
-  func watchRotation(_ call: IncomingCall, of camera: String) {
-    guard cameras.camera(named: camera) != nil else {
+  func watch(_ call: IncomingCall, of camera: String) {
+    guard catalogue.camera(named: camera) != nil else {
       return call.fail(EngineInterface.NoSuchCamera(camera: camera))
     }
     let watcher = RotationWatcher(call, camera)
-    rotationWatchers.append(watcher)
+    watchers.append(watcher)
     call.onEnd = { [weak self, weak watcher] in
-      self?.rotationWatchers.removeAll { $0 === watcher }
+      self?.watchers.removeAll { $0 === watcher }
     }
-    rotation.whenKnown { [weak self, weak watcher] in
+    machine.whenKnown { [weak self, weak watcher] in
       guard let self, let watcher else { return }
       watcher.isAnswered = true
       report(to: watcher)
@@ -71,16 +96,16 @@ extension Engine {
   }
 
   /// Ends the calls that watch a camera which is gone.
-  func endRotation(of camera: String) {
-    for watcher in rotationWatchers where watcher.camera == camera {
+  func removed(_ camera: String) {
+    for watcher in watchers where watcher.camera == camera {
       watcher.call.fail(EngineInterface.NoSuchCamera(camera: camera))
     }
-    rotationWatchers.removeAll { $0.camera == camera }
+    watchers.removeAll { $0.camera == camera }
   }
 
   private func report(to watcher: RotationWatcher) {
     guard watcher.isAnswered, watcher.call.isOpen,
-      let mount = cameras.camera(named: watcher.camera)?.description.mount
+      let mount = catalogue.camera(named: watcher.camera)?.description.mount
     else { return }
     let present = rotation(of: mount, isMirrored: mount.isPreviewMirrored)
     guard present != watcher.reported else { return }
@@ -90,13 +115,13 @@ extension Engine {
         captureRotation: Int64(present.capture.degrees),
         previewRotation: Int64(present.preview.degrees)),
       continues: watcher.call.wantsMore)
-    if !watcher.call.wantsMore { rotationWatchers.removeAll { $0 === watcher } }
+    if !watcher.call.wantsMore { watchers.removeAll { $0 === watcher } }
   }
 }
 
 /// A call of WatchRotation.
 @LoopActor
-final class RotationWatcher {
+private final class RotationWatcher {
   let call: IncomingCall
   let camera: String
   /// Whether the first answer is due or was given.

@@ -4,29 +4,27 @@ import LinuxIO
 import ShutterInterfaces
 import VideoDevices
 
-extension Engine {
-  /// Follows the system pressure, for all sessions.
-  func watchPressure() {
-    pressure.isWanted = { [weak self] in
-      self?.sessions.values.contains { $0.machine.wantsRunning } ?? false
-    }
-    pressure.examineDisk = { [weak self] completion in
-      guard let self else { return }
-      let floor = storage.budget.floor
-      storage.examine(nil) { completion($0.free, floor) }
-    }
-    pressure.onChange = { [weak self] former in
-      guard let self else { return }
-      Self.note(pressure.pressure, after: former)
-      for session in sessions.values { session.pressureChanged() }
-    }
+extension Session {
+  /// Applies the present pressure after it has changed, or to a session that has just been opened.
+  func pressureChanged() {
+    let level = parts.pressure.pressure.level
+    let former = machine.state
+    input.limitTaps(to: level.greatestRate)
+    photos.configure(configuration)
+    setInterruption(.systemPressure, level.interrupts)
+    // A change of the state has reported it already.
+    if machine.state == former { sendStatus() }
   }
+}
 
-  private static func note(_ new: SystemPressure, after former: SystemPressure) {
+extension SystemPressure {
+  /// Logs it, and its consequences.
+  func log(after former: SystemPressure) {
+    let new = self
     if new.level != former.level {
       let causes = new.factors.map(\.rawValue).joined(separator: ", ")
       let level = "system pressure: \(new.level.rawValue)" + (causes.isEmpty ? "" : " (\(causes))")
-      Log.warning("\(level): \(consequence(of: new.level))")
+      Log.warning("\(level): \(Self.consequence(of: new.level))")
     }
     if new.storage != former.storage {
       let room =
@@ -48,22 +46,7 @@ extension Engine {
     case .shutdown: "cameras are off until it is over"
     }
   }
-}
 
-extension Session {
-  /// Applies the present pressure after it has changed, or to a session that has just been opened.
-  func pressureChanged() {
-    let level = engine.pressure.pressure.level
-    let former = machine.state
-    input.limitTaps(to: level.greatestRate)
-    photos.configure(configuration)
-    setInterruption(.systemPressure, level.interrupts)
-    // A change of the state has reported it already.
-    if machine.state == former { sendStatus() }
-  }
-}
-
-extension SystemPressure {
   /// The pressure as clients get it; nil: there is none.
   var reported: EngineInterface.SystemPressure? { self == SystemPressure() ? nil : wire }
 

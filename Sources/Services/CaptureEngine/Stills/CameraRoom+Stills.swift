@@ -3,29 +3,35 @@ import CaptureModel
 import ShutterInterfaces
 import VideoDevices
 
-extension Engine {
+extension CameraRoom {
   /// The sizes of photos that a session's camera can take.
   func stillSupport(
     of configuration: SessionConfiguration, runs format: CaptureFormat?
   ) -> StillSupport {
-    guard let camera = cameras.camera(named: configuration.camera),
-      let stream = try? format ?? camera.resolve(configuration.capture)
-    else { return StillSupport() }
+    guard let (camera, stream) = stream(of: configuration, runs: format) else {
+      return StillSupport()
+    }
     return StillSupport(
       own: stream.size,
       larger: camera.description.stillFormats(beside: stream).map(\.size))
   }
 
-  /// The obstacle to switching a session's camera to a larger size now.
-  func stillObstacle(of session: Session) -> StillObstacle? {
-    if let recording = session.recordings.name { return .recording(recording) }
-    let camera = session.configuration.camera
-    let isShared = sessions.values.contains { other in
-      other !== session
+  /// Whether others than this user have its camera, or want it beside their own.
+  func isShared(besides user: any CameraUser) -> Bool {
+    let camera = user.configuration.camera
+    return users.contains { other in
+      other !== user
         && (other.input.holds(camera)
-          || other.machine.isCameraWanted && other.configuration.companions.contains(camera))
+          || other.isCameraWanted && other.configuration.companions.contains(camera))
     }
-    return isShared ? .shared : nil
+  }
+}
+
+extension Session {
+  /// The obstacle to switching the session's camera to a larger size now.
+  var stillObstacle: StillObstacle? {
+    if let recording = recordings.name { return .recording(recording) }
+    return parts.cameras.isShared(besides: self) ? .shared : nil
   }
 }
 

@@ -4,24 +4,20 @@ import Glibc
 import LinuxIO
 import VideoDevices
 
-extension Engine {
+extension SessionDesk {
   /// Lets deferred photos be made while the machine has nothing better to do.
-  func followDeferred() {
-    deferred.look = { [weak self] answer in
+  func followDeferred(_ deferred: DeferredPhotos, _ pressure: PressureWatch) {
+    deferred.look = { [weak self, pressure] answer in
       guard let self else { return answer(.init(isBusy: true, isHot: false)) }
       answer(
         .init(
           isBusy: isWorking || Self.isLoaded, isHot: pressure.pressure.level >= .serious))
     }
-    deferred.onEmptied = { [weak self] content in
-      guard let self, !sessions.values.contains(where: { $0.content === content }) else { return }
-      release(content)
-    }
   }
 
   /// Whether photos or films are in progress.
   private var isWorking: Bool {
-    sessions.values.contains { $0.photos.count > 0 || $0.recordings.name != nil }
+    all.contains { $0.photos.count > 0 || $0.recordings.name != nil }
   }
 
   /// Whether processors have more to do than they can: as many tasks wait or run as there are

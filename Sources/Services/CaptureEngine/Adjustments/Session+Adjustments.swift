@@ -6,64 +6,16 @@ import VarlinkSocket
 import VideoDevices
 import Vocabulary
 
-extension Engine {
-  /// The adjustment that a camera is to be opened with: nothing that the adjuster has not set itself, because it
-  /// reads first what the camera had before.
-  func adjustment(openingWith camera: any Camera) -> DeviceAdjustment {
-    guard let adjuster = adjusters[camera.description.name] else { return DeviceAdjustment() }
-    return AdjustmentControls(camera.description).device(adjuster.inForce)
-  }
-
-  /// The one who adjusts a camera.
-  fileprivate func adjuster(of camera: String) -> CameraAdjuster {
-    if let known = adjusters[camera] { return known }
-    let new = CameraAdjuster(camera: camera, engine: self)
-    adjusters[camera] = new
-    if alteredCameras.contains(camera) { new.hold {} }
-    return new
-  }
-
-  /// Keeps a camera from being adjusted until `controlsAreFree`.
-  ///
-  /// - Parameter rested: called when it is not being adjusted, which may be at once.
-  func holdAdjuster(of camera: String, _ rested: @escaping @LoopActor () -> Void) {
-    guard let adjuster = adjusters[camera] else { return rested() }
-    adjuster.hold(rested)
-  }
-
-  /// Whether some session has a camera, running or not, or still finishes photos of it.
-  func hasSession(with camera: String) -> Bool {
-    sessions.values.contains { $0.configuration.camera == camera }
-  }
-
-  /// Sets cameras back that no session has any more.
-  func releaseAdjusters() {
-    for adjuster in adjusters.values { adjuster.releaseIfUnused() }
-  }
-
-  func forgetAdjuster(_ adjuster: CameraAdjuster) {
-    adjusters[adjuster.camera] = nil
-    emptiedIfDone()
-  }
-
-  /// Reports to all sessions with a camera that it is adjusted otherwise.
-  func adjustmentChanged(of camera: String) {
-    for session in sessions.values where session.configuration.camera == camera {
-      session.sendStatus()
-    }
-  }
-}
-
 // MARK: AdjustCamera
 
 extension Session {
   /// Answers AdjustCamera.
   func adjust(_ call: IncomingCall, _ wanted: EngineInterface.AdjustCamera.Parameters) {
     let name = configuration.camera
-    guard let camera = engine.cameras.camera(named: name)?.description else {
+    guard let camera = parts.cameras.camera(named: name)?.description else {
       return call.fail(EngineInterface.NoSuchCamera(camera: name))
     }
-    let adjuster = engine.adjuster(of: name)
+    let adjuster = parts.cameras.controls.adjuster(of: name)
     let change: CameraAdjustment
     do throws(ConfigurationRefusal) {
       change = try self.change(wanted, of: camera, adjuster.wanted)
@@ -86,7 +38,7 @@ extension Session {
 
   /// As the session's camera is adjusted; nil: it is as it was.
   var wireAdjustment: EngineInterface.Adjustment? {
-    let inForce = engine.adjusters[configuration.camera]?.inForce ?? CameraAdjustment()
+    let inForce = parts.cameras.controls.inForce(of: configuration.camera)
     return inForce.isEmpty ? nil : inForce.wire
   }
 
@@ -142,7 +94,7 @@ extension Session {
     }
     guard region.of == .preview else { return part }
     let isMirrored = previews.isMirrored(camera)
-    let rotation = engine.previewRotation(of: camera, isMirrored: isMirrored)
+    let rotation = parts.cameras.turns.previewRotation(of: camera, isMirrored: isMirrored)
     return controls.view(present).whole(
       of: part.inCameraPicture(turnedBy: rotation, isMirrored: isMirrored))
   }
@@ -167,9 +119,9 @@ extension Session {
   /// The adjustments that the session's camera can have.
   func addAdjustments(to support: inout EngineInterface.Support) {
     let name = configuration.camera
-    guard let camera = engine.cameras.camera(named: name)?.description else { return }
+    guard let camera = parts.cameras.camera(named: name)?.description else { return }
     let controls = AdjustmentControls(camera)
-    let wanted = engine.adjusters[name]?.wanted ?? CameraAdjustment()
+    let wanted = parts.cameras.controls.wanted(of: name)
     if let range = controls.zoomRange, let means = controls.zoomMeans {
       let wireMeans: EngineInterface.ZoomSupport.Means =
         switch means {
