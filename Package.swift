@@ -45,6 +45,12 @@ func name(of folder: String) -> String {
   folder.split(separator: "/").last.map { String($0) } ?? ""
 }
 
+/// Whether a target may use what others declare as `package`. Apps may not: they use what everybody can. `shutter-web` is the
+/// exception, until the names and pictures in the engine's files are public (docs/DECISIONS.md).
+func hasPackageAccess(_ folder: String) -> Bool {
+  !folder.hasPrefix("Sources/Apps/") || folder.hasSuffix("/shutter-web")
+}
+
 func library(
   _ folder: String, name own: String? = nil, _ dependencies: [Target.Dependency] = [],
   exclude: [String] = [], embedded: [String] = [], settings: [SwiftSetting]? = nil,
@@ -52,7 +58,8 @@ func library(
 ) -> Target {
   .target(
     name: own ?? name(of: folder), dependencies: dependencies, path: folder, exclude: exclude,
-    resources: embedded.map { .embedInCode($0) }, swiftSettings: settings,
+    resources: embedded.map { .embedInCode($0) }, packageAccess: hasPackageAccess(folder),
+    swiftSettings: settings,
     linkerSettings: links.map { .linkedLibrary($0) })
 }
 
@@ -75,7 +82,7 @@ func program(
 ) -> Target {
   .executableTarget(
     name: own ?? name(of: folder), dependencies: dependencies, path: folder,
-    swiftSettings: settings,
+    packageAccess: hasPackageAccess(folder), swiftSettings: settings,
     linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
       + links.map { .linkedLibrary($0, .when(configuration: .release)) })
 }

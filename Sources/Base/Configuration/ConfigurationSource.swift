@@ -3,19 +3,19 @@ import Glibc
 import LinuxIO
 
 /// The files that make up a configuration: a main file `FILE` and the drop-ins `FILE.d/*.toml`.
-package struct ConfigurationSource: Sendable, Equatable {
+public struct ConfigurationSource: Sendable, Equatable {
   /// Path of the main file.
-  package let path: String
+  public let path: String
   /// Whether a missing main file is an error.
-  package let isRequired: Bool
+  public let isRequired: Bool
 
   /// The default path, where a missing file is a complete configuration.
-  package static func defaultPath(_ path: String) -> ConfigurationSource {
+  public static func defaultPath(_ path: String) -> ConfigurationSource {
     ConfigurationSource(path: path, isRequired: false)
   }
 
   /// A file that the user named with `--config`, so it is an error if it is missing.
-  package static func named(_ path: String) -> ConfigurationSource {
+  public static func named(_ path: String) -> ConfigurationSource {
     ConfigurationSource(path: path, isRequired: true)
   }
 }
@@ -27,7 +27,7 @@ extension ConfigurationSource {
   /// read or are not TOML.
   ///
   /// - Parameter seconds: how long the disk may take; the caller waits no longer.
-  package func read(within seconds: Int = 10) throws(ConfigurationErrors) -> TOMLDocument {
+  public func read(within seconds: Int = 10) throws(ConfigurationErrors) -> TOMLDocument {
     var document = TOMLDocument(emptyFor: path)
     var errors: [ConfigurationError] = []
     for file in contents(within: seconds) {

@@ -4,9 +4,9 @@ import LinuxIO
 
 /// A question to a program of ours on a connection of its own: one line goes out, and one comes back.
 @LoopActor
-package final class LineCall {
+public final class LineCall {
   /// More than any answer needs, bytes.
-  package static let longestAnswer = 512
+  public static let longestAnswer = 512
 
   private let connection: StreamSocket
   private var watch: DescriptorWatch?
@@ -14,7 +14,7 @@ package final class LineCall {
 
   /// Sends the line, which always fits into a new connection, and later calls `ended` once: with the answer,
   /// or with an empty one if the connection ends before there is one.
-  package init(
+  public init(
     _ line: String, connection: consuming StreamSocket,
     ended: @escaping @LoopActor (LineCall, String) -> Void
   ) throws(SystemError) {
@@ -29,7 +29,7 @@ package final class LineCall {
   }
 
   /// Gives the answer up: `ended` is not called any more. The other end sees its connection end.
-  package func giveUp() {
+  public func giveUp() {
     watch?.cancel()
     watch = nil
   }
@@ -61,9 +61,9 @@ package final class LineCall {
 
 /// A helper program as a child of the daemon: for a machine without a service manager, where everything runs as
 /// one user.
-package enum HelperChild {
+public enum HelperChild {
   /// Starts it and returns a connection like one to its service.
-  package static func start(_ name: String, _ arguments: [String]) throws(SystemError)
+  public static func start(_ name: String, _ arguments: [String]) throws(SystemError)
     -> StreamSocket
   {
     let program = SiblingProgram.helper(name)

@@ -159,7 +159,7 @@ extension RuntimeDirectory {
 
 extension RuntimeDirectory {
   /// Files that outlive the gateway.
-  package enum Kept: Sendable {
+  public enum Kept: Sendable {
     /// The audit log.
     case logs
     /// The state that the next start needs.
@@ -185,7 +185,7 @@ extension RuntimeDirectory {
 
   /// The folder in which the gateway keeps such files: the one that the service manager gives, else
   /// the system's; a private gateway keeps them beside its sockets.
-  package func gatewayFolder(_ kept: Kept) -> String {
+  public func gatewayFolder(_ kept: Kept) -> String {
     if let folders = getenv(kept.variable) {
       // The manager may name several, separated by colons; the first is meant.
       return String(String(cString: folders).prefix { $0 != ":" })
@@ -195,7 +195,7 @@ extension RuntimeDirectory {
 
   /// The folder in which shutter-print keeps its jobs and their pictures. A private one is beside the
   /// socket, and must be made.
-  package var printStateFolder: String {
+  public var printStateFolder: String {
     if let folders = getenv(Kept.state.variable) {
       return String(String(cString: folders).prefix { $0 != ":" })
     }
@@ -203,7 +203,7 @@ extension RuntimeDirectory {
   }
 
   /// The folder in which shutter-hooks keeps its list of runs. A private one is beside the socket, and must be made.
-  package var hooksStateFolder: String {
+  public var hooksStateFolder: String {
     if let folders = getenv(Kept.state.variable) {
       return String(String(cString: folders).prefix { $0 != ":" })
     }
@@ -213,7 +213,7 @@ extension RuntimeDirectory {
   /// The folder in which the engine keeps the state that its next start needs: the one that the service manager
   /// gives, else beside its socket. The files there need not outlive a power cut, because a camera forgets its state
   /// in one as well.
-  package var engineStateFolder: String {
+  public var engineStateFolder: String {
     getenv(Kept.state.variable).map { String(String(cString: $0).prefix { $0 != ":" }) }
       ?? folder(of: .engine)
   }

@@ -2,13 +2,13 @@
 
 /// The bounds of an event's name: those of the configuration, of the host's page, of the orders for pictures and of
 /// those for prints. Whatever one of them takes, the others do.
-package enum EventName {
+public enum EventName {
   /// Letters as people count them: a letter with its accents is one, and an emoji of several parts is one.
-  package static let mostLetters = 200
+  public static let mostLetters = 200
   /// UTF-8. A letter can have any number of marks.
-  package static let mostBytes = 1000
+  public static let mostBytes = 1000
 
-  package static func isTooLong(_ text: String) -> Bool {
+  public static func isTooLong(_ text: String) -> Bool {
     text.utf8.count > mostBytes || text.count > mostLetters
   }
 }

@@ -6,7 +6,7 @@ import LinuxIO
 
 /// The frame that the two daemons share, from their start to their end: options, configuration, the
 /// event loop on the main thread, and exit statuses (sysexits.h).
-package struct DaemonProgram {
+public struct DaemonProgram: Sendable {
   private let options: ProgramOptions
   private let configurationPath: String
   private let mainSocket: RuntimeDirectory.Socket
@@ -15,7 +15,7 @@ package struct DaemonProgram {
   /// - Parameters:
   ///   - mainSocket: the socket in whose folder the daemon serves.
   ///   - errand: an option that makes the program do one thing with the configuration and end.
-  package init(
+  public init(
     name: String, summary: String, configurationPath: String, mainSocket: RuntimeDirectory.Socket,
     errand: ProgramOptions.Option? = nil
   ) {
@@ -42,7 +42,7 @@ package struct DaemonProgram {
   ///
   /// - Parameter check: what `--check` finds wrong in a valid configuration, with its remedy. A daemon starts
   ///   nevertheless.
-  package func run<Configuration: Sendable, Daemon: AnyObject>(
+  public func run<Configuration: Sendable, Daemon: AnyObject>(
     load: (ConfigurationSource) throws(ConfigurationErrors) -> Configuration,
     check: (Configuration) -> [String] = { _ in [] },
     errand runErrand: (Configuration) -> Void = { _ in },

@@ -6,14 +6,14 @@ import LinuxIO
 /// The signals of a running daemon: SIGHUP makes it read its configuration again, SIGTERM and SIGINT end it. The
 /// service manager is notified of both.
 @LoopActor
-package final class DaemonSignals {
+public final class DaemonSignals {
   private var source: SignalSource?
   private var isStopping = false
 
   /// - Parameters:
   ///   - reload: reads the configuration again, and calls what it is given when that is in force or refused.
   ///   - stop: ends the daemon. It is called once.
-  package init(
+  public init(
     reload: @escaping @LoopActor (@escaping ReloadCompletion) -> Void,
     stop: @escaping @LoopActor () -> Void
   ) throws(SystemError) {

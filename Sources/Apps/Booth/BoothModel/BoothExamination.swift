@@ -2,69 +2,69 @@
 
 /// An examination of the booth before guests come: each fact is judged by rules alone, and a bad one has a remedy.
 /// The words and the remedies are in the languages of the host's page, under the finding's word.
-package struct BoothExamination: Sendable {
+public struct BoothExamination: Sendable {
   /// The facts, as they were collected. A fact that cannot be known is nil.
-  package struct Facts: Hashable, Sendable {
-    package var cameraTrouble: BoothTrouble?
+  public struct Facts: Hashable, Sendable {
+    public var cameraTrouble: BoothTrouble?
     /// Whether a press would come to the booth now, and what prevents it.
-    package var isEligible = true
-    package var obstacles: Set<Obstacle> = []
-    package var pages = 1
-    package var printsEnabled = true
-    package var printer = BoothPrinter.ready
-    package var freeMiB: Int64?
-    package var canWrite = true
+    public var isEligible = true
+    public var obstacles: Set<Obstacle> = []
+    public var pages = 1
+    public var printsEnabled = true
+    public var printer = BoothPrinter.ready
+    public var freeMiB: Int64?
+    public var canWrite = true
     /// Whether pictures can be written into the folder for copies; nil: none is named.
-    package var canWriteCopies: Bool?
+    public var canWriteCopies: Bool?
     /// Whether there is no room for more of them.
-    package var isCopyFolderFull = false
+    public var isCopyFolderFull = false
     /// The connected buttons by what they do.
-    package var buttons: Buttons?
+    public var buttons: Buttons?
     /// Where phones are sent, and the port at which a socket waits for them; nil: nowhere, and none.
-    package var phones: Phones?
-    package var socketPort: Int?
+    public var phones: Phones?
+    public var socketPort: Int?
     /// The IPv4 addresses by which phones can reach this machine.
-    package var machineAddresses: Set<String>?
+    public var machineAddresses: Set<String>?
     /// Fonts that the theme names, and of which none in the row is there.
-    package var missingFonts: [String] = []
+    public var missingFonts: [String] = []
     /// The faults of the theme's drawings, in words.
-    package var wrongDrawings: [String] = []
-    package var unixSeconds: Int64 = 0
+    public var wrongDrawings: [String] = []
+    public var unixSeconds: Int64 = 0
     /// When the newest picture was made.
-    package var newestSeconds: Int64?
-    package var isSynchronised: Bool?
-    package var milliCelsius: Int64?
-    package var areSettingsDamaged = false
+    public var newestSeconds: Int64?
+    public var isSynchronised: Bool?
+    public var milliCelsius: Int64?
+    public var areSettingsDamaged = false
 
-    package init() {}
+    public init() {}
   }
 
   /// The names of the devices with buttons. A device may be in both.
-  package struct Buttons: Hashable, Sendable {
+  public struct Buttons: Hashable, Sendable {
     /// The buttons that start: their role is primary.
-    package var starting: [String]
+    public var starting: [String]
     /// The buttons with the other meanings: the next layout, a way back, the end. Their role is secondary.
-    package var second: [String]
+    public var second: [String]
 
-    package init(starting: [String], second: [String]) {
+    public init(starting: [String], second: [String]) {
       (self.starting, self.second) = (starting, second)
     }
   }
 
   /// The address in the codes for phones.
-  package struct Phones: Hashable, Sendable {
-    package var host: String
-    package var port: Int
+  public struct Phones: Hashable, Sendable {
+    public var host: String
+    public var port: Int
     /// Whether it begins with "https": then something else ends TLS, at a port of its own.
-    package var isSecure: Bool
+    public var isSecure: Bool
 
-    package init(host: String, port: Int, isSecure: Bool) {
+    public init(host: String, port: Int, isSecure: Bool) {
       (self.host, self.port, self.isSecure) = (host, port, isSecure)
     }
   }
 
   /// A reason why buttons are not the booth's.
-  package enum Obstacle: String, Hashable, Sendable, CaseIterable {
+  public enum Obstacle: String, Hashable, Sendable, CaseIterable {
     case noGateway = "no_gateway"
     case noEngine = "no_engine"
     case otherProgram = "other_program"
@@ -74,15 +74,15 @@ package struct BoothExamination: Sendable {
     case other
   }
 
-  package enum Grade: Int, Hashable, Sendable, Comparable {
+  public enum Grade: Int, Hashable, Sendable, Comparable {
     case good
     /// Nothing is wrong as far as is known, and something is not known: never "all is well".
     case unknown
     case attention, bad
 
-    package static func < (one: Grade, other: Grade) -> Bool { one.rawValue < other.rawValue }
+    public static func < (one: Grade, other: Grade) -> Bool { one.rawValue < other.rawValue }
 
-    package var word: String {
+    public var word: String {
       switch self {
       case .good: "good"
       case .unknown: "unknown"
@@ -93,12 +93,12 @@ package struct BoothExamination: Sendable {
   }
 
   /// One line of the examination.
-  package struct Finding: Hashable, Sendable {
-    package let grade: Grade
+  public struct Finding: Hashable, Sendable {
+    public let grade: Grade
     /// "disk_low": the part that was looked at, and what it is like.
-    package let word: String
+    public let word: String
     /// A number or names in the words, for "{value}".
-    package let value: String?
+    public let value: String?
 
     fileprivate init(_ grade: Grade, _ word: String, _ value: String? = nil) {
       (self.grade, self.word, self.value) = (grade, word, value)
@@ -106,7 +106,7 @@ package struct BoothExamination: Sendable {
   }
 
   /// All words that findings have: each has a text in each language, and those that are not good a remedy.
-  package static let words: [String] = {
+  public static let words: [String] = {
     // One by one: Swift 6.0.3 gives up on a single expression.
     var words = ["camera_ready", "button_ready"]
     words += BoothTrouble.allCases.map { "camera_\($0.rawValue)" }
@@ -127,9 +127,9 @@ package struct BoothExamination: Sendable {
   private static let earliestSeconds: Int64 = 1_735_689_600
 
   /// One for each part, in the order in which a host would go through them.
-  package let findings: [Finding]
+  public let findings: [Finding]
 
-  package init(_ facts: Facts) {
+  public init(_ facts: Facts) {
     findings = [
       Self.camera(facts), Self.button(facts), Self.roles(facts),
       facts.pages > 0 ? Finding(.good, "page_open", "\(facts.pages)") : Finding(.bad, "page_none"),
@@ -146,7 +146,7 @@ package struct BoothExamination: Sendable {
   }
 
   /// The worst of all.
-  package var grade: Grade { findings.map(\.grade).max() ?? .good }
+  public var grade: Grade { findings.map(\.grade).max() ?? .good }
 
   private static func camera(_ facts: Facts) -> Finding {
     facts.cameraTrouble.map { Finding(.bad, "camera_\($0.rawValue)") }

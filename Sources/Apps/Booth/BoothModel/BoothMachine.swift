@@ -33,9 +33,9 @@
 /// The booth from one guest to the next: it knows what its screens show, and its server does what it says.
 ///
 /// Each input returns the actions to perform, in their order. Times are microseconds of CLOCK_MONOTONIC.
-package struct BoothMachine: Sendable {
+public struct BoothMachine: Sendable {
   /// Everything that happens to a booth, except for the passing of time.
-  package enum Input: Hashable, Sendable {
+  public enum Input: Hashable, Sendable {
     // A button of the machine or on the screen, by the number of its press.
     case down(press: Int64)
     case tap(press: Int64)
@@ -70,7 +70,7 @@ package struct BoothMachine: Sendable {
   }
 
   /// Something that the server has to do.
-  package enum Action: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
     /// Take a photo of this moment. Answered by `photo` or `noPhoto`.
     case shoot(round: Int, shot: Int, momentUSec: Int64)
     /// Record a film from this moment on. Answered by `photo` or `noPhoto` of shot 0.
@@ -87,7 +87,7 @@ package struct BoothMachine: Sendable {
     case light(isOn: Bool)
   }
 
-  package enum Screen: Hashable, Sendable {
+  public enum Screen: Hashable, Sendable {
     /// The host has closed the booth.
     case closed
     case attract
@@ -102,39 +102,39 @@ package struct BoothMachine: Sendable {
   }
 
   /// Figures for the host, since the start of the machine.
-  package struct Counts: Hashable, Sendable {
-    package fileprivate(set) var shots = 0
-    package fileprivate(set) var kept = 0
-    package fileprivate(set) var retaken = 0
-    package fileprivate(set) var copies = 0
-    package fileprivate(set) var troubles = 0
+  public struct Counts: Hashable, Sendable {
+    public fileprivate(set) var shots = 0
+    public fileprivate(set) var kept = 0
+    public fileprivate(set) var retaken = 0
+    public fileprivate(set) var copies = 0
+    public fileprivate(set) var troubles = 0
   }
 
-  package private(set) var layouts: [BoothLayout]
+  public private(set) var layouts: [BoothLayout]
   private var settings: BoothSettings
   /// What holds from the next guest on.
   private var pending: (layouts: [BoothLayout], settings: BoothSettings)?
   /// Counts the settings that have come to hold.
-  package private(set) var adopted = 0
+  public private(set) var adopted = 0
 
-  package private(set) var screen = Screen.attract
+  public private(set) var screen = Screen.attract
   /// Whether the host wants the booth closed; it closes with the present guest.
-  package private(set) var isClosing = false
+  public private(set) var isClosing = false
   /// The layout that is chosen.
-  package private(set) var layout = 0
+  public private(set) var layout = 0
   /// Counts the attempts at a picture, so that a late answer to an earlier one is known.
-  package private(set) var round = 0
+  public private(set) var round = 0
   /// The photos of the present round.
-  package private(set) var shots: [String] = []
+  public private(set) var shots: [String] = []
   /// Why the camera takes no photos; nil while it does.
-  package private(set) var cameraTrouble: BoothTrouble? = .noCamera
-  package private(set) var printer = BoothPrinter.absent
+  public private(set) var cameraTrouble: BoothTrouble? = .noCamera
+  public private(set) var printer = BoothPrinter.absent
   /// The prints of the picture on the screen.
-  package private(set) var prints: [BoothPrint] = []
+  public private(set) var prints: [BoothPrint] = []
   /// The guest's language; nil: the event's.
-  package private(set) var language: String?
-  package private(set) var counts = Counts()
-  package private(set) var nextDeadlineUSec: Int64?
+  public private(set) var language: String?
+  public private(set) var counts = Counts()
+  public private(set) var nextDeadlineUSec: Int64?
 
   /// Changes with each screen.
   private var screenNumber = 0
@@ -157,7 +157,7 @@ package struct BoothMachine: Sendable {
   /// A booth that is open.
   ///
   /// - Parameter layouts: at least one.
-  package init(layouts: [BoothLayout], settings: BoothSettings = BoothSettings()) {
+  public init(layouts: [BoothLayout], settings: BoothSettings = BoothSettings()) {
     self.layouts = Self.atLeastOne(layouts)
     self.settings = settings
   }
@@ -167,7 +167,7 @@ package struct BoothMachine: Sendable {
   }
 
   /// How many copies of the picture on the screen may still be printed.
-  package var copiesLeft: Int {
+  public var copiesLeft: Int {
     let ordered = prints.reduce(0) { sum, print in
       if case .failed = print.state { return sum }
       return sum + print.copies
@@ -177,21 +177,21 @@ package struct BoothMachine: Sendable {
 
   /// Whether a print can be asked for: one that has not been answered yet comes first, and a printer that is empty gets no
   /// orders that it would print for nobody an hour later.
-  package var canPrint: Bool {
+  public var canPrint: Bool {
     layouts[layout].isPrintable && printer == .ready && copiesLeft > 0
       && !prints.contains { $0.state == .asked }
   }
 
-  package var canRetake: Bool { cameraTrouble == nil }
+  public var canRetake: Bool { cameraTrouble == nil }
 
   /// The end of the countdown that runs; nil: none does.
-  package var countdownUSec: Int64? {
+  public var countdownUSec: Int64? {
     guard case .countdown(_, let endUSec) = screen else { return nil }
     return endUSec
   }
 
   /// Whether nobody is in the middle of anything: the host may have the screen.
-  package var isIdle: Bool {
+  public var isIdle: Bool {
     switch screen {
     case .attract, .closed: true
     case .countdown, .shooting, .filming, .composing, .review, .sharing, .thanks, .sorry: false
@@ -200,7 +200,7 @@ package struct BoothMachine: Sendable {
 
   // MARK: Inputs
 
-  package mutating func take(_ input: Input, atUSec nowUSec: Int64) -> [Action] {
+  public mutating func take(_ input: Input, atUSec nowUSec: Int64) -> [Action] {
     var actions = advance(toUSec: nowUSec)
     presentUSec = nowUSec
     switch input {
@@ -233,7 +233,7 @@ package struct BoothMachine: Sendable {
   }
 
   /// Time has passed.
-  package mutating func advance(toUSec nowUSec: Int64) -> [Action] {
+  public mutating func advance(toUSec nowUSec: Int64) -> [Action] {
     var actions: [Action] = []
     while let deadlineUSec = nextDeadlineUSec, deadlineUSec <= nowUSec {
       nextDeadlineUSec = nil

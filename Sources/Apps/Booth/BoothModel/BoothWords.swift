@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The times and limits of a booth.
-package struct BoothSettings: Hashable, Sendable {
+public struct BoothSettings: Hashable, Sendable {
   /// The countdown before the first shot, and before each further one of the same picture.
-  package var countdownUSec: Int64 = 3_000_000
-  package var nextCountdownUSec: Int64 = 2_000_000
+  public var countdownUSec: Int64 = 3_000_000
+  public var nextCountdownUSec: Int64 = 2_000_000
   /// The time for "keep" or "retake", after which the picture is kept.
-  package var reviewUSec: Int64 = 15_000_000
+  public var reviewUSec: Int64 = 15_000_000
   /// The time without a touch or press after which the next guests get the booth.
-  package var sharingUSec: Int64 = 60_000_000
-  package var thanksUSec: Int64 = 4_000_000
+  public var sharingUSec: Int64 = 60_000_000
+  public var thanksUSec: Int64 = 4_000_000
   /// The time for which words about a trouble stay.
-  package var sorryUSec: Int64 = 10_000_000
+  public var sorryUSec: Int64 = 10_000_000
   /// How long a photo, and a picture made of photos, may take.
-  package var photoUSec: Int64 = 10_000_000
-  package var composingUSec: Int64 = 60_000_000
+  public var photoUSec: Int64 = 10_000_000
+  public var composingUSec: Int64 = 60_000_000
   /// The most copies of one picture.
-  package var copiesPerPicture = 2
+  public var copiesPerPicture = 2
 
   /// Settings that work without a configuration.
-  package init() {}
+  public init() {}
 }
 
 /// A way to make a picture of shots, as far as the machine has to know it.
-package struct BoothLayout: Hashable, Sendable {
-  package let name: String
+public struct BoothLayout: Hashable, Sendable {
+  public let name: String
   /// How many shots it takes, at least 1.
-  package let shots: Int
+  public let shots: Int
   /// The time from a shot to the next; nil: that of the settings.
-  package let intervalUSec: Int64?
+  public let intervalUSec: Int64?
   /// The length of its film, which is its only shot; nil: it has photos.
-  package let filmUSec: Int64?
+  public let filmUSec: Int64?
   /// Whether its pictures can be printed: not what moves.
-  package let isPrintable: Bool
+  public let isPrintable: Bool
 
   /// A layout with this many shots.
-  package init(
+  public init(
     name: String, shots: Int, intervalUSec: Int64? = nil, filmUSec: Int64? = nil,
     isPrintable: Bool = true
   ) {
@@ -48,7 +48,7 @@ package struct BoothLayout: Hashable, Sendable {
 }
 
 /// A reason why there is no picture. The page has words and a remedy for each.
-package enum BoothTrouble: String, Hashable, Sendable, CaseIterable {
+public enum BoothTrouble: String, Hashable, Sendable, CaseIterable {
   /// There is no camera, or it was unplugged.
   case noCamera = "no_camera"
   /// Another program has it.
@@ -68,7 +68,7 @@ package enum BoothTrouble: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The printer as the booth knows it.
-package enum BoothPrinter: Hashable, Sendable {
+public enum BoothPrinter: Hashable, Sendable {
   /// None is configured, or the printing service does not run.
   case absent
   case ready
@@ -77,8 +77,8 @@ package enum BoothPrinter: Hashable, Sendable {
 }
 
 /// A print of a picture that the guest has asked for.
-package struct BoothPrint: Hashable, Sendable {
-  package enum State: Hashable, Sendable {
+public struct BoothPrint: Hashable, Sendable {
+  public enum State: Hashable, Sendable {
     /// On its way to the printing service.
     case asked
     /// The service has it, durably.
@@ -90,12 +90,12 @@ package struct BoothPrint: Hashable, Sendable {
   }
 
   /// Unique for the life of the machine.
-  package let request: Int
-  package let copies: Int
-  package fileprivate(set) var state: State
+  public let request: Int
+  public let copies: Int
+  public fileprivate(set) var state: State
 
   /// Whether nothing more comes of it.
-  package var isOver: Bool {
+  public var isOver: Bool {
     switch state {
     case .done, .failed: true
     case .asked, .waiting, .printing: false

@@ -3,26 +3,26 @@ import Configuration
 import Glibc
 
 /// A theme of the booth: a folder with `theme.toml`, and the pictures that it names.
-package struct BoothTheme: Sendable, Equatable {
+public struct BoothTheme: Sendable, Equatable {
   /// The colours of the screens, by the names of `ThemeColor`, as "#rrggbb".
-  package var colors: [ThemeColor: String] = [:]
+  public var colors: [ThemeColor: String] = [:]
   /// Families for headlines and for text, the first that is there.
-  package var titleFonts: [String] = []
-  package var textFonts: [String] = []
+  public var titleFonts: [String] = []
+  public var textFonts: [String] = []
   /// A picture of the folder that fills the screen behind everything.
-  package var background: String?
+  public var background: String?
   /// At least one.
-  package var layouts: [Layout] = []
+  public var layouts: [Layout] = []
 
   /// A colour of the screens.
-  package enum ThemeColor: String, Sendable, CaseIterable {
+  public enum ThemeColor: String, Sendable, CaseIterable {
     case background, surface, text, accent
     case accentText = "accent_text"
   }
 
   /// A way to make a picture of shots, `[[layout]]`.
-  package struct Layout: Sendable, Equatable {
-    package enum Kind: String, Sendable, CaseIterable {
+  public struct Layout: Sendable, Equatable {
+    public enum Kind: String, Sendable, CaseIterable {
       /// A JPEG that can be printed.
       case still
       /// A GIF that shows its shots one after the other.
@@ -34,32 +34,32 @@ package struct BoothTheme: Sendable, Equatable {
     }
 
     /// "single", "strip", "grid", "loop", "boomerang" and "film" are translated; others are shown as they are.
-    package var name: String
-    package var kind = Kind.still
+    public var name: String
+    public var kind = Kind.still
     /// Pixels.
-    package var width: Int
-    package var height: Int
-    package var slots: [Slot] = []
+    public var width: Int
+    public var height: Int
+    public var slots: [Slot] = []
     /// How many shots a loop takes, which all have the same places; `nil` for a still picture.
-    package var loopShots: Int?
+    public var loopShots: Int?
     /// A drawing (SVG) of this size below the shots, and one above them.
-    package var below: String?
-    package var above: String?
+    public var below: String?
+    public var above: String?
     /// The colour below everything, "#rrggbb".
-    package var paper = "#ffffff"
+    public var paper = "#ffffff"
     /// The time from a shot to the next, ms; `nil`: the configuration's.
-    package var intervalMs: Int?
+    public var intervalMs: Int?
     /// The time for which each shot of a loop is shown, ms.
-    package var frameMs = 200
+    public var frameMs = 200
     /// The length of a film, seconds; `nil` for pictures.
-    package var filmSeconds: Int?
+    public var filmSeconds: Int?
 
     /// How many shots it takes.
-    package var shots: Int { loopShots ?? (slots.map(\.shot).max() ?? 0) + 1 }
+    public var shots: Int { loopShots ?? (slots.map(\.shot).max() ?? 0) + 1 }
 
     /// The narrowest and the widest of a shot's places, by their proportions: what is in both is in all of them. Nil for a
     /// film, which is shown whole.
-    package func cut(ofShot shot: Int) -> (narrowest: Slot, widest: Slot)? {
+    public func cut(ofShot shot: Int) -> (narrowest: Slot, widest: Slot)? {
       guard kind != .film else { return nil }
       let places = slots.filter { loopShots != nil || $0.shot == shot }
         .sorted { $0.width * $1.height < $1.width * $0.height }
@@ -69,13 +69,13 @@ package struct BoothTheme: Sendable, Equatable {
   }
 
   /// The place of a shot, which fills it and is cut at its edges.
-  package struct Slot: Sendable, Equatable {
+  public struct Slot: Sendable, Equatable {
     /// Counts from 0.
-    package var shot: Int
-    package var x: Int
-    package var y: Int
-    package var width: Int
-    package var height: Int
+    public var shot: Int
+    public var x: Int
+    public var y: Int
+    public var width: Int
+    public var height: Int
   }
 }
 
@@ -83,7 +83,7 @@ extension BoothTheme {
   /// Reads the theme of a folder. Throws all errors together.
   ///
   /// - Parameter contains: whether the folder has a file of this name.
-  package static func load(
+  public static func load(
     folder: String, contains: @escaping (String) -> Bool
   ) throws(ConfigurationErrors) -> BoothTheme {
     let path = folder + "/theme.toml"
@@ -102,7 +102,7 @@ extension BoothTheme {
   /// Reads the theme from its file. Throws all errors together.
   ///
   /// - Parameter contains: as for `load`.
-  package init(
+  public init(
     _ document: TOMLDocument, contains: @escaping (String) -> Bool
   ) throws(ConfigurationErrors) {
     let errors = ErrorCollector(files: document.files)

@@ -7,9 +7,9 @@ import Vocabulary
 ///
 /// Settings that name a program, a folder, a camera or an address of this machine are not among them: those are the matter of
 /// the administrator, who writes the file.
-package struct HostSetting: Sendable {
+public struct HostSetting: Sendable {
   /// How the page asks for it.
-  package enum Kind: String, Sendable {
+  public enum Kind: String, Sendable {
     case text, flag, number
     /// Seconds.
     case seconds
@@ -20,14 +20,14 @@ package struct HostSetting: Sendable {
   }
 
   /// As in the file, with its table before it: "countdown.first_s".
-  package let key: String
-  package let kind: Kind
+  public let key: String
+  public let kind: Kind
   /// The value that a configuration has; nil: none is set, and there is no default.
-  package let value: @Sendable (BoothConfiguration) -> HostSettingValue?
+  public let value: @Sendable (BoothConfiguration) -> HostSettingValue?
 
   /// All of them, in the order of the page. One more is one more line here, with its words in
   /// `Languages/host-….json`.
-  package static let all: [HostSetting] = [
+  public static let all: [HostSetting] = [
     .init("event", .text) { $0.event.map { .text($0) } },
     .init("theme", .word) { .text($0.theme) },
     .init("layouts", .words) { .list($0.layouts) },
@@ -45,7 +45,7 @@ package struct HostSetting: Sendable {
     .init("share.network", .text) { $0.share.network.map { .text($0) } },
   ]
 
-  package static func named(_ key: String) -> HostSetting? { all.first { $0.key == key } }
+  public static func named(_ key: String) -> HostSetting? { all.first { $0.key == key } }
 
   private init(
     _ key: String, _ kind: Kind,
@@ -56,19 +56,19 @@ package struct HostSetting: Sendable {
 }
 
 /// A value as the page sends it, and as the settings' file has it. Whether it fits says the configuration's reader.
-package enum HostSettingValue: Hashable, Sendable {
+public enum HostSettingValue: Hashable, Sendable {
   case text(String)
   case number(Int)
   case flag(Bool)
   case list([String])
 
   /// The longest text that the page may send, bytes.
-  package static let longestText = EventName.mostBytes
+  public static let longestText = EventName.mostBytes
   /// The most texts of a list.
-  package static let mostWords = 50
+  public static let mostWords = 50
 
   /// Whether it, or a text of it, is longer than `longestText`.
-  package var isTooLong: Bool {
+  public var isTooLong: Bool {
     switch self {
     case .text(let text): text.utf8.count > Self.longestText
     case .list(let words): words.contains { $0.utf8.count > Self.longestText }
@@ -120,15 +120,15 @@ package enum HostSettingValue: Hashable, Sendable {
 }
 
 /// The settings that the host has made on the host's page: laid over the configuration's files, which the page never writes.
-package struct HostSettings: Sendable, Equatable {
+public struct HostSettings: Sendable, Equatable {
   /// By their keys.
-  package private(set) var values: [String: HostSettingValue] = [:]
+  public private(set) var values: [String: HostSettingValue] = [:]
 
   /// Nothing is set: the files' values hold.
-  package init() {}
+  public init() {}
 
   /// Reads the settings' file. A key that the page does not offer is an error: nothing but the page writes this file.
-  package init(parsing text: [UInt8], file: String) throws(ConfigurationErrors) {
+  public init(parsing text: [UInt8], file: String) throws(ConfigurationErrors) {
     let document = try TOMLDocument(parsing: text, file: file)
     let errors = ErrorCollector(files: [file])
     for entry in document.root.entries {
@@ -156,12 +156,12 @@ package struct HostSettings: Sendable, Equatable {
   }
 
   /// Sets an option of the table; nil: back to the files' value.
-  package mutating func set(_ setting: HostSetting, _ value: HostSettingValue?) {
+  public mutating func set(_ setting: HostSetting, _ value: HostSettingValue?) {
     values[setting.key] = value
   }
 
   /// The settings' file: a line for each, in the order of the table.
-  package var text: String {
+  public var text: String {
     var lines = [
       "# Written by the host's page of shutter-booth, which lays it over shutter-booth.toml."
     ]
@@ -185,7 +185,7 @@ package struct HostSettings: Sendable, Equatable {
   /// The configuration with these settings, read by the reader of the files.
   ///
   /// - Parameter file: the settings' file, for messages.
-  package func configuration(
+  public func configuration(
     over document: TOMLDocument, file: String
   ) throws(ConfigurationErrors) -> BoothConfiguration {
     var merged = document

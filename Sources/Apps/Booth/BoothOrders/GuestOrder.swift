@@ -2,7 +2,7 @@
 import Varlink
 
 /// An order of a guest's page: one JSON object, whose member "do" says what.
-package enum GuestOrder: Hashable, Sendable {
+public enum GuestOrder: Hashable, Sendable {
   /// The page has drawn the last frame, and wants the next one.
   case ready
   /// Take a picture of this layout, counted from 0 in the order in which the page has them. `ageUSec` is how long ago
@@ -19,14 +19,14 @@ package enum GuestOrder: Hashable, Sendable {
   case toHost
 
   /// The layouts that a page may name. There need not be so many.
-  package static let layouts: Range<Int64> = 0..<1000
+  public static let layouts: Range<Int64> = 0..<1000
   /// The longest age of a finger that counts, µs.
-  package static let longestAgeUSec: Int64 = 250_000
+  public static let longestAgeUSec: Int64 = 250_000
   /// The most copies of a picture.
-  package static let mostCopies: Int64 = 20
+  public static let mostCopies: Int64 = 20
 
   /// Nil for what no page of this version sends.
-  package init?(_ json: JSON) {
+  public init?(_ json: JSON) {
     guard let word = json["do"]?.stringValue else { return nil }
     switch word {
     case "ready": self = .ready

@@ -3,7 +3,7 @@ import BoothOptions
 import Varlink
 
 /// An order of the host's page: one JSON object, whose member "do" says what.
-package enum HostOrder: Sendable {
+public enum HostOrder: Sendable {
   /// Taken before the PIN was given, as is `atBooth`. `browser` is the name that the page's browser got when the
   /// PIN was given there before.
   case door(pin: String, browser: String?)
@@ -27,7 +27,7 @@ package enum HostOrder: Sendable {
   case restore(event: String)
 
   /// A change of the line of sheets.
-  package enum SheetOrder: Hashable, Sendable {
+  public enum SheetOrder: Hashable, Sendable {
     case resume
     /// The number of a job, from 0.
     case reprint(Int64)
@@ -39,10 +39,10 @@ package enum HostOrder: Sendable {
   }
 
   /// The most sheets that a printer may hold.
-  package static let mostSheets: Int64 = 10_000
+  public static let mostSheets: Int64 = 10_000
 
   /// Nil for what no page of this version sends.
-  package init?(_ json: JSON) {
+  public init?(_ json: JSON) {
     guard let word = json["do"]?.stringValue else { return nil }
     switch word {
     case "host":
@@ -89,7 +89,7 @@ package enum HostOrder: Sendable {
 
 extension HostSettingValue {
   /// Nil for what no option has: a fraction, an object, null, or a list of other things than at most `mostWords` texts.
-  package init?(_ json: JSON) {
+  public init?(_ json: JSON) {
     switch json {
     case .string(let text): self = .text(text)
     case .bool(let flag): self = .flag(flag)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The files of the booth's pages, which are compiled into the program.
-package enum BoothPage {
+public enum BoothPage {
   /// By their paths.
-  package static let assets: [String: [UInt8]] = [
+  public static let assets: [String: [UInt8]] = [
     "/": PackageResources.booth_html, "/booth.css": PackageResources.booth_css,
     "/booth.js": PackageResources.booth_js, "/sound.js": PackageResources.sound_js,
     "/host": PackageResources.host_html, "/host.css": PackageResources.host_css,
@@ -17,20 +17,20 @@ package enum BoothPage {
   ]
 
   /// The page of one picture for a guest's phone.
-  package static let guest = PackageResources.guest_html
+  public static let guest = PackageResources.guest_html
 
   /// The languages of the screens, by their own names, in the order in which they are offered.
-  package static let languages: [(name: String, title: String)] = [
+  public static let languages: [(name: String, title: String)] = [
     ("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español"),
     ("ar", "العربية"),
   ]
 
-  package static func languageTitle(_ name: String) -> String? {
+  public static func languageTitle(_ name: String) -> String? {
     languages.first { $0.name == name }?.title
   }
 
   /// A language's texts as JSON.
-  package static func language(_ name: String) -> [UInt8]? {
+  public static func language(_ name: String) -> [UInt8]? {
     switch name {
     case "en": PackageResources.en_json
     case "de": PackageResources.de_json
@@ -42,7 +42,7 @@ package enum BoothPage {
   }
 
   /// The texts of the host's page in a language, as JSON.
-  package static func hostLanguage(_ name: String) -> [UInt8]? {
+  public static func hostLanguage(_ name: String) -> [UInt8]? {
     switch name {
     case "en": PackageResources.host_en_json
     case "de": PackageResources.host_de_json

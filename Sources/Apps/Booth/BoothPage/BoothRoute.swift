@@ -2,7 +2,7 @@
 import WebRules
 
 /// Everything that can be asked of the booth. A path is looked up, never opened.
-package enum BoothRoute: Hashable, Sendable {
+public enum BoothRoute: Hashable, Sendable {
   case asset(String)
   case themeStyle
   /// A picture that the theme names.
@@ -24,7 +24,7 @@ package enum BoothRoute: Hashable, Sendable {
   case guestPicture(String)
   case guestDownload(String)
 
-  package static let assets: [String: String] = [
+  public static let assets: [String: String] = [
     "/": "text/html; charset=utf-8", "/booth.css": "text/css; charset=utf-8",
     "/booth.js": "text/javascript; charset=utf-8", "/sound.js": "text/javascript; charset=utf-8",
     "/host": "text/html; charset=utf-8", "/host.css": "text/css; charset=utf-8",
@@ -39,7 +39,7 @@ package enum BoothRoute: Hashable, Sendable {
   /// Files that the page of a link needs.
   private static let open: Set<String> = ["/icon.svg", "/guest.css"]
 
-  package init?(_ path: String) {
+  public init?(_ path: String) {
     if Self.assets[path] != nil {
       self = .asset(path)
       return
@@ -85,7 +85,7 @@ package enum BoothRoute: Hashable, Sendable {
     }
   }
 
-  package var served: ServedPath {
+  public var served: ServedPath {
     switch self {
     case .live, .hostLive: .socket
     // Their names are secrets; the theme's colours are none.

@@ -8,17 +8,17 @@
 ///     this clock    ─────────────────────────────────────   as many hours as have passed
 ///     a new boot    goes on from the wall clock, as far from it as it last was, and never goes back: what has passed in
 ///                   between only the wall clock can know
-package struct LinkClock: Hashable, Sendable {
+public struct LinkClock: Hashable, Sendable {
   /// The machine's clocks at one moment.
-  package struct Reading: Hashable, Sendable {
+  public struct Reading: Hashable, Sendable {
     /// The name of this boot; nil: it is not known, and counts as another one each time.
-    package let bootID: String?
+    public let bootID: String?
     /// Since the boot, time asleep included.
-    package let bootSeconds: Int64
+    public let bootSeconds: Int64
     /// The wall clock: seconds since 1970, right or wrong.
-    package let wallSeconds: Int64
+    public let wallSeconds: Int64
 
-    package init(bootID: String?, bootSeconds: Int64, wallSeconds: Int64) {
+    public init(bootID: String?, bootSeconds: Int64, wallSeconds: Int64) {
       self.bootID = bootID
       self.bootSeconds = bootSeconds
       self.wallSeconds = wallSeconds
@@ -39,7 +39,7 @@ package struct LinkClock: Hashable, Sendable {
   private var latestSeconds: Int64
 
   /// - Parameter file: what `text` was; nil: there is none.
-  package init(file: [UInt8]?, _ now: Reading) {
+  public init(file: [UInt8]?, _ now: Reading) {
     let words =
       file.map { String(decoding: $0.prefix(200), as: UTF8.self) }?
       .split { $0 == " " || $0 == "\n" } ?? []
@@ -59,14 +59,14 @@ package struct LinkClock: Hashable, Sendable {
   }
 
   /// Seconds since 1970, by this clock.
-  package func seconds(_ now: Reading) -> Int64 { epochSeconds + now.bootSeconds }
+  public func seconds(_ now: Reading) -> Int64 { epochSeconds + now.bootSeconds }
 
   private static let times: ClosedRange<Int64> = 0...253_402_300_799
 
   /// Notes how far it is from the wall clock, and what it shows.
   ///
   /// - Returns: whether it is as far from it as before; if not, the file has to be written.
-  package mutating func look(_ now: Reading) -> Bool {
+  public mutating func look(_ now: Reading) -> Bool {
     latestSeconds = max(latestSeconds, min(seconds(now), Self.times.upperBound))
     let ahead = seconds(now) - now.wallSeconds
     guard abs(ahead - aheadSeconds) > Self.noticedSeconds else { return false }
@@ -75,7 +75,7 @@ package struct LinkClock: Hashable, Sendable {
   }
 
   /// The file: the boot, the clock at that boot, how far it is ahead of the wall clock, and the latest that it has shown.
-  package var text: String {
+  public var text: String {
     "\(bootID ?? "-") \(epochSeconds) \(aheadSeconds) \(latestSeconds)\n"
   }
 }

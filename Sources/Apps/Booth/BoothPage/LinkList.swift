@@ -6,33 +6,33 @@
 ///
 /// A link may outlive its folder's place, so a path that begins with a slash is one of another folder: a photo that
 /// stands in for a picture.
-package struct LinkList: Hashable, Sendable {
+public struct LinkList: Hashable, Sendable {
   /// A picture that can be fetched for some time.
-  package struct Link: Hashable, Sendable {
+  public struct Link: Hashable, Sendable {
     /// 32 hexadecimal digits, in lower case.
-    package let token: String
+    public let token: String
     /// The last second at which it works, since 1970.
-    package let untilSeconds: Int64
+    public let untilSeconds: Int64
     /// The picture's path, with its folder.
-    package let path: String
+    public let path: String
   }
 
   /// The most links that there are; the oldest goes first.
-  package static let most = 5000
+  public static let most = 5000
   /// The longest path, bytes: the kernel's.
-  package static let longestPath = 4096
+  public static let longestPath = 4096
 
   /// The oldest first. No token is there twice.
-  package private(set) var links: [Link] = []
+  public private(set) var links: [Link] = []
 
   /// No links.
-  package init() {}
+  public init() {}
 
   /// Reads the file.
   ///
   /// - Parameter folder: the folder of pictures, without a slash at its end.
   /// - Returns: the links, and how many lines are none. Those are left out: each guest's picture counts.
-  package static func read(
+  public static func read(
     _ bytes: [UInt8], folder: String
   ) -> (list: LinkList, damagedLines: Int) {
     var list = LinkList()
@@ -72,7 +72,7 @@ package struct LinkList: Hashable, Sendable {
   /// The file.
   ///
   /// - Parameter folder: as for `read`.
-  package func text(folder: String) -> String {
+  public func text(folder: String) -> String {
     links.map { "\($0.token) \($0.untilSeconds) \(Self.written($0.path, folder))\n" }.joined()
   }
 
@@ -91,7 +91,7 @@ package struct LinkList: Hashable, Sendable {
   ///   - untilSeconds: the last second at which it works, since 1970.
   ///   - folder: as for `read`.
   /// - Returns: whether there is a new link. There is none for a path that the file cannot have.
-  package mutating func add(
+  public mutating func add(
     _ path: String, token: String, nowSeconds: Int64, untilSeconds: Int64, folder: String
   ) -> Bool {
     links.removeAll { $0.untilSeconds < nowSeconds }
@@ -105,10 +105,10 @@ package struct LinkList: Hashable, Sendable {
   }
 
   /// The token of a picture's link.
-  package func token(of path: String) -> String? { links.last { $0.path == path }?.token }
+  public func token(of path: String) -> String? { links.last { $0.path == path }?.token }
 
   /// The picture of a link that has not expired.
-  package func path(of token: String, nowSeconds: Int64) -> String? {
+  public func path(of token: String, nowSeconds: Int64) -> String? {
     guard let link = links.first(where: { $0.token == token }), link.untilSeconds >= nowSeconds
     else { return nil }
     return link.path

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The names of pictures and of their folders: the booth reads some, and makes others.
-package enum PictureName {
+public enum PictureName {
   /// The longest name of an event's folder, bytes.
-  package static let longestFolder = 100
+  public static let longestFolder = 100
 
   /// The media type of a picture or film; nil for a file that is neither.
-  package static func mediaType(of path: String) -> String? {
+  public static func mediaType(of path: String) -> String? {
     if path.hasSuffix(".jpg") { return "image/jpeg" }
     if path.hasSuffix(".mkv") { return "video/x-matroska" }
     if path.hasSuffix(".mp4") { return "video/mp4" }
@@ -14,7 +14,7 @@ package enum PictureName {
   }
 
   /// Whether it is a film.
-  package static func isFilm(_ path: String) -> Bool {
+  public static func isFilm(_ path: String) -> Bool {
     mediaType(of: path)?.hasPrefix("video/") == true
   }
 
@@ -22,7 +22,7 @@ package enum PictureName {
   /// writes it on a page, and it becomes a part of paths.
   ///
   /// - Parameter event: nil if the event has no name.
-  package static func folder(of event: String?) -> String {
+  public static func folder(of event: String?) -> String {
     var name = ""
     for letter in (event ?? "").unicodeScalars {
       if letter.properties.isAlphabetic || letter.properties.numericType != nil {
@@ -40,7 +40,7 @@ package enum PictureName {
   }
 
   /// The name of the file by which an event's folder says whose it is.
-  package static let mark = ".event"
+  public static let mark = ".event"
 
   /// The name of an event's folder beside those that are there: its own if it has one, and else one that no other event
   /// has. Names that differ only in case are the same on some disks.
@@ -50,7 +50,7 @@ package enum PictureName {
   ///
   /// - Parameter present: the folders, with the names of their events; nil: a folder does not say. The first event whose
   ///   own name it would be takes it over.
-  package static func folder(of event: String?, among present: [String: String?]) -> String {
+  public static func folder(of event: String?, among present: [String: String?]) -> String {
     let owner = event ?? ""
     let own = present.filter { $0.value == .some(owner) }.keys.sorted()
     let plain = folder(of: event)
@@ -74,7 +74,7 @@ package enum PictureName {
   /// hyphens, with ".zip".
   ///
   /// - Parameter folder: the path of the event's folder.
-  package static func archive(of folder: String) -> String {
+  public static func archive(of folder: String) -> String {
     let letters = folder.split(separator: "/").last.map { String($0) } ?? ""
     let plain = letters.unicodeScalars.filter { letter in
       letter == "-" || letter.isASCII && letter.properties.isAlphabetic

@@ -5,9 +5,9 @@
 ///     WIFI:T:WPA;S:NAME;P:PASSWORD;;       with a backslash before each of \ ; , : "
 ///
 /// The form is that of ZXing's wiki, "Barcode Contents".
-package enum WiFiCode {
+public enum WiFiCode {
   /// - Parameter password: empty for a network without one.
-  package static func text(network: String, password: String) -> String {
+  public static func text(network: String, password: String) -> String {
     let kind = password.isEmpty ? "nopass" : "WPA"
     let rest = password.isEmpty ? "" : "P:\(escaped(password));"
     return "WIFI:T:\(kind);S:\(escaped(network));\(rest);"

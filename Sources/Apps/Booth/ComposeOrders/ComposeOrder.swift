@@ -6,49 +6,49 @@ import Varlink
 ///
 ///     shutter-booth ── order: picture, [below], [above], shot 1, shot 2 … ──▶ shutter-compose
 ///                   ◀── {"size": 123456}, or {"failure": "…"} ──
-package struct ComposeOrder: Hashable, Sendable {
+public struct ComposeOrder: Hashable, Sendable {
   /// The longest message: a descriptor's message has to stay below a page.
-  package static let longest = 4000
-  package static let mostShots = 12
-  package static let mostSlots = 24
+  public static let longest = 4000
+  public static let mostShots = 12
+  public static let mostSlots = 24
 
   /// The place of a shot.
-  package struct Slot: Hashable, Sendable {
-    package let shot: Int
-    package let x: Int
-    package let y: Int
-    package let width: Int
-    package let height: Int
+  public struct Slot: Hashable, Sendable {
+    public let shot: Int
+    public let x: Int
+    public let y: Int
+    public let width: Int
+    public let height: Int
 
-    package init(shot: Int, x: Int, y: Int, width: Int, height: Int) {
+    public init(shot: Int, x: Int, y: Int, width: Int, height: Int) {
       (self.shot, self.x, self.y, self.width, self.height) = (shot, x, y, width, height)
     }
   }
 
-  package var width: Int
-  package var height: Int
+  public var width: Int
+  public var height: Int
   /// Red, green and blue.
-  package var paper: [UInt8]
-  package var slots: [Slot]
-  package var shotCount: Int
-  package var hasBelow = false
-  package var hasAbove = false
+  public var paper: [UInt8]
+  public var slots: [Slot]
+  public var shotCount: Int
+  public var hasBelow = false
+  public var hasAbove = false
   /// The shots of a loop in their order; empty for a still picture.
-  package var frames: [Int] = []
-  package var frameMs = 200
+  public var frames: [Int] = []
+  public var frameMs = 200
   /// The words for the drawings, by the names that stand in them: "{{event}}".
-  package var texts: [String: String] = [:]
+  public var texts: [String: String] = [:]
   /// When the picture was made, as the machine's clock says it; nil: it says nothing about itself.
-  package var record: PictureRecord?
+  public var record: PictureRecord?
   /// Whether the drawings are only tried: no shots come, and no picture is made.
-  package var isTrial = false
+  public var isTrial = false
 
-  package init(width: Int, height: Int, paper: [UInt8], slots: [Slot], shotCount: Int) {
+  public init(width: Int, height: Int, paper: [UInt8], slots: [Slot], shotCount: Int) {
     (self.width, self.height, self.paper) = (width, height, paper)
     (self.slots, self.shotCount) = (slots, shotCount)
   }
 
-  package var json: JSON {
+  public var json: JSON {
     func list(_ numbers: [Int]) -> JSON { .array(numbers.map { .int(Int64($0)) }) }
     var words = JSONObject()
     for (name, text) in texts { words[name] = .string(text) }
@@ -65,7 +65,7 @@ package struct ComposeOrder: Hashable, Sendable {
   }
 
   /// Nil for what no booth of this version sends.
-  package init?(_ json: JSON) {
+  public init?(_ json: JSON) {
     func numbers(_ value: JSON?) -> [Int]? {
       guard let values = value?.arrayValue else { return nil }
       let numbers = values.compactMap { $0.intValue.map { Int($0) } }
@@ -109,7 +109,7 @@ package struct ComposeOrder: Hashable, Sendable {
 
   /// A drawing with the words in their places, escaped, and not fitted: they cannot become a part of it, nor name a
   /// place themselves.
-  package func filled(_ drawing: [UInt8]) -> [UInt8] {
+  public func filled(_ drawing: [UInt8]) -> [UInt8] {
     let places = DrawingTexts(drawing, texts: texts)
     return places.drawing(places.groups.map { _ in nil })
   }

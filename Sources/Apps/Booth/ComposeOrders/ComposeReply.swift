@@ -3,7 +3,7 @@ import Varlink
 
 /// The answer to a `ComposeOrder`, as one message of at most `ComposeOrder.longest` bytes. The booth does not trust it:
 /// it is from a process that has read photos.
-package enum ComposeReply: Hashable, Sendable {
+public enum ComposeReply: Hashable, Sendable {
   /// The picture is in its file, so many bytes long: at least one.
   case made(size: Int64)
   /// The drawings can be drawn. The one above hides the photos of these places, which count from 0.
@@ -12,10 +12,10 @@ package enum ComposeReply: Hashable, Sendable {
   case failed(String)
 
   /// The most letters (Unicode scalars) about a failure.
-  package static let longestWords = 500
+  public static let longestWords = 500
 
   /// Nil for what no version sends.
-  package init?(_ bytes: [UInt8]) {
+  public init?(_ bytes: [UInt8]) {
     guard bytes.count <= ComposeOrder.longest, let json = try? JSON(parsing: bytes) else {
       return nil
     }
@@ -36,7 +36,7 @@ package enum ComposeReply: Hashable, Sendable {
   }
 
   /// The message. Words that are too long are cut.
-  package var bytes: [UInt8] {
+  public var bytes: [UInt8] {
     switch self {
     case .made(let size): JSON.object(["size": .int(size)]).bytes
     case .tried(let hidden):

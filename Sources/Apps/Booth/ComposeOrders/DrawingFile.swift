@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A file of a theme that is drawn below or above the photos, judged by its bytes alone.
-package struct DrawingFile: Sendable {
-  package enum Format: String, Hashable, Sendable {
+public struct DrawingFile: Sendable {
+  public enum Format: String, Hashable, Sendable {
     case svg = "SVG"
     case png = "PNG"
     case jpeg = "JPEG"
   }
 
   /// Why a file cannot be drawn, or must not be.
-  package enum Fault: Hashable, Sendable {
+  public enum Fault: Hashable, Sendable {
     case empty
     case tooLarge
     /// The name of its format, if it is known.
@@ -27,7 +27,7 @@ package struct DrawingFile: Sendable {
     /// It hides these photos, which count from 1.
     case hides([Int])
 
-    package var words: String {
+    public var words: String {
       switch self {
       case .empty: "is empty"
       case .tooLarge: "is larger than \(DrawingFile.mostBytes >> 20) MiB"
@@ -47,7 +47,7 @@ package struct DrawingFile: Sendable {
       }
     }
 
-    package var remedy: String {
+    public var remedy: String {
       switch self {
       case .empty, .damaged, .damagedInside, .unreadable:
         "save it again, as a PNG with transparency or an SVG"
@@ -68,16 +68,16 @@ package struct DrawingFile: Sendable {
   }
 
   /// The largest file.
-  package static let mostBytes = 32 << 20
+  public static let mostBytes = 32 << 20
 
-  package let format: Format
+  public let format: Format
   /// Pixels, or an SVG's units.
-  package let width: Double
-  package let height: Double
+  public let width: Double
+  public let height: Double
   /// Whether photos below it could be seen.
-  package let canBeTransparent: Bool
+  public let canBeTransparent: Bool
 
-  package init(_ bytes: [UInt8]) throws(DrawingFault) {
+  public init(_ bytes: [UInt8]) throws(DrawingFault) {
     guard !bytes.isEmpty else { throw DrawingFault(.empty) }
     guard bytes.count <= Self.mostBytes else { throw DrawingFault(.tooLarge) }
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]) {
@@ -99,7 +99,7 @@ package struct DrawingFile: Sendable {
   }
 
   /// What is wrong with it in a layout of this size; nil: nothing that its first bytes show.
-  package func fault(isAbove: Bool, width: Int, height: Int, photos: [Int]) -> Fault? {
+  public func fault(isAbove: Bool, width: Int, height: Int, photos: [Int]) -> Fault? {
     let (own, wanted) = (self.width * Double(height), self.height * Double(width))
     if abs(own - wanted) > 0.01 * max(own, wanted) {
       return .proportions(
@@ -181,8 +181,8 @@ package struct DrawingFile: Sendable {
   }
 }
 
-package struct DrawingFault: Error, Hashable, Sendable {
-  package let fault: DrawingFile.Fault
+public struct DrawingFault: Error, Hashable, Sendable {
+  public let fault: DrawingFile.Fault
 
   init(_ fault: DrawingFile.Fault) { self.fault = fault }
 }

@@ -10,7 +10,7 @@
 ///
 /// How large words are is measured with the drawing's own means: by a drawing of these words alone, with the theme's
 /// styles around them. Marks outside of `<text>` are filled in as they are, and those in comments stay.
-package struct DrawingTexts: Sendable {
+public struct DrawingTexts: Sendable {
   /// Text with a mark inside of `<text>`.
   private struct Run: Sendable {
     var range: Range<Int>
@@ -24,10 +24,10 @@ package struct DrawingTexts: Sendable {
   }
 
   /// Words that stand at one place, once or several times: a glow is the same text below itself.
-  package struct Group: Hashable, Sendable {
-    package var words: String
+  public struct Group: Hashable, Sendable {
+    public var words: String
     /// The room that the drawing gives it, in the drawing's units.
-    package var box: PictureArea?
+    public var box: PictureArea?
     /// Where it begins, and all that moves it.
     fileprivate var position: [String]
   }
@@ -38,14 +38,14 @@ package struct DrawingTexts: Sendable {
   private var runs: [Run] = []
   /// Definitions and styles: a drawing that is only measured also needs them.
   private var shared: [Range<Int>] = []
-  package private(set) var groups: [Group] = []
+  public private(set) var groups: [Group] = []
   /// Emoji that are pictures: the words have a gap for each.
-  package var pictured: Set<Character> = []
+  public var pictured: Set<Character> = []
   /// What the drawing calls its whole area; nil: it says nothing.
-  package let area: PictureArea?
+  public let area: PictureArea?
 
   /// - Parameter texts: the words by the names in the marks.
-  package init(_ drawing: [UInt8], texts: [String: String]) {
+  public init(_ drawing: [UInt8], texts: [String: String]) {
     bytes = drawing
     pieces = SVGPiece.all(of: drawing)
     self.texts = texts
@@ -117,7 +117,7 @@ package struct DrawingTexts: Sendable {
   }
 
   /// Other words for a group: those that can be drawn.
-  package mutating func change(_ group: Int, to words: String) { groups[group].words = words }
+  public mutating func change(_ group: Int, to words: String) { groups[group].words = words }
 
   // MARK: Drawings
 
@@ -126,7 +126,7 @@ package struct DrawingTexts: Sendable {
   /// - Parameters:
   ///   - fits: one for each group; nil: its words as they are.
   ///   - emoji: pictures that are drawn last, with their areas in the drawing's units.
-  package func drawing(
+  public func drawing(
     _ fits: [FittedText?], emoji: [(area: PictureArea, png: [UInt8])] = []
   ) -> [UInt8] {
     var result: [UInt8] = []
@@ -208,7 +208,7 @@ package struct DrawingTexts: Sendable {
   ///   - pixels: its width.
   ///   - marksEmoji: whether nothing is seen but the gaps for emoji, each in a colour of its own. It is of the drawing's
   ///     area then, and else of one three times as wide and high around it, for words that are too long.
-  package func measured(
+  public func measured(
     _ group: Int, _ fit: FittedText, pixels: Int, marksEmoji: Bool = false
   ) -> [UInt8]? {
     guard let area, let root = pieces.first(where: { $0.kind == .open && $0.name == "svg" }) else {
@@ -276,14 +276,14 @@ package struct DrawingTexts: Sendable {
 }
 
 /// The size that an SVG names.
-package struct SVGSize: Hashable, Sendable {
+public struct SVGSize: Hashable, Sendable {
   /// The whole drawing in its own units.
-  package let area: PictureArea
+  public let area: PictureArea
   /// Sides that a drawing can have; beyond them arithmetic ends.
   private static let least = 1e-3
   private static let most = 1e6
 
-  package init?(_ bytes: [UInt8], _ pieces: [SVGPiece]) {
+  public init?(_ bytes: [UInt8], _ pieces: [SVGPiece]) {
     let isRoot = { (piece: SVGPiece) in
       (piece.kind == .open || piece.kind == .empty) && piece.name == "svg"
     }

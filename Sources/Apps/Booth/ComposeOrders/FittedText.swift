@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A rectangle of a picture, in pixels, with parts of them.
-package struct PictureArea: Hashable, Sendable {
-  package var x: Double
-  package var y: Double
-  package var width: Double
-  package var height: Double
+public struct PictureArea: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
 
-  package init(x: Double, y: Double, width: Double, height: Double) {
+  public init(x: Double, y: Double, width: Double, height: Double) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  package var right: Double { x + width }
-  package var bottom: Double { y + height }
-  package var middleX: Double { x + width / 2 }
-  package var middleY: Double { y + height / 2 }
+  public var right: Double { x + width }
+  public var bottom: Double { y + height }
+  public var middleX: Double { x + width / 2 }
+  public var middleY: Double { y + height / 2 }
 
   /// With rows for columns.
   var turned: PictureArea { PictureArea(x: y, y: x, width: height, height: width) }
 }
 
 /// Words as they are drawn: in lines, and smaller than the theme has them.
-package struct FittedText: Hashable, Sendable {
+public struct FittedText: Hashable, Sendable {
   /// The distance of two lines, in heights of the letters.
-  package static let pitch = 1.15
-  package var lines: [String]
+  public static let pitch = 1.15
+  public var lines: [String]
   /// 1: as large as the theme has it.
-  package var scale = 1.0
+  public var scale = 1.0
   /// How much lower the first line is than where the theme has it, in heights of the theme's letters.
-  package var shift = 0.0
+  public var shift = 0.0
 
-  package init(_ lines: [String], scale: Double = 1, shift: Double = 0) {
+  public init(_ lines: [String], scale: Double = 1, shift: Double = 0) {
     (self.lines, self.scale, self.shift) = (lines, scale, shift)
   }
 
@@ -39,19 +39,19 @@ package struct FittedText: Hashable, Sendable {
 }
 
 /// Where the words of one place may be, as its drawing was measured.
-package struct TextPlace: Hashable, Sendable {
+public struct TextPlace: Hashable, Sendable {
   /// The room.
-  package var box: PictureArea
+  public var box: PictureArea
   /// Where the text stays when it grows: its left end, its middle or its right end.
-  package var anchor: Double
+  public var anchor: Double
   /// Whether it runs from the top to the bottom, or back. If it does, the box and the anchor are turned.
-  package var isVertical = false
+  public var isVertical = false
   /// The height of letters, pixels; below 0: the next line is above the one before, as in turned text.
-  package var em: Double
+  public var em: Double
   /// The height below which letters cannot be read well, pixels.
-  package var readable: Double
+  public var readable: Double
 
-  package init(box: PictureArea, anchor: Double, em: Double, readable: Double) {
+  public init(box: PictureArea, anchor: Double, em: Double, readable: Double) {
     (self.box, self.anchor, self.em, self.readable) = (box, anchor, em, readable)
   }
 }
@@ -62,13 +62,13 @@ package struct TextPlace: Hashable, Sendable {
 ///     else one line, not much smaller                  smaller
 ///     else as few lines as can be read                 smaller, broken at spaces where there are some
 ///     else the arrangement with the largest letters    never cut, however small
-package enum TextFit {
-  package static let mostLines = 6
+public enum TextFit {
+  public static let mostLines = 6
   /// One line may be so much smaller than the theme has it before there are two.
   private static let leastOfOneLine = 0.6
 
   /// - Parameter measure: the area that is drawn on for a text; nil: nothing is drawn.
-  package static func fit(
+  public static func fit(
     _ words: String, _ place: TextPlace, measure: (FittedText) -> PictureArea?
   ) -> FittedText {
     var best: FittedText?
@@ -140,10 +140,10 @@ extension FittedText {
 }
 
 /// Breaks words into lines.
-package enum LineBreaks {
+public enum LineBreaks {
   /// Lines of about the same width, so many or fewer. They are broken at spaces and between the letters of scripts
   /// without spaces; inside a word where a line would be much longer than the others.
-  package static func lines(of words: String, _ count: Int) -> [String] {
+  public static func lines(of words: String, _ count: Int) -> [String] {
     let letters = Array(words)
     guard count > 1, letters.count > 1 else { return [words] }
     let widths = letters.map { width($0) }
@@ -224,7 +224,7 @@ package enum LineBreaks {
 
 extension String {
   /// Without the spaces at its ends.
-  package var trimmed: String {
+  public var trimmed: String {
     var text = self[...]
     while text.last?.isWhitespace == true { text.removeLast() }
     while text.first?.isWhitespace == true { text.removeFirst() }
@@ -233,12 +233,12 @@ extension String {
 }
 
 /// Words of which each letter can be drawn.
-package enum DrawableWords {
+public enum DrawableWords {
   /// The words without letters for which no font is there, which would be boxes with numbers in them, and without
   /// those that change the order of everything behind them. Spaces that are left over are also removed.
   ///
   /// - Parameter canDraw: whether a font has it.
-  package static func of(_ words: String, canDraw: (String) -> Bool) -> String {
+  public static func of(_ words: String, canDraw: (String) -> Bool) -> String {
     var result = ""
     for letter in words {
       if letter.isWhitespace {
@@ -263,7 +263,7 @@ package enum DrawableWords {
   }
 
   /// Whether it is seen as a small picture where a font has one.
-  package static func isEmoji(_ letter: Character) -> Bool {
+  public static func isEmoji(_ letter: Character) -> Bool {
     letter.unicodeScalars.first?.properties.isEmojiPresentation == true
       || letter.unicodeScalars.contains { $0.value == 0xFE0F }
   }
@@ -285,7 +285,7 @@ package enum DrawableWords {
   }
 
   /// Whether its first letter with a direction runs from right to left.
-  package static func isRightToLeft(_ words: String) -> Bool {
+  public static func isRightToLeft(_ words: String) -> Bool {
     for letter in words.unicodeScalars where letter.properties.isAlphabetic {
       switch letter.value {
       case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF,

@@ -2,18 +2,18 @@
 import Varlink
 
 /// What a composed picture says about itself: it is none of its shots.
-package struct PictureRecord: Hashable, Sendable {
+public struct PictureRecord: Hashable, Sendable {
   /// "2026:11:27 20:15:03", as EXIF writes it.
-  package let time: String
+  public let time: String
   /// "+01:00".
-  package let offset: String
+  public let offset: String
   /// 32 hexadecimal digits, no other picture's.
-  package let id: String
+  public let id: String
   /// "shutter-booth 1.0".
-  package let software: String
+  public let software: String
 
   /// Nil for what would be more than one field.
-  package init?(time: String, offset: String, id: String, software: String) {
+  public init?(time: String, offset: String, id: String, software: String) {
     func has(_ text: String, _ pattern: StaticString) -> Bool {
       pattern.withUTF8Buffer { pattern in
         text.utf8.count == pattern.count
@@ -48,13 +48,13 @@ package struct PictureRecord: Hashable, Sendable {
   }
 
   /// The same as a line for formats that have only words: "2026-11-27T20:15:03+01:00 shutter-booth 1.0 0f…".
-  package var comment: String {
+  public var comment: String {
     let parts = time.split(separator: " ")
     return "\(parts[0].replacing(":", with: "-"))T\(parts[1])\(offset) \(software) \(id)"
   }
 
   /// A GIF with the comment before its end.
-  package func commented(_ gif: [UInt8]) -> [UInt8] {
+  public func commented(_ gif: [UInt8]) -> [UInt8] {
     guard gif.last == 0x3B else { return gif }
     let words = Array(comment.utf8)
     // Swift 6.0 does not know which of two dropLast() this is, unless it is told.
@@ -64,7 +64,7 @@ package struct PictureRecord: Hashable, Sendable {
   /// A JPEG with these words in front, and with a small picture of itself for programs that show many.
   ///
   ///     FF D8 │ APP1 "Exif" │ TIFF: IFD 0 → Exif IFD, IFD 1 → thumbnail │ the rest of the JPEG
-  package func described(
+  public func described(
     _ jpeg: [UInt8], thumbnail: [UInt8], width: Int, height: Int
   ) -> [UInt8] {
     guard jpeg.starts(with: [0xFF, 0xD8]) else { return jpeg }

@@ -4,28 +4,28 @@
 ///
 /// This knows as much of XML as the rules for drawings need. Whether the file is an SVG at all says the library that
 /// draws it.
-package struct SVGPiece: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+public struct SVGPiece: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
     case open, empty, close, text
     /// A comment, a CDATA section, an instruction, or the document's type.
     case other
   }
 
-  package struct Attribute: Hashable, Sendable {
+  public struct Attribute: Hashable, Sendable {
     /// As it is written: "xlink:href".
-    package let name: String
+    public let name: String
     /// Where the value is, without its quotes.
-    package let value: Range<Int>
+    public let value: Range<Int>
   }
 
-  package let kind: Kind
-  package let range: Range<Int>
+  public let kind: Kind
+  public let range: Range<Int>
   /// Without the prefix: "image" for "svg:image". Empty unless it is a tag.
-  package var name = ""
-  package var attributes: [Attribute] = []
+  public var name = ""
+  public var attributes: [Attribute] = []
 
   /// The parts, one behind the other. What cannot be read is one part up to the end.
-  package static func all(of bytes: [UInt8]) -> [SVGPiece] {
+  public static func all(of bytes: [UInt8]) -> [SVGPiece] {
     var pieces: [SVGPiece] = []
     var position = 0
     func end(of mark: StaticString, from start: Int) -> Int {
@@ -143,9 +143,9 @@ package struct SVGPiece: Hashable, Sendable {
 }
 
 /// The words of XML and its letters.
-package enum XMLText {
+public enum XMLText {
   /// As it stands in a file. Letters that XML does not allow become spaces.
-  package static func escaped(_ words: String) -> String {
+  public static func escaped(_ words: String) -> String {
     var text = ""
     for letter in words.unicodeScalars {
       switch letter {
@@ -163,7 +163,7 @@ package enum XMLText {
   }
 
   /// As it is read. A reference that is not known stays as it is written.
-  package static func plain(_ text: String) -> String {
+  public static func plain(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var (result, rest) = ("", text[...])
     while let start = rest.firstIndex(of: "&") {

@@ -10,9 +10,9 @@
 ///
 /// How a text lies is measured by letters that are drawn in its place: which way they run, how high they are, and which
 /// of their ends stays where it is.
-package struct TextLayout {
+public struct TextLayout {
   /// The width of a measured drawing, which has three times the width of the picture.
-  package static let measuredPixels = 900
+  public static let measuredPixels = 900
   private static let markedPixels = 1800
   /// A share of the shorter side: 28 pixels of a print with 1200, which are 2.4 mm at 300 dots an inch.
   private static let readableShare = 1 / 42.0
@@ -35,7 +35,7 @@ package struct TextLayout {
     var turnedInk: PictureArea { isVertical ? ink.turned : ink }
   }
 
-  package static func drawing(
+  public static func drawing(
     _ drawing: [UInt8], _ order: ComposeOrder, _ means: some DrawingMeans
   ) -> [UInt8] {
     var texts = DrawingTexts(drawing, texts: order.texts)
@@ -188,7 +188,7 @@ package struct TextLayout {
 }
 
 /// What draws and measures, for `TextLayout`.
-package protocol DrawingMeans {
+public protocol DrawingMeans {
   /// Whether a font has a letter.
   func canDraw(_ letter: String) -> Bool
   /// A picture (PNG) of a letter that a font has in colours.

@@ -3,48 +3,48 @@ import Configuration
 
 /// The configuration of the print service, `shutter-print.toml`. Without a file it is the value of `init()`:
 /// it prints with CUPS' default queue, and without limits.
-package struct PrintConfiguration: Sendable, Equatable {
+public struct PrintConfiguration: Sendable, Equatable {
   /// The file that the service reads without `--config`.
-  package static let defaultPath = "/etc/shutterd/shutter-print.toml"
+  public static let defaultPath = "/etc/shutterd/shutter-print.toml"
 
   /// The queue of CUPS; `nil`: the default one, or the only one.
-  package var queue: String?
+  public var queue: String?
   /// The size of the paper, by its name in IPP; `nil`: the queue's own.
-  package var media: String?
+  public var media: String?
   /// The event that jobs count for which name none.
-  package var event = ""
+  public var event = ""
   /// The socket of CUPS, an absolute path.
-  package var cupsSocket = "/run/cups/cups.sock"
+  public var cupsSocket = "/run/cups/cups.sock"
   /// The pictures of printed jobs that are kept for reprints, MiB.
-  package var keptPicturesMiB = 512
+  public var keptPicturesMiB = 512
   /// How many sheets may be printed, `[limits]`.
-  package var limits = Limits()
+  public var limits = Limits()
 
   /// The configuration that holds without a file.
-  package init() {}
+  public init() {}
 
   /// How many sheets may be printed, `[limits]`; `nil`: any number.
-  package struct Limits: Sendable, Equatable {
+  public struct Limits: Sendable, Equatable {
     /// The most sheets of one picture in one event.
-    package var picture: Int?
+    public var picture: Int?
     /// The most sheets of one guest's turn, where a program names it.
-    package var session: Int?
-    package var event: Int?
+    public var session: Int?
+    public var event: Int?
     /// Sheets that may wait at the same time.
-    package var waiting = 50
+    public var waiting = 50
 
-    package init() {}
+    public init() {}
   }
 
   /// Reads the configuration from its files. Throws all errors of all files together.
-  package static func load(
+  public static func load(
     _ source: ConfigurationSource
   ) throws(ConfigurationErrors) -> PrintConfiguration {
     try PrintConfiguration(source.read())
   }
 
   /// Reads the configuration from its merged files.
-  package init(_ document: TOMLDocument) throws(ConfigurationErrors) {
+  public init(_ document: TOMLDocument) throws(ConfigurationErrors) {
     let errors = ErrorCollector(files: document.files)
     var reader = TableReader(document.root, title: "shutter-print.toml", errors: errors)
     queue = reader.value("queue")?.queueName()

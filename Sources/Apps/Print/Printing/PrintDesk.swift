@@ -7,7 +7,7 @@ import PrintModel
 
 /// The line of jobs joined to the disk, to CUPS and to the callers: does what the rules say.
 @LoopActor
-package final class PrintDesk {
+public final class PrintDesk {
   /// What became of a call.
   enum Answer {
     case jobs([PrintJob])
@@ -41,7 +41,7 @@ package final class PrintDesk {
   }
 
   /// - Parameter folder: where jobs and pictures are kept; it must exist.
-  package init(
+  public init(
     configuration: PrintConfiguration, folder: String,
     disk kernel: any JournalDisk = KernelJournalDisk()
   ) throws(JournalProblem) {
@@ -72,7 +72,7 @@ package final class PrintDesk {
   }
 
   /// Begins with what an earlier process has left.
-  package func start() {
+  public func start() {
     let known = Set(queue.state.jobs.values.map(\.order.file))
     disk.run { [journal] in journal.pictures.removeAll(besides: known) }
     perform { $0.advance($1) }

@@ -9,7 +9,7 @@ import Vocabulary
 
 /// The service org.shutterd.Print.
 @LoopActor
-package final class PrintService: PrintInterface.Service {
+public final class PrintService: PrintInterface.Service {
   typealias Interface = PrintInterface
 
   private static let readLimitUSec: Int64 = 10_000_000
@@ -32,17 +32,17 @@ package final class PrintService: PrintInterface.Service {
     }
   }
 
-  package init(desk: PrintDesk) {
+  public init(desk: PrintDesk) {
     self.desk = desk
     desk.onChange = { [weak self] in self?.tell($0) }
   }
 
   /// Puts another configuration in force.
-  package func configure(_ configuration: PrintConfiguration) { desk.configure(configuration) }
+  public func configure(_ configuration: PrintConfiguration) { desk.configure(configuration) }
 
   // MARK: Jobs
 
-  package func submit(_ call: IncomingCall) {
+  public func submit(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Submit.self) else { return }
     let copies = parameters.copies ?? 1
     guard (1...Int64(PrintQueue.mostCopies)).contains(copies) else {
@@ -131,7 +131,7 @@ package final class PrintService: PrintInterface.Service {
     call.fail(Interface.BadPicture(reason: failure.reason, limit: Int64(PictureFile.mostBytes)))
   }
 
-  package func reprint(_ call: IncomingCall) {
+  public func reprint(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Reprint.self) else { return }
     let copies = parameters.copies ?? 1
     guard (1...Int64(PrintQueue.mostCopies)).contains(copies) else {
@@ -153,7 +153,7 @@ package final class PrintService: PrintInterface.Service {
     }
   }
 
-  package func cancel(_ call: IncomingCall) {
+  public func cancel(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Cancel.self) else { return }
     desk.ask({ [desk] in
       Self.answer(call, $0, desk, job: parameters.job) { _ in Interface.Cancel.Reply() }
@@ -162,7 +162,7 @@ package final class PrintService: PrintInterface.Service {
     }
   }
 
-  package func listJobs(_ call: IncomingCall) {
+  public func listJobs(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.ListJobs.self) else { return }
     let maximum = parameters.maximum ?? 100
     guard (1...Self.mostListed).contains(maximum) else {
@@ -177,7 +177,7 @@ package final class PrintService: PrintInterface.Service {
 
   // MARK: The printer
 
-  package func watch(_ call: IncomingCall) {
+  public func watch(_ call: IncomingCall) {
     guard call.decode(Interface.Watch.self) != nil else { return }
     guard watchers.count < Self.mostWatchers else {
       return call.fail(
@@ -212,7 +212,7 @@ package final class PrintService: PrintInterface.Service {
     }
   }
 
-  package func getPrinter(_ call: IncomingCall) {
+  public func getPrinter(_ call: IncomingCall) {
     guard call.decode(Interface.GetPrinter.self) != nil else { return }
     desk.ask({ [desk] answer in
       switch answer {
@@ -222,7 +222,7 @@ package final class PrintService: PrintInterface.Service {
     }) { $0.lookAtPrinter(call: $1, $2) }
   }
 
-  package func listQueues(_ call: IncomingCall) {
+  public func listQueues(_ call: IncomingCall) {
     guard call.decode(Interface.ListQueues.self) != nil else { return }
     desk.queues { result in
       switch result {
@@ -241,7 +241,7 @@ package final class PrintService: PrintInterface.Service {
     }
   }
 
-  package func resume(_ call: IncomingCall) {
+  public func resume(_ call: IncomingCall) {
     guard call.decode(Interface.Resume.self) != nil else { return }
     desk.ask({ [desk] in Self.answer(call, $0, desk) { _ in Interface.Resume.Reply() } }) {
       $0.resume(call: $1, $2)
@@ -250,7 +250,7 @@ package final class PrintService: PrintInterface.Service {
 
   // MARK: Counters
 
-  package func getCounters(_ call: IncomingCall) {
+  public func getCounters(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.GetCounters.self) else { return }
     let order = PrintOrder(
       event: parameters.event ?? desk.configuration.event, session: parameters.session,
@@ -269,7 +269,7 @@ package final class PrintService: PrintInterface.Service {
         total: Int64(desk.queue.state.total)))
   }
 
-  package func setSheets(_ call: IncomingCall) {
+  public func setSheets(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.SetSheets.self) else { return }
     if let sheets = parameters.sheets, !(0...1_000_000).contains(sheets) {
       return call.fail(invalidParameter: "sheets")

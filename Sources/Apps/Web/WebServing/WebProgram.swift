@@ -4,9 +4,9 @@ import LinuxIO
 import WebRules
 
 /// A web server, from its start to its end.
-package enum WebProgram {
+public enum WebProgram {
   /// Where guests of all networks are served; nil: no socket waits for them.
-  @LoopActor package private(set) static var guestsPlace: GuestsPlace?
+  @LoopActor public private(set) static var guestsPlace: GuestsPlace?
   @LoopActor private static var parts: (server: WebServer, signals: SignalSource)?
 
   /// Serves until SIGTERM or SIGINT, and ends the program. Call it before any thread starts.
@@ -25,7 +25,7 @@ package enum WebProgram {
   ///   - password: who knows the password without which nobody is served through the proxy.
   ///   - paths: what is served. This is asked before the handler hears of a request.
   ///   - handler: makes what answers the requests, on the loop.
-  package static func run(
+  public static func run(
     port: UInt16, hosts: [String] = [], guestsScheme: WebScheme = .http,
     trustedProxies: [ClientAddress] = [], proxyPath: String? = nil, guestsPort: UInt16? = nil,
     readersPort: UInt16? = nil, tokens: String? = nil,

@@ -2,16 +2,16 @@
 
 /// One mistake in a configuration file, for the person who wrote it.
 /// Prints as `FILE:LINE:COLUMN: message; remedy`.
-package struct ConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
-  package let location: FileLocation
+public struct ConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
+  public let location: FileLocation
   /// The fault, as words that follow a colon.
-  package let message: String
+  public let message: String
   /// The remedy, where the message does not already say so.
-  package let remedy: String?
+  public let remedy: String?
   /// The same by its parts; `nil`: the words are all that there is.
-  package let fault: ConfigurationFault?
+  public let fault: ConfigurationFault?
 
-  package init(
+  public init(
     _ location: FileLocation, _ message: String, remedy: String? = nil,
     fault: ConfigurationFault? = nil
   ) {
@@ -22,65 +22,65 @@ package struct ConfigurationError: Error, Sendable, Equatable, CustomStringConve
   }
 
   /// The path of the file as it was opened.
-  package var file: String { location.file }
+  public var file: String { location.file }
   /// From 1; 0 for the file as a whole.
-  package var line: Int { location.line }
+  public var line: Int { location.line }
   /// From 1, in Unicode code points; 0 for the file as a whole.
-  package var column: Int { location.column }
+  public var column: Int { location.column }
 
   /// The message with its remedy, for use where the place is shown separately.
-  package var words: String { remedy.map { "\(message); \($0)" } ?? message }
+  public var words: String { remedy.map { "\(message); \($0)" } ?? message }
 
-  package var description: String { "\(location): \(words)" }
+  public var description: String { "\(location): \(words)" }
 }
 
 /// All mistakes in a configuration, in the order of files and lines.
 /// Prints one error a line.
-package struct ConfigurationErrors: Error, Sendable, Equatable, CustomStringConvertible {
+public struct ConfigurationErrors: Error, Sendable, Equatable, CustomStringConvertible {
   /// Never empty.
-  package let all: [ConfigurationError]
+  public let all: [ConfigurationError]
 
   /// Takes `first` separately, so that there is always at least one error.
-  package init(_ first: ConfigurationError, _ others: [ConfigurationError] = []) {
+  public init(_ first: ConfigurationError, _ others: [ConfigurationError] = []) {
     all = [first] + others
   }
 
   /// The error to show where there is room for only one.
-  package var first: ConfigurationError { all[0] }
+  public var first: ConfigurationError { all[0] }
 
-  package var description: String {
+  public var description: String {
     all.map(\.description).joined(separator: "\n")
   }
 }
 
 /// A place in a configuration file. Prints as `FILE:LINE:COLUMN`, or as `FILE` for the whole file.
-package struct FileLocation: Sendable, Equatable, Hashable, CustomStringConvertible {
+public struct FileLocation: Sendable, Equatable, Hashable, CustomStringConvertible {
   /// The path as it was opened.
-  package let file: String
+  public let file: String
   /// From 1; 0 with column 0 means the file as a whole.
-  package let line: Int
+  public let line: Int
   /// From 1, in Unicode code points.
-  package let column: Int
+  public let column: Int
 
-  package init(file: String, line: Int, column: Int) {
+  public init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line
     self.column = column
   }
 
   /// The file as a whole.
-  package init(file: String) {
+  public init(file: String) {
     self.init(file: file, line: 0, column: 0)
   }
 
-  package var description: String {
+  public var description: String {
     line == 0 ? file : "\(file):\(line):\(column)"
   }
 }
 
 /// Collects mistakes while a configuration is being read, so that the user sees all of them at
 /// once, or at least the first hundred.
-package final class ErrorCollector {
+public final class ErrorCollector {
   /// The most mistakes that are collected. Guessing what was meant takes time, and during a reload
   /// presses may be waiting.
   private static let most = 100
@@ -89,14 +89,14 @@ package final class ErrorCollector {
   private var errors: [ConfigurationError] = []
 
   /// Creates a collector. Errors are shown in the order of `files`.
-  package init(files: [String]) {
+  public init(files: [String]) {
     self.files = files
   }
 
   /// Whether there are so many that the reader need not look for more.
   var isFull: Bool { errors.count >= Self.most }
 
-  package func add(
+  public func add(
     _ location: FileLocation, _ message: String, remedy: String? = nil,
     fault: ConfigurationFault? = nil
   ) {
@@ -105,7 +105,7 @@ package final class ErrorCollector {
   }
 
   /// Throws the collected errors, in the order of files and places in them.
-  package func throwIfAny() throws(ConfigurationErrors) {
+  public func throwIfAny() throws(ConfigurationErrors) {
     let sorted = errors.enumerated().sorted { left, right in
       order(left.element, left.offset).lexicographicallyPrecedes(
         order(right.element, right.offset))
@@ -121,15 +121,15 @@ package final class ErrorCollector {
 }
 
 /// Names and places that may be used only once, and where each was used first.
-package struct FirstUses {
+public struct FirstUses {
   private var places: [String: FileLocation] = [:]
 
-  package init() {}
+  public init() {}
 
   /// Takes `thing`, described in words such as `line 17 of chip "pinctrl-bcm2711"`. A second use
   /// is an error that names both places. Returns whether this is the first use.
   @discardableResult
-  package mutating func claim(
+  public mutating func claim(
     _ thing: String, at location: FileLocation, _ errors: ErrorCollector
   ) -> Bool {
     if let first = places[thing] {

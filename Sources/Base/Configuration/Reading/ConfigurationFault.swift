@@ -2,7 +2,7 @@
 
 /// A fault of a value with its parts, for programs with words of their own for it, such as those of another language.
 /// The reader's message says the same in English.
-package enum ConfigurationFault: Sendable, Equatable {
+public enum ConfigurationFault: Sendable, Equatable {
   /// No whole number; one has to be in this range.
   case notInteger(ClosedRange<Int>)
   case outOfRange(ClosedRange<Int>)

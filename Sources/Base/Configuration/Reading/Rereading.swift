@@ -8,12 +8,12 @@ import LinuxIO
 // A caller who asks during a reading may have changed a file that was read already. So one more reading follows.
 
 /// Told when a configuration is in force, or why it is not and the old one stays.
-package typealias ReloadCompletion = @LoopActor @Sendable (ConfigurationErrors?) -> Void
+public typealias ReloadCompletion = @LoopActor @Sendable (ConfigurationErrors?) -> Void
 
 /// Reads a configuration again on a separate thread, so that no press waits for a slow disk.
 @LoopActor
-package final class Rereading<Value: Sendable> {
-  package typealias Reading = Result<Value, ConfigurationErrors>
+public final class Rereading<Value: Sendable> {
+  public typealias Reading = Result<Value, ConfigurationErrors>
 
   private let path: String
   private let read: @Sendable () throws(ConfigurationErrors) -> Value
@@ -26,7 +26,7 @@ package final class Rereading<Value: Sendable> {
   ///   - path: what is read, for an error.
   ///   - read: reads it, within a limit of its own.
   ///   - apply: puts a result in force, or keeps the old one.
-  package init(
+  public init(
     _ path: String, read: @escaping @Sendable () throws(ConfigurationErrors) -> Value,
     apply: @escaping @LoopActor (Reading) -> Void
   ) {
@@ -36,7 +36,7 @@ package final class Rereading<Value: Sendable> {
   }
 
   /// Reads what is there now or later, and calls `completion` when that is in force.
-  package func begin(_ completion: @escaping ReloadCompletion) {
+  public func begin(_ completion: @escaping ReloadCompletion) {
     waiting.append(completion)
     if !isReading { beginNext() }
   }

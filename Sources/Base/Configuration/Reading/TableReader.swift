@@ -3,29 +3,29 @@ import LinuxIO
 
 /// Reads the options of one table. Every key that a caller asks for becomes known; `finish` reports
 /// the other keys of the table.
-package struct TableReader {
+public struct TableReader {
   let table: TOMLTable
   /// The table as the user writes it: `[[gpio.line]]`.
   let title: String
   let errors: ErrorCollector
   private var known: [String] = []
 
-  package init(_ table: TOMLTable, title: String, errors: ErrorCollector) {
+  public init(_ table: TOMLTable, title: String, errors: ErrorCollector) {
     self.table = table
     self.title = title
     self.errors = errors
   }
 
-  package var location: FileLocation { table.location }
+  public var location: FileLocation { table.location }
 
   /// The value of an option, `nil` if it is not set.
-  package mutating func value(_ key: String) -> ValueReader? {
+  public mutating func value(_ key: String) -> ValueReader? {
     known.append(key)
     return table[key].map { ValueReader($0.value, label: "\"\(key)\"", errors: errors) }
   }
 
   /// The value of an option that has no default. It is an error if it is not set.
-  package mutating func required(_ key: String) -> ValueReader? {
+  public mutating func required(_ key: String) -> ValueReader? {
     let value = value(key)
     if value == nil {
       errors.add(location, "\(title) lacks \"\(key)\"")
@@ -34,13 +34,13 @@ package struct TableReader {
   }
 
   /// The tables of an array of tables, empty if it is not set. `title` is the header of each.
-  package mutating func tables(_ key: String, title: String) -> [TableReader] {
+  public mutating func tables(_ key: String, title: String) -> [TableReader] {
     guard let elements = value(key)?.array() else { return [] }
     return elements.compactMap { $0.table(title: title) }
   }
 
   /// A table, `nil` if it is not set.
-  package mutating func table(_ key: String, title: String) -> TableReader? {
+  public mutating func table(_ key: String, title: String) -> TableReader? {
     value(key)?.table(title: title)
   }
 
@@ -53,7 +53,7 @@ package struct TableReader {
 
   /// Reports every key that no caller asked for, with the nearest known one, or with all of them. The list comes
   /// once: for a file that is another program's it would drown the lines.
-  package func finish() {
+  public func finish() {
     var isListed = false
     for entry in table.entries where !known.contains(entry.key) {
       if errors.isFull { return }

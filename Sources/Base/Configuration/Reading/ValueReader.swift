@@ -3,7 +3,7 @@ import Vocabulary
 
 /// Reads one value as the type that an option needs. A value that does not fit is reported and read
 /// as `nil`.
-package struct ValueReader {
+public struct ValueReader {
   let value: TOMLValue
   /// The name of the value in messages: its key, in quotes.
   let label: String
@@ -15,13 +15,13 @@ package struct ValueReader {
     self.errors = errors
   }
 
-  package var location: FileLocation { value.location }
+  public var location: FileLocation { value.location }
 
-  package func report(_ message: String, remedy: String? = nil, fault: ConfigurationFault? = nil) {
+  public func report(_ message: String, remedy: String? = nil, fault: ConfigurationFault? = nil) {
     errors.add(location, "\(label) \(message)", remedy: remedy, fault: fault)
   }
 
-  package func boolean() -> Bool? {
+  public func boolean() -> Bool? {
     guard case .boolean(let boolean) = value.content else {
       reportType("a boolean", remedy: "write true or false, without quotes")
       return nil
@@ -29,7 +29,7 @@ package struct ValueReader {
     return boolean
   }
 
-  package func integer(in range: ClosedRange<Int>) -> Int? {
+  public func integer(in range: ClosedRange<Int>) -> Int? {
     guard case .integer(let number) = value.content else {
       reportType(
         "an integer", remedy: "write a whole number, without quotes", fault: .notInteger(range))
@@ -46,7 +46,7 @@ package struct ValueReader {
   }
 
   /// An array of so many numbers, with or without a fraction.
-  package func numbers(_ count: Int, in range: ClosedRange<Double>) -> [Double]? {
+  public func numbers(_ count: Int, in range: ClosedRange<Double>) -> [Double]? {
     guard let entries = array() else { return nil }
     let numbers = entries.compactMap { $0.number(in: range) }
     guard entries.count == count else {
@@ -76,13 +76,13 @@ package struct ValueReader {
   }
 
   /// A string that may be empty, without control characters.
-  package func text() -> String? {
+  public func text() -> String? {
     if case .string("") = value.content { return "" }
     return string()
   }
 
   /// A string of at least one character, without control characters.
-  package func string() -> String? {
+  public func string() -> String? {
     guard case .string(let text) = value.content else {
       reportType("a string", remedy: "write it in double quotes")
       return nil
@@ -99,7 +99,7 @@ package struct ValueReader {
   }
 
   /// One of the words that are the raw values of an enumeration.
-  package func word<Word>(_: Word.Type) -> Word?
+  public func word<Word>(_: Word.Type) -> Word?
   where Word: RawRepresentable<String> & CaseIterable {
     guard let text = string() else { return nil }
     guard let word = Word(rawValue: text) else {
@@ -112,7 +112,7 @@ package struct ValueReader {
     return word
   }
 
-  package func array() -> [ValueReader]? {
+  public func array() -> [ValueReader]? {
     guard case .array(let elements) = value.content else {
       reportType("an array", remedy: "write it in square brackets")
       return nil
@@ -136,7 +136,7 @@ package struct ValueReader {
 
 extension ValueReader {
   /// A logical name: a string without slashes, because clients write `DEVICE/BUTTON`.
-  package func name() -> String? {
+  public func name() -> String? {
     guard let text = string() else { return nil }
     // By bytes: a slash with a mark above it is another character, but a slash for the file system.
     if text.utf8.contains(UInt8(ascii: "/")) {
@@ -147,7 +147,7 @@ extension ValueReader {
   }
 
   /// The name of an event.
-  package func eventName() -> String? {
+  public func eventName() -> String? {
     guard let text = string() else { return nil }
     if EventName.isTooLong(text) {
       let most = EventName.mostLetters
@@ -161,7 +161,7 @@ extension ValueReader {
   }
 
   /// An absolute path.
-  package func path() -> String? {
+  public func path() -> String? {
     guard let text = string() else { return nil }
     if !text.hasPrefix("/") {
       report("must be an absolute path: \"\(text)\"", remedy: "begin it with a slash")
@@ -171,7 +171,7 @@ extension ValueReader {
   }
 
   /// An array of strings.
-  package func strings() -> [String]? {
+  public func strings() -> [String]? {
     array()?.compactMap { $0.string() }
   }
 

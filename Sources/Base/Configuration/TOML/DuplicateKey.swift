@@ -144,7 +144,7 @@ private struct TOMLCursor {
 extension UInt8 {
   /// Whether the byte is an ASCII letter, digit, hyphen or underscore, which TOML allows in a key
   /// without quotes.
-  package var isBareKeyCharacter: Bool {
+  public var isBareKeyCharacter: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The content of one TOML file, or of several merged ones.
-package struct TOMLDocument: Sendable, Equatable {
-  package private(set) var root: TOMLTable
+public struct TOMLDocument: Sendable, Equatable {
+  public private(set) var root: TOMLTable
   /// The files it was read from, in the order of reading.
-  package private(set) var files: [String]
+  public private(set) var files: [String]
 
   /// Parses the text of one file. Throws the syntax error at which parsing stopped, or an error for
   /// every key that is defined twice.
-  package init(parsing text: [UInt8], file: String) throws(ConfigurationErrors) {
+  public init(parsing text: [UInt8], file: String) throws(ConfigurationErrors) {
     root = try TOMLParser(file: file).parse(text)
     files = [file]
   }
 
   /// An empty document, for a configuration without a file.
-  package init(emptyFor file: String) {
+  public init(emptyFor file: String) {
     root = TOMLTable(entries: [], location: FileLocation(file: file))
     files = []
   }
 
   /// Merges a later file into this document, by the rule of `TOMLTable.merge`.
-  package mutating func merge(_ later: TOMLDocument) {
+  public mutating func merge(_ later: TOMLDocument) {
     root.merge(later.root)
     files += later.files
   }
 }
 
 /// A TOML table. Its keys are unique and in the order of the file.
-package struct TOMLTable: Sendable, Equatable {
-  package var entries: [TOMLEntry]
+public struct TOMLTable: Sendable, Equatable {
+  public var entries: [TOMLEntry]
   /// The beginning of the table.
-  package let location: FileLocation
+  public let location: FileLocation
 
   /// The entry of a key. The search is linear, because tables of a configuration are short.
-  package subscript(key: String) -> TOMLEntry? {
+  public subscript(key: String) -> TOMLEntry? {
     entries.first { $0.key == key }
   }
 
@@ -69,20 +69,20 @@ package struct TOMLTable: Sendable, Equatable {
 }
 
 /// A key of a TOML table and its value.
-package struct TOMLEntry: Sendable, Equatable {
-  package let key: String
-  package let keyLocation: FileLocation
-  package var value: TOMLValue
+public struct TOMLEntry: Sendable, Equatable {
+  public let key: String
+  public let keyLocation: FileLocation
+  public var value: TOMLValue
 }
 
 /// A value of a TOML file and its place.
-package struct TOMLValue: Sendable, Equatable {
-  package let content: Content
+public struct TOMLValue: Sendable, Equatable {
+  public let content: Content
   /// The beginning of the value. For a table with a header, this is the header's bracket.
-  package let location: FileLocation
+  public let location: FileLocation
 
   /// A value of any of TOML's types.
-  package enum Content: Sendable, Equatable {
+  public enum Content: Sendable, Equatable {
     case boolean(Bool)
     case integer(Int64)
     case float(Double)
@@ -94,7 +94,7 @@ package struct TOMLValue: Sendable, Equatable {
   }
 
   /// The type's name with its article, for messages.
-  package var typeName: String {
+  public var typeName: String {
     switch content {
     case .boolean: "a boolean"
     case .integer: "an integer"

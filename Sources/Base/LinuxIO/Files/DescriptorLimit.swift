@@ -32,16 +32,16 @@ public enum DescriptorLimit {
 
 /// The descriptors that connections from outside must leave free, for the parts of the process that cannot do
 /// without.
-package enum DescriptorReserve {
+public enum DescriptorReserve {
   private static let count = 8
 
   /// Throws EMFILE if one more would be of the reserve.
-  package static func check(_ operation: String) throws(SystemError) {
+  public static func check(_ operation: String) throws(SystemError) {
     guard hasRoom else { throw SystemError(operation, errno: Errno(EMFILE)) }
   }
 
   /// Whether one more leaves the reserve as it is. The kernel gives the lowest number that is free.
-  package static var hasRoom: Bool {
+  public static var hasRoom: Bool {
     let lowest = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
     guard lowest >= 0 else { return false }
     close(lowest)

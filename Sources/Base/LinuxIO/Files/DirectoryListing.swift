@@ -2,10 +2,10 @@
 import Glibc
 
 /// Reads folders and links for programs that show what is there: what cannot be read is not shown.
-package enum DirectoryListing {
+public enum DirectoryListing {
   /// The names in a folder, in no order, without those that begin with a dot; none if it cannot be
   /// read.
-  package static func names(in folder: String) -> [String] {
+  public static func names(in folder: String) -> [String] {
     guard let handle = opendir(folder) else { return [] }
     defer { closedir(handle) }
     var names: [String] = []
@@ -19,7 +19,7 @@ package enum DirectoryListing {
   }
 
   /// The path with all symbolic links resolved; the path itself if that fails.
-  package static func target(of path: String) -> String {
+  public static func target(of path: String) -> String {
     guard let target = realpath(path, nil) else { return path }
     defer { free(target) }
     return String(cString: target)

@@ -8,7 +8,7 @@ import Glibc
 /// something, and either may never return.
 public enum FileReading {
   /// Why a file was not read.
-  package enum Failure: Error, Equatable, Sendable {
+  public enum Failure: Error, Equatable, Sendable {
     case system(SystemError)
     /// The name belongs to something else.
     case isNoFile(Kind)
@@ -17,7 +17,7 @@ public enum FileReading {
   }
 
   /// The kinds of things, other than regular files, that a name can belong to.
-  package enum Kind: String, Sendable {
+  public enum Kind: String, Sendable {
     case folder = "a folder"
     case pipe = "a FIFO"
     case device = "a device"
@@ -34,7 +34,7 @@ public enum FileReading {
   }
 
   /// Reads so many bytes of an open file from an offset on; fewer where it ends.
-  package static func bytes(
+  public static func bytes(
     of file: Int32, at offset: Int64, count: Int
   ) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
@@ -53,7 +53,7 @@ public enum FileReading {
   }
 
   /// Reads a regular file whole. It waits for the disk, but never for another program.
-  package static func regularFile(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+  public static func regularFile(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
     // Checked before opening, because opening alone may have effects, and again afterwards, because
     // the name may belong to another file by then.
     var status = stat()

@@ -3,13 +3,13 @@ import Glibc
 
 /// Reports what has changed in the watched folders, by inotify. Its user then looks at what is there now.
 @LoopActor
-package final class FolderWatch {
+public final class FolderWatch {
   /// What became known at once.
-  package struct Changes {
+  public struct Changes: Sendable {
     /// The names that came, went or were written to, by the path of their folder.
-    package internal(set) var names: [String: Set<String>] = [:]
+    public internal(set) var names: [String: Set<String>] = [:]
     /// Whether there was more than the kernel keeps: anything may have changed.
-    package internal(set) var areIncomplete = false
+    public internal(set) var areIncomplete = false
   }
 
   /// Files that come, go, or were written to.
@@ -21,7 +21,7 @@ package final class FolderWatch {
   /// The paths of the watched folders, by the numbers of their watches.
   private var folders: [Int32: String] = [:]
 
-  package init(onChanges: @escaping @LoopActor (Changes) -> Void) throws(SystemError) {
+  public init(onChanges: @escaping @LoopActor (Changes) -> Void) throws(SystemError) {
     let raw = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard raw >= 0 else { throw SystemError("watch folders") }
     notify = OwnedDescriptor(owning: raw)
@@ -32,7 +32,7 @@ package final class FolderWatch {
   }
 
   /// For whoever looks at everything anyway.
-  package convenience init(onChange: @escaping @LoopActor () -> Void) throws(SystemError) {
+  public convenience init(onChange: @escaping @LoopActor () -> Void) throws(SystemError) {
     try self.init { (_: Changes) in onChange() }
   }
 
@@ -40,7 +40,7 @@ package final class FolderWatch {
   ///
   /// - Returns: whether it is watched; not if it does not exist, or if the kernel watches no more.
   @discardableResult
-  package func add(_ folder: String) -> Bool {
+  public func add(_ folder: String) -> Bool {
     let number = inotify_add_watch(notify.raw, folder, Self.events)
     guard number >= 0 else { return false }
     folders[number] = folder
@@ -48,7 +48,7 @@ package final class FolderWatch {
   }
 
   /// Ends the reports.
-  package func close() {
+  public func close() {
     watch?.cancel()
     watch = nil
   }

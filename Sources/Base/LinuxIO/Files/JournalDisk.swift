@@ -4,7 +4,7 @@ import Glibc
 
 /// The kernel calls by which a journal, and files beside it, are made durable. This is the one place where tests
 /// let a disk fail. Names are names within the folder, never paths.
-package protocol JournalDisk: Sendable {
+public protocol JournalDisk: Sendable {
   /// Opens a file for writing at its end, and makes it if it is not there.
   func open(_ name: String, in folder: Int32) throws(SystemError) -> OwnedDescriptor
   /// Writes all of the bytes.
@@ -20,16 +20,16 @@ package protocol JournalDisk: Sendable {
 }
 
 /// The kernel's own calls.
-package struct KernelJournalDisk: JournalDisk {
-  package init() {}
+public struct KernelJournalDisk: JournalDisk, Sendable {
+  public init() {}
 
-  package func open(_ name: String, in folder: Int32) throws(SystemError) -> OwnedDescriptor {
+  public func open(_ name: String, in folder: Int32) throws(SystemError) -> OwnedDescriptor {
     let raw = clinux_openat(folder, name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600)
     guard raw >= 0 else { throw SystemError("open", name) }
     return OwnedDescriptor(owning: raw)
   }
 
-  package func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
+  public func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes {
@@ -41,23 +41,23 @@ package struct KernelJournalDisk: JournalDisk {
     }
   }
 
-  package func truncate(_ file: Int32, to size: Int64) throws(SystemError) {
+  public func truncate(_ file: Int32, to size: Int64) throws(SystemError) {
     guard ftruncate(file, off_t(size)) == 0 else { throw SystemError("cut") }
   }
 
-  package func sync(_ file: Int32) throws(SystemError) {
+  public func sync(_ file: Int32) throws(SystemError) {
     guard fdatasync(file) == 0 else { throw SystemError("fdatasync") }
   }
 
-  package func replace(_ final: String, with name: String, in folder: Int32) throws(SystemError) {
+  public func replace(_ final: String, with name: String, in folder: Int32) throws(SystemError) {
     guard renameat(folder, name, folder, final) == 0 else { throw SystemError("rename", final) }
   }
 
-  package func syncFolder(_ folder: Int32) throws(SystemError) {
+  public func syncFolder(_ folder: Int32) throws(SystemError) {
     guard fsync(folder) == 0 else { throw SystemError("fsync a folder") }
   }
 
-  package func remove(_ name: String, in folder: Int32) throws(SystemError) {
+  public func remove(_ name: String, in folder: Int32) throws(SystemError) {
     guard unlinkat(folder, name, 0) == 0 || errno == ENOENT else {
       throw SystemError("remove", name)
     }

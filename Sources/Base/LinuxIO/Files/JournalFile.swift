@@ -9,7 +9,7 @@ import Glibc
 // another, and a line is answered after it was synced.
 
 /// What a journal keeps, and its text.
-package protocol JournalContent: Sendable {
+public protocol JournalContent: Sendable {
   /// A change.
   associatedtype Record: Sendable
 
@@ -27,7 +27,7 @@ package protocol JournalContent: Sendable {
 }
 
 /// Why a file is not read as a journal.
-package enum JournalFailure: Error, Equatable {
+public enum JournalFailure: Error, Equatable {
   /// The first line is not that of a journal.
   case noJournal
   /// A later program has written it, which may know more: nothing is dropped.
@@ -35,22 +35,22 @@ package enum JournalFailure: Error, Equatable {
 }
 
 /// The names of a journal's files in its folder.
-package enum JournalName {
-  package static let whole = "journal"
+public enum JournalName {
+  public static let whole = "journal"
   static let draft = "journal.new"
   /// The copy of a journal that the disk has damaged.
-  package static let damaged = "journal.damaged"
+  public static let damaged = "journal.damaged"
 }
 
 /// Why a journal cannot be used, for people.
-package struct JournalProblem: Error, Equatable, CustomStringConvertible {
-  package let description: String
+public struct JournalProblem: Error, Equatable, CustomStringConvertible {
+  public let description: String
 
-  package init(description: String) { self.description = description }
+  public init(description: String) { self.description = description }
 }
 
 /// A durable list. Used by one thread at a time, which may wait for the disk.
-package final class JournalFile<Content: JournalContent> {
+public final class JournalFile<Content: JournalContent> {
   /// Bytes of a file that is read: five thousand print jobs take about 3 MiB.
   private static var longest: Int { 64 << 20 }
   /// Bytes after which a file with little in it is written again.
@@ -59,7 +59,7 @@ package final class JournalFile<Content: JournalContent> {
   private static var longestOfAll: Int64 { 48 << 20 }
 
   /// What the file says.
-  package private(set) var state: Content
+  public private(set) var state: Content
   private let folder: OwnedDescriptor
   private let disk: any JournalDisk
   private var file: OpenFile?
@@ -84,7 +84,7 @@ package final class JournalFile<Content: JournalContent> {
   /// - Parameters:
   ///   - new: what a journal begins with where there is none.
   ///   - onDamage: called with the number of lines that cannot be read, if there are any.
-  package init(
+  public init(
     folder path: String, disk: any JournalDisk = KernelJournalDisk(), new: () -> Content,
     onDamage: (Int) -> Void = { _ in }
   ) throws(JournalProblem) {
@@ -124,7 +124,7 @@ package final class JournalFile<Content: JournalContent> {
   deinit { flock(folder.raw, LOCK_UN) }
 
   /// Adds records. They survive a power cut when this returns; if it throws, none of them is there.
-  package func append(_ records: [Content.Record]) throws(SystemError) {
+  public func append(_ records: [Content.Record]) throws(SystemError) {
     var next = state
     for record in records { next.take(record) }
     next.forgetOldest()

@@ -3,19 +3,19 @@ import CDigest
 import Glibc
 
 /// The hash of FIPS 180-4. Libraries that offer it bring Foundation or half of OpenSSL with them.
-package enum SHA256 {
+public enum SHA256 {
   /// 32 bytes.
-  package static func hash(of bytes: [UInt8]) -> [UInt8] {
+  public static func hash(of bytes: [UInt8]) -> [UInt8] {
     var hash = [UInt8](repeating: 0, count: 32)
     bytes.withUnsafeBytes { cdigest_sha256($0.baseAddress, $0.count, &hash) }
     return hash
   }
 
   /// The hash in lower-case hexadecimal, 64 characters.
-  package static func hexadecimal(of bytes: [UInt8]) -> String { hexadecimal(hash(of: bytes)) }
+  public static func hexadecimal(of bytes: [UInt8]) -> String { hexadecimal(hash(of: bytes)) }
 
   /// The hash of what is left to read of a file, in hexadecimal; each part is passed on before the next is read.
-  package static func hexadecimal(
+  public static func hexadecimal(
     reading file: Int32, _ pass: (ArraySlice<UInt8>) throws(SystemError) -> Void = { _ in }
   ) throws(SystemError) -> String {
     var stream = cdigest_stream()

@@ -9,9 +9,9 @@ import Glibc
 /// 5.1). So it can neither change what others see, nor crash this process by cutting the memory
 /// short. Pages that were never written take no memory.
 // Unchecked: the caller decides which thread writes when, and agrees with the process that reads.
-package final class SealedMemory: @unchecked Sendable {
+public final class SealedMemory: @unchecked Sendable {
   /// The memory, as long as this object lives.
-  package let bytes: UnsafeMutableRawBufferPointer
+  public let bytes: UnsafeMutableRawBufferPointer
 
   /// Makes sealed memory.
   ///
@@ -21,7 +21,7 @@ package final class SealedMemory: @unchecked Sendable {
   ///   - share: takes the descriptor for the other process. This process keeps none.
   /// - Throws: by the call that failed: `memfd_create`, `ftruncate`, `mmap`, or `seal`, which fails with
   ///   EINVAL before Linux 5.1.
-  package init(
+  public init(
     name: String, size: Int, share: (consuming OwnedDescriptor) -> Void
   ) throws(SystemError) {
     precondition(size > 0, "memory of \(size) bytes")

@@ -2,9 +2,9 @@
 import Glibc
 
 /// Small files that are read and written as a whole.
-package enum WholeFile {
+public enum WholeFile {
   /// All bytes of a file of at most `limit`; nil if there is no such file.
-  package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+  public static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
     do throws(SystemError) {
       return try FileReading.bytes(at: path, limit: limit)
     } catch {
@@ -15,7 +15,7 @@ package enum WholeFile {
 
   /// Replaces a file. The new content is on the disk when this returns: a reader, or a program that
   /// starts after a power cut, finds the old file or the new one. After an error it may be either.
-  package static func replace(
+  public static func replace(
     _ path: String, with bytes: [UInt8], mode: mode_t
   ) throws(SystemError) {
     let draft = path + ".new"
@@ -42,7 +42,7 @@ package enum WholeFile {
   }
 
   /// Writes all bytes at the descriptor's position; `path` is for the error.
-  package static func write(
+  public static func write(
     _ bytes: [UInt8], to file: borrowing OwnedDescriptor, _ path: String
   ) throws(SystemError) {
     var written = 0

@@ -3,11 +3,11 @@ import Synchronization
 
 /// A thread that does work that may wait for a disk or for another program, one piece after the other. It is left behind
 /// when the program ends.
-package final class WorkQueue: Sendable {
+public final class WorkQueue: Sendable {
   private let work = Mutex<[@Sendable () -> Void]>([])
   private let isWork = Semaphore()
 
-  package init(name: String) throws(SystemError) {
+  public init(name: String) throws(SystemError) {
     try WorkerThread.start(name: name) { [self] in
       while true {
         isWork.wait()
@@ -18,13 +18,13 @@ package final class WorkQueue: Sendable {
   }
 
   /// Runs `body` on the thread.
-  package func run(_ body: @escaping @Sendable () -> Void) {
+  public func run(_ body: @escaping @Sendable () -> Void) {
     work.withLock { $0.append(body) }
     isWork.signal()
   }
 
   /// Runs `body` on the thread, and `done` with its result on the loop.
-  package func run<Value: Sendable>(
+  public func run<Value: Sendable>(
     _ body: @escaping @Sendable () -> Value, _ done: @escaping @LoopActor @Sendable (Value) -> Void
   ) {
     run {

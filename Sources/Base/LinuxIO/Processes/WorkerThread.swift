@@ -32,7 +32,7 @@ public enum WorkerThread {
   /// Runs `body` on a separate thread and waits for its result; returns nil if that takes too long. Use it
   /// where the caller needs the result but must not hang with a disk that does not answer. The thread is
   /// left behind then; when too many have been left, no other is started.
-  package static func result<Value: Sendable>(
+  public static func result<Value: Sendable>(
     name: String, within seconds: Int, _ body: @escaping @Sendable () -> Value
   ) -> Value? {
     guard running.load(ordering: .relaxed) < most else { return nil }

@@ -7,7 +7,7 @@
 extension Unicode.Scalar {
   /// Whether it does something to a line instead of standing on it: control characters of both sets,
   /// ends of lines and paragraphs, and the marks that turn the direction of text.
-  package var isControl: Bool {
+  public var isControl: Bool {
     if (0x20...0x7E).contains(value) { return false }
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: return true

@@ -40,16 +40,16 @@ public enum Log {
   }
 
   /// Writes a line without prefix from a daemon. It never waits.
-  package static func plainWithoutWaiting(_ text: String) { put(line("", text)) }
+  public static func plainWithoutWaiting(_ text: String) { put(line("", text)) }
 
   /// The whole line for a text: prefix, escaped text, newline. The length is limited because older
   /// journals cut longer lines (LINE_MAX) and a pipe takes only so much at once (PIPE_BUF).
-  package static func line(_ prefix: String, _ text: String) -> String {
+  public static func line(_ prefix: String, _ text: String) -> String {
     prefix + text.escapingControlCharacters(limit: longestLine - prefix.utf8.count - 1) + "\n"
   }
 
   /// The most bytes of a line, with its prefix and newline.
-  package static let longestLine = 2048
+  public static let longestLine = 2048
 
   private static let program =
     CommandLine.arguments.first?.split(separator: "/").last.map { String($0) } ?? "shutterd"
@@ -87,7 +87,7 @@ public enum Log {
   /// From now on, writes the number of dropped lines as soon as somebody reads again, instead of with
   /// the next line. For programs whose event loop runs.
   @LoopActor
-  package static func reportLossesFromLoop() { state.withLock { $0.hasLoop = true } }
+  public static func reportLossesFromLoop() { state.withLock { $0.hasLoop = true } }
 
   private static func put(_ line: String) {
     let isUnwatched = state.withLock { state in

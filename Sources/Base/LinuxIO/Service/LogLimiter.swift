@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Lets a few lines a period through, so that a client that provokes them cannot fill the log.
-package struct LogLimiter: Sendable {
+public struct LogLimiter: Sendable {
   /// Lines that a period has room for.
   private static let burst = 8
   /// The length of a period in microseconds.
@@ -10,11 +10,11 @@ package struct LogLimiter: Sendable {
   private var startUSec = Int64.min
   private var count = 0
 
-  package init() {}
+  public init() {}
 
   /// Nil if no line may be written at that time; else the number of lines left out since the last
   /// one.
-  package mutating func admit(nowUSec: Int64) -> Int? {
+  public mutating func admit(nowUSec: Int64) -> Int? {
     var suppressed = 0
     if startUSec == .min || nowUSec - startUSec >= Self.periodUSec {
       suppressed = max(0, count - Self.burst)

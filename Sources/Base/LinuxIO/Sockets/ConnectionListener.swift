@@ -3,9 +3,9 @@
 /// Accepts connections. When the process has no descriptor left for one, it pauses: the connection
 /// stays in the kernel's queue, which would wake the loop again and again.
 @LoopActor
-package final class ConnectionListener {
+public final class ConnectionListener {
   /// The next waiting connection, nil if there is none.
-  package typealias Source = () throws(SystemError) -> OwnedDescriptor?
+  public typealias Source = () throws(SystemError) -> OwnedDescriptor?
 
   /// Connections accepted before other work of the loop has its turn.
   private static let perTurn = 32
@@ -18,14 +18,14 @@ package final class ConnectionListener {
   private var watch: DescriptorWatch?
   private var pause: Deadline?
   /// Whether connections are accepted at all.
-  package var isAccepting = true {
+  public var isAccepting = true {
     didSet { look() }
   }
 
   /// Watches a listening socket and hands out what `source` accepts on it.
   ///
   /// - Parameter pauseUSec: microseconds for which none is accepted after an error.
-  package init(
+  public init(
     watching raw: Int32, pauseUSec: Int64, source: @escaping Source,
     onConnection: @escaping (consuming OwnedDescriptor) -> Void,
     onError: @escaping (SystemError) -> Void
@@ -38,7 +38,7 @@ package final class ConnectionListener {
   }
 
   /// Stops listening.
-  package func close() {
+  public func close() {
     watch?.cancel()
     watch = nil
     if let pause { EventLoop.shared.cancel(pause) }

@@ -4,11 +4,11 @@ import Glibc
 
 /// A connected AF_UNIX socket that keeps messages apart (SOCK_SEQPACKET). Its calls wait, with a limit:
 /// it is for threads and programs of their own, not for the loop.
-package struct PacketSocket: ~Copyable, Sendable {
+public struct PacketSocket: ~Copyable, Sendable {
   private let descriptor: OwnedDescriptor
 
   /// The result of a wait for a message.
-  package enum Received: Sendable {
+  public enum Received: Sendable {
     case message([UInt8])
     /// None came in time.
     case nothing
@@ -17,17 +17,17 @@ package struct PacketSocket: ~Copyable, Sendable {
   }
 
   /// Takes over a connected socket.
-  package init(owning descriptor: consuming OwnedDescriptor) { self.descriptor = descriptor }
+  public init(owning descriptor: consuming OwnedDescriptor) { self.descriptor = descriptor }
 
   /// Connects to the listening socket at `path`; does not wait.
-  package static func connect(to path: String) throws(SystemError) -> PacketSocket {
+  public static func connect(to path: String) throws(SystemError) -> PacketSocket {
     let raw = clinux_connect_packets(path)
     guard raw >= 0 else { throw SystemError("connect to", path) }
     return PacketSocket(owning: OwnedDescriptor(owning: raw))
   }
 
   /// Two sockets connected to each other, close-on-exec; the caller owns both.
-  package static func pair() throws(SystemError) -> (Int32, Int32) {
+  public static func pair() throws(SystemError) -> (Int32, Int32) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError("make a socket pair") }
@@ -38,7 +38,7 @@ package struct PacketSocket: ~Copyable, Sendable {
   ///
   /// - Parameter withinUSec: how long it may wait for room; 0: not at all.
   /// - Throws: also where there was no room in that time (EAGAIN).
-  package borrowing func send(_ message: [UInt8], withinUSec: Int64) throws(SystemError) {
+  public borrowing func send(_ message: [UInt8], withinUSec: Int64) throws(SystemError) {
     let untilUSec = MonotonicClock.nowUSec + withinUSec
     while true {
       if clinux_send(descriptor.raw, message, message.count, nil, 0) >= 0 { return }
@@ -52,7 +52,7 @@ package struct PacketSocket: ~Copyable, Sendable {
   /// Waits for a message.
   ///
   /// - Parameter longest: bytes; a longer one counts as the end.
-  package borrowing func receive(
+  public borrowing func receive(
     longest: Int, withinUSec: Int64
   ) throws(SystemError) -> Received {
     guard wait(for: POLLIN, withinUSec) else { return .nothing }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Bytes as text: base64 with its usual alphabet and padding (RFC 4648).
-package enum Base64 {
+public enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// The text of bytes.
-  package static func text(of bytes: [UInt8]) -> [UInt8] {
+  public static func text(of bytes: [UInt8]) -> [UInt8] {
     let count = (bytes.count + 2) / 3 * 4
     return [UInt8](unsafeUninitializedCapacity: count) { text, written in
       for group in 0..<count / 4 {
@@ -27,7 +27,7 @@ package enum Base64 {
 
   /// The bytes of a text; nil if it is no such text. Only the text that `text(of:)` makes of the
   /// bytes is one.
-  package static func bytes(of text: String) -> [UInt8]? {
+  public static func bytes(of text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count % 4 == 0 else { return nil }
     let padding = digits.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count

@@ -2,26 +2,26 @@
 
 /// The pauses between attempts to reach a daemon. They double from 100 ms up to the longest, and start small
 /// again after a connection that lasted at least as long as the longest pause.
-package struct RetryPause {
-  package static let shortestUSec: Int64 = 100_000
+public struct RetryPause: Sendable {
+  public static let shortestUSec: Int64 = 100_000
 
   private let longestUSec: Int64
   private var nextUSec = shortestUSec
   /// Since when the daemon has been reached; nil while it is not.
   private var standsSinceUSec: Int64?
 
-  package init(longestUSec: Int64) { self.longestUSec = longestUSec }
+  public init(longestUSec: Int64) { self.longestUSec = longestUSec }
 
   /// The daemon is reached.
-  package mutating func reached(atUSec nowUSec: Int64) {
+  public mutating func reached(atUSec nowUSec: Int64) {
     if standsSinceUSec == nil { standsSinceUSec = nowUSec }
   }
 
   /// The daemon is gone.
-  package mutating func lost() { standsSinceUSec = nil }
+  public mutating func lost() { standsSinceUSec = nil }
 
   /// When to try again after a failure now. Doubles the next pause.
-  package mutating func deadlineUSec(atUSec nowUSec: Int64) -> Int64 {
+  public mutating func deadlineUSec(atUSec nowUSec: Int64) -> Int64 {
     if let standsSinceUSec, nowUSec - standsSinceUSec >= longestUSec { restart() }
     defer { nextUSec = min(2 * nextUSec, longestUSec) }
     return nowUSec + nextUSec

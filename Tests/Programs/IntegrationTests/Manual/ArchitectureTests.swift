@@ -61,7 +61,7 @@ struct ArchitectureTests {
   }
 
   /// The line along which an app could be cut off into a repository of its own.
-  @Test("apps use each other and public products")
+  @Test("apps use each other and the public declarations of products")
   func apps() throws {
     let manifest = try Manifest.own()
     let apps = manifest.sources.filter { $0.layer?.hasPrefix("Apps/") == true }
@@ -72,6 +72,8 @@ struct ArchitectureTests {
       unpublished[app.name] = app.dependencies.subtracting(allowed).sorted()
     }
     #expect(unpublished == Self.stitches)
+    let privileged = apps.filter(\.hasPackageAccess).map(\.name)
+    #expect(Set(privileged) == Set(Self.stitches.keys))
     // What is published needs no app.
     #expect(manifest.published.isDisjoint(with: apps.map(\.name)))
   }

@@ -10,6 +10,8 @@ struct Manifest {
     let folder: String
     /// The targets and products that it depends on.
     let dependencies: Set<String>
+    /// Whether it may use what other targets declare as `package`.
+    let hasPackageAccess: Bool
     /// The Debian package of a library of the system.
     let package: String?
 
@@ -81,6 +83,7 @@ extension Manifest.Target {
       (json["dependencies"]?.arrayValue ?? []).compactMap { dependency in
         (dependency["byName"] ?? dependency["product"])?.arrayValue?.first?.stringValue
       })
+    hasPackageAccess = json["packageAccess"]?.boolValue ?? true
     package =
       json["providers"]?.arrayValue?.first?["apt"]?.arrayValue?.first?.arrayValue?.first?
       .stringValue

@@ -8,16 +8,16 @@
 // CUPS always sends one of them, and then a reply that was cut is never taken for a whole one.
 
 /// Puts the reply to one request together from the bytes that CUPS sends.
-package struct HTTPReply: Sendable {
+public struct HTTPReply: Sendable {
   /// The status: 200, 401.
-  package private(set) var status = 0
+  public private(set) var status = 0
   /// The body, complete when `isComplete`.
-  package private(set) var body: [UInt8] = []
-  package private(set) var isComplete = false
+  public private(set) var body: [UInt8] = []
+  public private(set) var isComplete = false
 
   /// Bytes of all heads, and of a body: a queue's attributes take about 100 KiB.
-  package static let longestHead = 16 << 10
-  package static let longestBody = 8 << 20
+  public static let longestHead = 16 << 10
+  public static let longestBody = 8 << 20
 
   private var input: [UInt8] = []
   private var expects = Expectation.head
@@ -35,10 +35,10 @@ package struct HTTPReply: Sendable {
     case trailer
   }
 
-  package init() {}
+  public init() {}
 
   /// Takes bytes that came. Those behind the reply are ignored: each request has its own connection.
-  package mutating func take(_ bytes: some Sequence<UInt8>) throws(IPPError) {
+  public mutating func take(_ bytes: some Sequence<UInt8>) throws(IPPError) {
     guard !isComplete else { return }
     input += bytes
     while try step() {}

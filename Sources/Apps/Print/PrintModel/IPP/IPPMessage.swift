@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A value of an attribute (RFC 8010, 3.5.2), as far as printing needs them. Others are kept as bytes.
-package enum IPPValue: Hashable, Sendable {
+public enum IPPValue: Hashable, Sendable {
   case integer(Int32)
   case `enum`(Int32)
   case boolean(Bool)
@@ -10,24 +10,24 @@ package enum IPPValue: Hashable, Sendable {
   case other(UInt8, [UInt8])
 
   /// The number of an integer or an enumeration.
-  package var number: Int? {
+  public var number: Int? {
     switch self {
     case .integer(let number), .enum(let number): Int(number)
     case .boolean, .text, .other: nil
     }
   }
 
-  package var string: String? {
+  public var string: String? {
     if case .text(_, let text) = self { text } else { nil }
   }
 
-  package var boolean: Bool? {
+  public var boolean: Bool? {
     if case .boolean(let value) = self { value } else { nil }
   }
 }
 
 /// The tags of values that are text.
-package enum IPPTag: UInt8, Sendable {
+public enum IPPTag: UInt8, Sendable {
   case text = 0x41
   case name = 0x42
   case keyword = 0x44
@@ -39,23 +39,23 @@ package enum IPPTag: UInt8, Sendable {
 }
 
 /// An attribute with its values, of which there may be none ("no-value" and the like).
-package struct IPPAttribute: Hashable, Sendable {
-  package let name: String
-  package var values: [IPPValue]
+public struct IPPAttribute: Hashable, Sendable {
+  public let name: String
+  public var values: [IPPValue]
 
-  package init(_ name: String, _ values: [IPPValue]) {
+  public init(_ name: String, _ values: [IPPValue]) {
     self.name = name
     self.values = values
   }
 
-  package init(_ name: String, _ tag: IPPTag, _ texts: String...) {
+  public init(_ name: String, _ tag: IPPTag, _ texts: String...) {
     self.init(name, texts.map { .text(tag, $0) })
   }
 }
 
 /// A group of attributes: of the operation, a job, a printer.
-package struct IPPGroup: Hashable, Sendable {
-  package enum Kind: UInt8, Sendable {
+public struct IPPGroup: Hashable, Sendable {
+  public enum Kind: UInt8, Sendable {
     case operation = 1
     case job = 2
     case printer = 4
@@ -63,10 +63,10 @@ package struct IPPGroup: Hashable, Sendable {
   }
 
   /// The delimiter tag, of `Kind` or another.
-  package let tag: UInt8
-  package var attributes: [IPPAttribute]
+  public let tag: UInt8
+  public var attributes: [IPPAttribute]
 
-  package init(_ kind: Kind, _ attributes: [IPPAttribute]) {
+  public init(_ kind: Kind, _ attributes: [IPPAttribute]) {
     tag = kind.rawValue
     self.attributes = attributes
   }
@@ -77,41 +77,41 @@ package struct IPPGroup: Hashable, Sendable {
   }
 
   /// The values of an attribute; empty if it is not there.
-  package subscript(name: String) -> [IPPValue] {
+  public subscript(name: String) -> [IPPValue] {
     attributes.first { $0.name == name }?.values ?? []
   }
 
   /// The texts of an attribute.
-  package func texts(_ name: String) -> [String] { self[name].compactMap(\.string) }
+  public func texts(_ name: String) -> [String] { self[name].compactMap(\.string) }
 }
 
 /// A request or a reply of IPP (RFC 8010), without the document that may follow a request.
-package struct IPPMessage: Hashable, Sendable {
+public struct IPPMessage: Hashable, Sendable {
   /// The operation of a request, the status of a reply.
-  package var code: UInt16
-  package var requestID: UInt32
-  package var groups: [IPPGroup]
+  public var code: UInt16
+  public var requestID: UInt32
+  public var groups: [IPPGroup]
 
-  package init(code: UInt16, requestID: UInt32 = 1, groups: [IPPGroup]) {
+  public init(code: UInt16, requestID: UInt32 = 1, groups: [IPPGroup]) {
     self.code = code
     self.requestID = requestID
     self.groups = groups
   }
 
   /// The groups of a kind, in their order.
-  package func groups(_ kind: IPPGroup.Kind) -> [IPPGroup] {
+  public func groups(_ kind: IPPGroup.Kind) -> [IPPGroup] {
     groups.filter { $0.tag == kind.rawValue }
   }
 
   /// The first group of a kind; empty if there is none.
-  package func group(_ kind: IPPGroup.Kind) -> IPPGroup {
+  public func group(_ kind: IPPGroup.Kind) -> IPPGroup {
     groups(kind).first ?? IPPGroup(kind, [])
   }
 }
 
 /// Bytes that are not a message of IPP.
-package struct IPPError: Error, Hashable, Sendable, CustomStringConvertible {
-  package let description: String
+public struct IPPError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
 
   init(_ description: String) { self.description = description }
 }
@@ -122,10 +122,10 @@ extension IPPMessage {
   private static let version: [UInt8] = [2, 0]
   private static let endOfAttributes: UInt8 = 3
   /// Bytes of a name or a text that one field can have.
-  package static let longestText = Int(Int16.max)
+  public static let longestText = Int(Int16.max)
 
   /// The message's bytes. Longer texts than a field can have are cut.
-  package var bytes: [UInt8] {
+  public var bytes: [UInt8] {
     var bytes = Self.version
     bytes.append(bigEndian: code)
     bytes.append(bigEndian: requestID)
@@ -214,7 +214,7 @@ extension IPPMessage {
   private static let firstValueTag: UInt8 = 0x10
 
   /// Reads a message. Bytes behind its end belong to a document, and are no fault.
-  package init(decoding bytes: [UInt8]) throws(IPPError) {
+  public init(decoding bytes: [UInt8]) throws(IPPError) {
     var reader = IPPReader(bytes)
     let major = try reader.byte()
     guard major == 1 || major == 2 else { throw IPPError("version \(major) of IPP") }

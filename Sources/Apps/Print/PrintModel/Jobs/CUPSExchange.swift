@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A question to CUPS, or an order. There is one at a time.
-package enum CUPSRequest: Hashable, Sendable {
+public enum CUPSRequest: Hashable, Sendable {
   /// Nil: the default queue, or the only one.
   case printer(queue: String?)
   /// All jobs whose names begin with this prefix.
@@ -17,7 +17,7 @@ package enum CUPSRequest: Hashable, Sendable {
 }
 
 /// What came of it.
-package enum CUPSReply: Hashable, Sendable {
+public enum CUPSReply: Hashable, Sendable {
   case printer(PrinterReport)
   case noPrinter
   case found([CUPSJobReport])

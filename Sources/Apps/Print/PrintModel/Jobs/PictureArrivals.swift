@@ -5,22 +5,22 @@
 //                                             taken for this user until the file answers, or for good
 
 /// Pictures on their way from a client's file to a job: so many at a time, because each takes memory and a thread.
-package struct PictureArrivals: Sendable {
+public struct PictureArrivals: Sendable {
   /// All together.
-  package static let most = 8
+  public static let most = 8
   /// Those of one user, with the lost ones.
-  package static let mostOfUser = 6
+  public static let mostOfUser = 6
   /// Lost ones of all users: each keeps its thread.
-  package static let mostLost = 32
+  public static let mostLost = 32
 
   private var arriving: [Int: UInt32] = [:]
   private var lost: [Int: UInt32] = [:]
   private var lastNumber = 0
 
-  package init() {}
+  public init() {}
 
   /// A picture of a user is to be read. Nil: there are too many.
-  package mutating func begin(by user: UInt32) -> Int? {
+  public mutating func begin(by user: UInt32) -> Int? {
     let own = arriving.values.count { $0 == user } + lost.values.count { $0 == user }
     guard own < Self.mostOfUser, arriving.count < Self.most, lost.count < Self.mostLost else {
       return nil
@@ -31,13 +31,13 @@ package struct PictureArrivals: Sendable {
   }
 
   /// Its file does not answer.
-  package mutating func lose(_ number: Int) {
+  public mutating func lose(_ number: Int) {
     guard let user = arriving.removeValue(forKey: number) else { return }
     lost[number] = user
   }
 
   /// It is decided what becomes of it, or a lost one has come at last.
-  package mutating func end(_ number: Int) {
+  public mutating func end(_ number: Int) {
     arriving[number] = nil
     lost[number] = nil
   }

@@ -13,9 +13,9 @@
 // 'released'. So after a crash the journal and CUPS together show what is left to do.
 
 /// One sheet of paper that was asked for.
-package struct PrintJob: Hashable, Sendable {
+public struct PrintJob: Hashable, Sendable {
   /// How far it is.
-  package enum Stage: Hashable, Sendable {
+  public enum Stage: Hashable, Sendable {
     case waiting
     /// With CUPS under that number, on hold.
     case created(cups: Int)
@@ -30,29 +30,29 @@ package struct PrintJob: Hashable, Sendable {
   }
 
   /// The kinds of pictures that are printed.
-  package enum Format: String, Sendable {
+  public enum Format: String, Sendable {
     case jpeg = "image/jpeg"
     case png = "image/png"
   }
 
   /// Counts up from 1.
-  package let number: Int
-  package var stage = Stage.waiting
+  public let number: Int
+  public var stage = Stage.waiting
   /// What it is, in the words of those who sent it.
-  package var order: PrintOrder
+  public var order: PrintOrder
   /// The job of which this is a reprint.
-  package var reprintOf: Int?
+  public var reprintOf: Int?
   /// Whether a person wants it no more. It is given up unless the printer was faster.
-  package var isCancelling = false
+  public var isCancelling = false
   /// Why it failed or is uncertain.
-  package var reason: String?
+  public var reason: String?
   /// Counts from 1: how often it was begun again with CUPS, each time under another name.
-  package var attempt = 1
+  public var attempt = 1
   /// Microseconds since 1970.
-  package var acceptedUnixUSec: Int64
-  package var endedUnixUSec: Int64?
+  public var acceptedUnixUSec: Int64
+  public var endedUnixUSec: Int64?
 
-  package init(number: Int, order: PrintOrder, reprintOf: Int? = nil, acceptedUnixUSec: Int64) {
+  public init(number: Int, order: PrintOrder, reprintOf: Int? = nil, acceptedUnixUSec: Int64) {
     self.number = number
     self.order = order
     self.reprintOf = reprintOf
@@ -60,7 +60,7 @@ package struct PrintJob: Hashable, Sendable {
   }
 
   /// Its number with CUPS, while it is there.
-  package var cups: Int? {
+  public var cups: Int? {
     switch stage {
     case .created(let cups), .released(let cups): cups
     case .waiting, .completed, .cancelled, .failed, .uncertain: nil
@@ -68,7 +68,7 @@ package struct PrintJob: Hashable, Sendable {
   }
 
   /// Whether it is still to be printed.
-  package var isOpen: Bool {
+  public var isOpen: Bool {
     switch stage {
     case .waiting, .created, .released: true
     case .completed, .cancelled, .failed, .uncertain: false
@@ -76,7 +76,7 @@ package struct PrintJob: Hashable, Sendable {
   }
 
   /// Whether it counts for the limits: it is printed, will be, or may have been.
-  package var isCounted: Bool {
+  public var isCounted: Bool {
     switch stage {
     case .waiting, .created, .released, .completed, .uncertain: true
     case .cancelled, .failed: false
@@ -85,21 +85,21 @@ package struct PrintJob: Hashable, Sendable {
 }
 
 /// The picture to print, and in whose name: the same for all copies.
-package struct PrintOrder: Hashable, Sendable {
-  package var event: String
+public struct PrintOrder: Hashable, Sendable {
+  public var event: String
   /// One guest's turn.
-  package var session: String?
+  public var session: String?
   /// The name by which pictures are counted.
-  package var picture: String
+  public var picture: String
   /// The name of the file with the picture: the SHA-256 of its bytes, in hexadecimal digits.
-  package var file: String
-  package var format: PrintJob.Format
+  public var file: String
+  public var format: PrintJob.Format
   /// The size of the paper; nil: the queue's own.
-  package var media: String?
+  public var media: String?
   /// The caller's name for the call.
-  package var key: String?
+  public var key: String?
 
-  package init(
+  public init(
     event: String, session: String? = nil, picture: String, file: String,
     format: PrintJob.Format = .jpeg, media: String? = nil, key: String? = nil
   ) {

@@ -2,7 +2,7 @@
 
 extension PrintQueue {
   /// Takes what came of the request under way.
-  package mutating func replied(_ reply: CUPSReply, _ now: Moment) -> [Action] {
+  public mutating func replied(_ reply: CUPSReply, _ now: Moment) -> [Action] {
     guard let request = asked else { return [] }
     asked = nil
     var actions: [Action] = []

@@ -2,7 +2,7 @@
 
 extension PrintQueue {
   /// Adds as many jobs as copies. A call whose key was used before is answered with the jobs of that first call.
-  package mutating func submit(
+  public mutating func submit(
     call: Int, _ order: PrintOrder, copies: Int, beyondLimits: Bool = false,
     reprintOf: Int? = nil, _ now: Moment
   ) -> [Action] {
@@ -24,7 +24,7 @@ extension PrintQueue {
   }
 
   /// Why `submit` would refuse this order now; nil if it would not. Nothing of the order is kept for it.
-  package func refusal(of order: PrintOrder, copies: Int, beyondLimits: Bool) -> PrintRefusal? {
+  public func refusal(of order: PrintOrder, copies: Int, beyondLimits: Bool) -> PrintRefusal? {
     if let key = order.key, state.jobs.values.contains(where: { $0.order.key == key }) {
       return nil
     }
@@ -32,7 +32,7 @@ extension PrintQueue {
   }
 
   /// Prints a job again: puts one that did not succeed back into the line, else adds new ones.
-  package mutating func reprint(
+  public mutating func reprint(
     call: Int, _ number: Int, copies: Int, beyondLimits: Bool = false, key: String? = nil,
     _ now: Moment
   ) -> [Action] {
@@ -57,7 +57,7 @@ extension PrintQueue {
   }
 
   /// Gives a job up. A job that is with CUPS is cancelled there, and may still be printed.
-  package mutating func cancel(call: Int, _ number: Int, _ now: Moment) -> [Action] {
+  public mutating func cancel(call: Int, _ number: Int, _ now: Moment) -> [Action] {
     guard var job = state[number] else { return [.refuse(call: call, .noSuchJob)] }
     switch job.stage {
     case .completed, .cancelled, .failed: return [.refuse(call: call, .wrongState)]
@@ -72,7 +72,7 @@ extension PrintQueue {
   }
 
   /// Starts the printer's queue again.
-  package mutating func resume(call: Int, _ now: Moment) -> [Action] {
+  public mutating func resume(call: Int, _ now: Moment) -> [Action] {
     guard resumeCalls.count < Self.mostCalls else {
       return [.refuse(call: call, .failed(reason: "too many calls wait"))]
     }
@@ -82,7 +82,7 @@ extension PrintQueue {
   }
 
   /// Answers when the printer has been looked at.
-  package mutating func lookAtPrinter(call: Int, _ now: Moment) -> [Action] {
+  public mutating func lookAtPrinter(call: Int, _ now: Moment) -> [Action] {
     guard printerCalls.count < Self.mostCalls else {
       return [.refuse(call: call, .failed(reason: "too many calls wait"))]
     }
@@ -92,14 +92,14 @@ extension PrintQueue {
   }
 
   /// Sets the number of sheets in the printer.
-  package mutating func setSheets(call: Int, _ sheets: Int?, _ now: Moment) -> [Action] {
+  public mutating func setSheets(call: Int, _ sheets: Int?, _ now: Moment) -> [Action] {
     state.sheetsLeft = sheets
     isSheetsDirty = true
     return answerWhenKept(call, [], areNew: false) + goOn(now)
   }
 
   /// The sheets that count for a limit.
-  package func count(_ thing: CountedThing, _ order: PrintOrder) -> SheetCount {
+  public func count(_ thing: CountedThing, _ order: PrintOrder) -> SheetCount {
     let limit =
       switch thing {
       case .picture: limits.picture
@@ -110,7 +110,7 @@ extension PrintQueue {
   }
 
   /// Jobs that wait or are printed.
-  package var openCount: Int { state.jobs.values.count { $0.isOpen } }
+  public var openCount: Int { state.jobs.values.count { $0.isOpen } }
 
   private func refusal(
     _ order: PrintOrder, _ copies: Int, _ beyondLimits: Bool
@@ -142,7 +142,7 @@ extension PrintQueue {
 
 extension PrintQueue {
   /// Takes the outcome of the write under way.
-  package mutating func kept(_ isKept: Bool, _ now: Moment) -> [Action] {
+  public mutating func kept(_ isKept: Bool, _ now: Moment) -> [Action] {
     guard let written = writing else { return [] }
     writing = nil
     isWritingSheets = false

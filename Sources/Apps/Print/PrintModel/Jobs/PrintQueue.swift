@@ -20,22 +20,22 @@
 ///
 /// Inputs take the time and return the steps to take, in order. One request to CUPS and one write to the
 /// journal are under way at most.
-package struct PrintQueue: Sendable {
+public struct PrintQueue: Sendable {
   /// The time of an input.
-  package struct Moment: Sendable {
+  public struct Moment: Sendable {
     /// CLOCK_MONOTONIC.
-    package let uSec: Int64
+    public let uSec: Int64
     /// Since 1970.
-    package let unixUSec: Int64
+    public let unixUSec: Int64
 
-    package init(uSec: Int64, unixUSec: Int64) {
+    public init(uSec: Int64, unixUSec: Int64) {
       self.uSec = uSec
       self.unixUSec = unixUSec
     }
   }
 
   /// A step for the caller.
-  package enum Action: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
     /// Write this to the journal, and report with `kept`.
     case keep([PrintRecord])
     /// Ask CUPS, and report with `replied`.
@@ -46,22 +46,22 @@ package struct PrintQueue: Sendable {
   }
 
   /// From one look at the printer, or at a job that is printed, to the next, microseconds.
-  package static let pollUSec: Int64 = 300_000
+  public static let pollUSec: Int64 = 300_000
   /// After a failure, microseconds.
-  package static let retryUSec: Int64 = 1_000_000
+  public static let retryUSec: Int64 = 1_000_000
   /// Copies that one call may ask for.
-  package static let mostCopies = 20
+  public static let mostCopies = 20
   /// Calls that wait for CUPS.
-  package static let mostCalls = 64
+  public static let mostCalls = 64
 
-  package var limits: PrintLimits
-  package internal(set) var state: PrintState
+  public var limits: PrintLimits
+  public internal(set) var state: PrintState
   /// The printer as it was seen last.
-  package internal(set) var condition = PrinterCondition(state: .unknown)
+  public internal(set) var condition = PrinterCondition(state: .unknown)
   /// When `advance` has to be called; nil if only an input changes anything.
-  package internal(set) var nextDeadlineUSec: Int64?
+  public internal(set) var nextDeadlineUSec: Int64?
   /// Whether somebody wants to know at once how the printer is.
-  package var isWatched = false
+  public var isWatched = false
 
   /// The configured queue; nil for the default one.
   var queue: String?
@@ -118,7 +118,7 @@ package struct PrintQueue: Sendable {
   }
 
   /// - Parameter state: what the journal has.
-  package init(state: PrintState, limits: PrintLimits, queue: String? = nil) {
+  public init(state: PrintState, limits: PrintLimits, queue: String? = nil) {
     self.state = state
     self.limits = limits
     self.queue = queue
@@ -127,18 +127,18 @@ package struct PrintQueue: Sendable {
   }
 
   /// The name that a job has with CUPS. No other has it, here or elsewhere.
-  package func name(of job: PrintJob) -> String { "\(prefix)\(job.number)-\(job.attempt)" }
+  public func name(of job: PrintJob) -> String { "\(prefix)\(job.number)-\(job.attempt)" }
 
   var prefix: String { "shutter-\(state.token)-" }
 
   /// The numbers of the jobs that changed since the last call.
-  package mutating func takeChanges() -> Set<Int> {
+  public mutating func takeChanges() -> Set<Int> {
     defer { changed = [] }
     return changed
   }
 
   /// Puts another configuration in force.
-  package mutating func configure(
+  public mutating func configure(
     limits: PrintLimits, queue: String?, at now: Moment
   ) -> [Action] {
     self.limits = limits
@@ -151,17 +151,17 @@ package struct PrintQueue: Sendable {
   }
 
   /// Goes on when `nextDeadlineUSec` has come, or at the start.
-  package mutating func advance(_ now: Moment) -> [Action] { goOn(now) }
+  public mutating func advance(_ now: Moment) -> [Action] { goOn(now) }
 
   /// Takes note of whether somebody follows the printer.
-  package mutating func watch(_ isWatched: Bool, _ now: Moment) -> [Action] {
+  public mutating func watch(_ isWatched: Bool, _ now: Moment) -> [Action] {
     self.isWatched = isWatched
     return goOn(now)
   }
 }
 
 /// Why a call is not done.
-package enum PrintRefusal: Hashable, Sendable {
+public enum PrintRefusal: Hashable, Sendable {
   case limitReached(CountedThing, SheetCount)
   case queueFull(limit: Int)
   case noSuchJob

@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What outlives the process: the journal's content.
-package struct PrintState: Hashable, Sendable {
+public struct PrintState: Hashable, Sendable {
   /// Ended jobs that are remembered. For older ones only their number is kept.
-  package static let mostEnded = 5000
+  public static let mostEnded = 5000
   /// Events of which the number of forgotten jobs is kept.
-  package static let mostEvents = 256
+  public static let mostEvents = 256
 
   /// A random word in the names that jobs have with CUPS, so that those of another installation, or from
   /// before a lost journal, are not taken for ours.
-  package var token: String
+  public var token: String
   /// The number of the newest job, forgotten or not.
-  package var lastNumber = 0
+  public var lastNumber = 0
   /// By their number, in its order.
-  package private(set) var jobs: [Int: PrintJob] = [:]
+  public private(set) var jobs: [Int: PrintJob] = [:]
   /// Sheets in the printer; nil if nobody counts them.
-  package var sheetsLeft: Int?
+  public var sheetsLeft: Int?
   /// Counted jobs that are forgotten, by event.
-  package var forgotten: [String: Int] = [:]
+  public var forgotten: [String: Int] = [:]
   /// Sheets that were ever printed, the forgotten ones included.
-  package var total = 0
+  public var total = 0
 
-  package init(token: String) { self.token = token }
+  public init(token: String) { self.token = token }
 
   /// The jobs in the order of their numbers.
-  package var ordered: [PrintJob] { jobs.values.sorted { $0.number < $1.number } }
+  public var ordered: [PrintJob] { jobs.values.sorted { $0.number < $1.number } }
 
-  package subscript(number: Int) -> PrintJob? { jobs[number] }
+  public subscript(number: Int) -> PrintJob? { jobs[number] }
 
   /// Puts a job in, or in the place of what it was. `total` is the caller's.
-  package mutating func put(_ job: PrintJob) {
+  public mutating func put(_ job: PrintJob) {
     jobs[job.number] = job
     lastNumber = max(lastNumber, job.number)
   }
 
-  package mutating func remove(_ number: Int) { jobs[number] = nil }
+  public mutating func remove(_ number: Int) { jobs[number] = nil }
 
   /// Forgets the oldest ended jobs beyond the limit, and keeps their number.
-  package mutating func forgetOldest() {
+  public mutating func forgetOldest() {
     let ended = jobs.values.filter { !$0.isOpen && $0.stage != .uncertain }
     guard ended.count > Self.mostEnded else { return }
     let oldest = ended.sorted { $0.number < $1.number }.prefix(ended.count - Self.mostEnded)
@@ -55,7 +55,7 @@ package struct PrintState: Hashable, Sendable {
   }
 
   /// Sheets that count for a limit.
-  package func used(_ thing: CountedThing, _ order: PrintOrder) -> Int {
+  public func used(_ thing: CountedThing, _ order: PrintOrder) -> Int {
     let counted = jobs.values.lazy.filter { $0.isCounted && $0.order.event == order.event }
     switch thing {
     case .event: return forgotten[order.event, default: 0] + counted.count { _ in true }
@@ -68,7 +68,7 @@ package struct PrintState: Hashable, Sendable {
 }
 
 /// A change that the journal takes.
-package enum PrintRecord: Hashable, Sendable {
+public enum PrintRecord: Hashable, Sendable {
   /// All of the job as it is now.
   case job(PrintJob)
   case sheets(left: Int?, total: Int)

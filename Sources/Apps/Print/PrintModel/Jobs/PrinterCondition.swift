@@ -12,15 +12,15 @@
 //   otherwise ────────────────────────────────────────▶ idle
 
 /// The printer as people see it.
-package struct PrinterCondition: Hashable, Sendable {
-  package enum State: String, CaseIterable, Sendable {
+public struct PrinterCondition: Hashable, Sendable {
+  public enum State: String, CaseIterable, Sendable {
     case unknown, idle, printing, attention, stopped, refusing, unreachable, unauthorized
     case noPrinter = "no_printer"
     case noService = "no_service"
   }
 
   /// A trouble that a person has to look after.
-  package enum Trouble: String, CaseIterable, Sendable {
+  public enum Trouble: String, CaseIterable, Sendable {
     case paperOut = "paper_out"
     case paperJam = "paper_jam"
     case trayMissing = "tray_missing"
@@ -32,7 +32,7 @@ package struct PrinterCondition: Hashable, Sendable {
     case offline, other
 
     /// Whether it prints nothing in that case.
-    package var isBlocking: Bool {
+    public var isBlocking: Bool {
       switch self {
       case .paperLow, .inkLow, .other: false
       case .paperOut, .paperJam, .trayMissing, .inkOut, .doorOpen, .outputFull, .offline: true
@@ -40,24 +40,24 @@ package struct PrinterCondition: Hashable, Sendable {
     }
   }
 
-  package var state: State
-  package var troubles: [Trouble] = []
-  package var reasons: [String] = []
-  package var message = ""
+  public var state: State
+  public var troubles: [Trouble] = []
+  public var reasons: [String] = []
+  public var message = ""
   /// The queue's name.
-  package var queue: String?
-  package var mediaDefault: String?
+  public var queue: String?
+  public var mediaDefault: String?
 
-  package init(state: State) { self.state = state }
+  public init(state: State) { self.state = state }
 
   /// A job that is printed for longer than this, without any reason, waits for a printer that does not
   /// answer, microseconds. Printers of photos take up to two minutes for a sheet, and rest after many.
-  package static let silenceUSec: Int64 = 300_000_000
+  public static let silenceUSec: Int64 = 300_000_000
 
   /// - Parameters:
   ///   - job: our job that is with CUPS.
   ///   - printingForUSec: how long it has been printed; nil if it is not.
-  package init(_ report: PrinterReport, job: CUPSJobReport?, printingForUSec: Int64?) {
+  public init(_ report: PrinterReport, job: CUPSJobReport?, printingForUSec: Int64?) {
     let found = report.reasons.compactMap { Self.trouble($0) }
     troubles = Trouble.allCases.filter { found.contains($0) }
     reasons = report.reasons

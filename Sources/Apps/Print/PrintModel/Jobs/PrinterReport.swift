@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A queue of CUPS as it says itself (RFC 8011, 5.4).
-package struct PrinterReport: Hashable, Sendable {
+public struct PrinterReport: Hashable, Sendable {
   /// printer-state.
-  package enum State: Int, Sendable {
+  public enum State: Int, Sendable {
     case idle = 3
     case processing = 4
     case stopped = 5
   }
 
-  package var name: String
-  package var state: State
+  public var name: String
+  public var state: State
   /// printer-state-reasons, without "none".
-  package var reasons: [String]
-  package var message: String
-  package var isAccepting: Bool
-  package var mediaDefault: String?
+  public var reasons: [String]
+  public var message: String
+  public var isAccepting: Bool
+  public var mediaDefault: String?
 
-  package init(
+  public init(
     name: String, state: State, reasons: [String] = [], message: String = "",
     isAccepting: Bool = true, mediaDefault: String? = nil
   ) {
@@ -30,7 +30,7 @@ package struct PrinterReport: Hashable, Sendable {
   }
 
   /// Reads it from the attributes of a printer. Nil if they do not say what state it has.
-  package init?(_ group: IPPGroup) {
+  public init?(_ group: IPPGroup) {
     guard let name = group.texts("printer-name").first,
       let state = group["printer-state"].first?.number.flatMap({ State(rawValue: $0) })
     else { return nil }
@@ -44,9 +44,9 @@ package struct PrinterReport: Hashable, Sendable {
 }
 
 /// A job of CUPS as it says itself (RFC 8011, 5.3).
-package struct CUPSJobReport: Hashable, Sendable {
+public struct CUPSJobReport: Hashable, Sendable {
   /// job-state.
-  package enum State: Int, Sendable {
+  public enum State: Int, Sendable {
     case pending = 3
     case held = 4
     case processing = 5
@@ -56,17 +56,17 @@ package struct CUPSJobReport: Hashable, Sendable {
     case completed = 9
   }
 
-  package var cups: Int
-  package var name: String
-  package var state: State
+  public var cups: Int
+  public var name: String
+  public var state: State
   /// job-state-reasons, without "none".
-  package var reasons: [String]
-  package var documents: Int
+  public var reasons: [String]
+  public var documents: Int
   /// Whether a printer has ever begun with it.
-  package var hasBegun: Bool
-  package var message: String
+  public var hasBegun: Bool
+  public var message: String
 
-  package init(
+  public init(
     cups: Int, name: String, state: State, reasons: [String] = [], documents: Int = 1,
     hasBegun: Bool = false, message: String = ""
   ) {
@@ -80,7 +80,7 @@ package struct CUPSJobReport: Hashable, Sendable {
   }
 
   /// Reads it from the attributes of a job. Nil if they do not say what state it has.
-  package init?(_ group: IPPGroup) {
+  public init?(_ group: IPPGroup) {
     guard let cups = group["job-id"].first?.number,
       let state = group["job-state"].first?.number.flatMap({ State(rawValue: $0) })
     else { return nil }
@@ -93,5 +93,5 @@ package struct CUPSJobReport: Hashable, Sendable {
   }
 
   /// Held by CUPS because the printer asks for a name and a password, or refuses its driver.
-  package var needsAuthentication: Bool { reasons.contains("cups-held-for-authentication") }
+  public var needsAuthentication: Bool { reasons.contains("cups-held-for-authentication") }
 }

@@ -12,7 +12,7 @@ import Varlink
 // power cut leaves at most a torn line at the end, which was never answered to anybody.
 
 /// The text of the journal.
-package enum JournalText {
+public enum JournalText {
   /// The form of the file. A later one is not read, so that an older program does not drop what it does not
   /// know.
   static let form: Int64 = 1
@@ -20,7 +20,7 @@ package enum JournalText {
   // MARK: Writing
 
   /// The first line of a file.
-  package static func head(of state: PrintState) -> [UInt8] {
+  public static func head(of state: PrintState) -> [UInt8] {
     var object: JSONObject = [
       "journal": .int(form), "token": .string(state.token),
       "last": .int(Int64(state.lastNumber)), "total": .int(Int64(state.total)),
@@ -36,7 +36,7 @@ package enum JournalText {
     return line(object)
   }
 
-  package static func line(_ record: PrintRecord) -> [UInt8] {
+  public static func line(_ record: PrintRecord) -> [UInt8] {
     switch record {
     case .sheets(let left, let total):
       var object: JSONObject = ["total": .int(Int64(total))]
@@ -85,7 +85,7 @@ package enum JournalText {
 
   // MARK: Reading
 
-  package static func read(
+  public static func read(
     _ bytes: [UInt8]
   ) throws(JournalFailure) -> (content: PrintState, damagedLines: Int) {
     let lines = JournalLine.whole(in: bytes)
@@ -172,19 +172,19 @@ package enum JournalText {
   }
 }
 
-extension PrintState: JournalContent {
-  package static var noun: String { "the list of jobs" }
-  package var fileBytes: [UInt8] {
+extension PrintModel.PrintState: LinuxIO.JournalContent {
+  public static var noun: String { "the list of jobs" }
+  public var fileBytes: [UInt8] {
     JournalText.head(of: self) + ordered.flatMap { JournalText.line(.job($0)) }
   }
-  package static func line(_ record: PrintRecord) -> [UInt8] { JournalText.line(record) }
-  package static func read(
+  public static func line(_ record: PrintRecord) -> [UInt8] { JournalText.line(record) }
+  public static func read(
     _ bytes: [UInt8]
   ) throws(JournalFailure) -> (content: PrintState, damagedLines: Int) {
     try JournalText.read(bytes)
   }
 
-  package mutating func take(_ record: PrintRecord) {
+  public mutating func take(_ record: PrintRecord) {
     switch record {
     case .job(let job): put(job)
     case .sheets(let left, let total):
@@ -195,7 +195,7 @@ extension PrintState: JournalContent {
 }
 
 /// The list of jobs on the disk.
-package typealias PrintJournal = JournalFile<PrintState>
+public typealias PrintJournal = JournalFile<PrintState>
 
 /// The names of the files with pictures: the SHA-256 of their content.
 enum PictureName {

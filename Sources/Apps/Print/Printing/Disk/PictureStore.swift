@@ -5,7 +5,7 @@ import PrintModel
 
 /// The pictures of jobs, each under the hash of its content. Used by one thread at a time, which may wait for
 /// the disk.
-package final class PictureStore {
+public final class PictureStore {
   private static let draft = "picture.part"
 
   private let path: String
@@ -15,7 +15,7 @@ package final class PictureStore {
   private var claims: [String: Int] = [:]
 
   /// - Parameter path: the folder; it is made if it is missing.
-  package init(
+  public init(
     folder path: String, disk: any JournalDisk = KernelJournalDisk()
   ) throws(SystemError) {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError("make", path) }
@@ -26,12 +26,12 @@ package final class PictureStore {
   }
 
   /// The name that a picture has here.
-  package static func name(of bytes: [UInt8]) -> String {
+  public static func name(of bytes: [UInt8]) -> String {
     PictureName.of(SHA256.hash(of: bytes))
   }
 
   /// Keeps a picture. It survives a power cut when this returns.
-  package func keep(_ bytes: [UInt8]) throws(SystemError) -> String {
+  public func keep(_ bytes: [UInt8]) throws(SystemError) -> String {
     let name = Self.name(of: bytes)
     if !isWhole(name, bytes.count) {
       try disk.remove(Self.draft, in: folder.raw)
@@ -53,12 +53,12 @@ package final class PictureStore {
   }
 
   /// Marks a picture as kept for a call: it stays until that is decided.
-  package func claim(_ name: String) { claims[name, default: 0] += 1 }
+  public func claim(_ name: String) { claims[name, default: 0] += 1 }
 
   /// The call is decided.
   ///
   /// - Parameter isNeeded: whether a job has the picture. If none has it, and no other call may get one, it is removed.
-  package func release(_ name: String, isNeeded: Bool) {
+  public func release(_ name: String, isNeeded: Bool) {
     let left = claims[name, default: 1] - 1
     claims[name] = left > 0 ? left : nil
     guard left <= 0, !isNeeded else { return }
@@ -70,7 +70,7 @@ package final class PictureStore {
   }
 
   /// Removes the pictures that no job has: of calls that were not decided when the process ended.
-  package func removeAll(besides known: Set<String>) {
+  public func removeAll(besides known: Set<String>) {
     for name in DirectoryListing.names(in: path)
     where PictureName.isValid(name) && !known.contains(name) && claims[name] == nil {
       try? disk.remove(name, in: folder.raw)
@@ -84,13 +84,13 @@ package final class PictureStore {
     return fstatat(folder.raw, name, &status, 0) == 0 && status.st_size == count
   }
 
-  package func holds(_ name: String) -> Bool {
+  public func holds(_ name: String) -> Bool {
     var status = stat()
     return fstatat(folder.raw, name, &status, 0) == 0
   }
 
   /// The bytes of a picture.
-  package func read(_ name: String) -> Result<[UInt8], SystemError> {
+  public func read(_ name: String) -> Result<[UInt8], SystemError> {
     do throws(SystemError) {
       return .success(
         try FileReading.bytes(at: "\(path)/\(name)", limit: PictureFile.mostBytes))
@@ -100,7 +100,7 @@ package final class PictureStore {
   }
 
   /// Removes the pictures that were used longest ago until the others fit, but never one that is needed.
-  package func removeOldest(beyondBytes limit: Int64, needed: Set<String>) {
+  public func removeOldest(beyondBytes limit: Int64, needed: Set<String>) {
     var total: Int64 = 0
     var files: [(name: String, size: Int64, used: timespec)] = []
     for name in DirectoryListing.names(in: path) where PictureName.isValid(name) {

@@ -3,7 +3,7 @@ import LinuxIO
 import ZipFormat
 
 /// A file that goes into an archive.
-package struct ArchivedFile: Sendable {
+public struct ArchivedFile: Sendable {
   let path: String
   let name: String
   let unixTime: Int64
@@ -11,7 +11,7 @@ package struct ArchivedFile: Sendable {
   /// - Parameters:
   ///   - name: in the archive, where it becomes one that no system takes for a path.
   ///   - unixTime: seconds since 1970.
-  package init(path: String, name: String, unixTime: Int64) {
+  public init(path: String, name: String, unixTime: Int64) {
     (self.path, self.name, self.unixTime) = (path, name, unixTime)
   }
 }
@@ -109,7 +109,7 @@ struct ArchivePieces: PieceMaker {
 
 extension BodyPieces {
   /// Files as one archive.
-  package static func archive(_ files: [ArchivedFile]) async -> BodyPieces {
+  public static func archive(_ files: [ArchivedFile]) async -> BodyPieces {
     await DiskReader.shared.read {
       let pieces = ArchivePieces(files)
       return BodyPieces(pieces, count: pieces.count)

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The thread that reads files for answers, a small piece at a time: a disk that is slow delays other files, and never the
 /// live picture. It is started when the first file is read.
-package final class DiskReader: Sendable {
-  package static let shared = DiskReader()
+public final class DiskReader: Sendable {
+  public static let shared = DiskReader()
 
   private struct State {
     var jobs: [@Sendable () -> Void] = []
@@ -34,7 +34,7 @@ package final class DiskReader: Sendable {
   }
 
   /// Reads there, and returns the result.
-  package func read<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+  public func read<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       read(work) { continuation.resume(returning: $0) }
     }

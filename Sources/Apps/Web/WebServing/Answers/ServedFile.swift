@@ -4,16 +4,16 @@ import LinuxIO
 import Synchronization
 
 /// A file that is being sent.
-package final class ServedFile: Sendable {
+public final class ServedFile: Sendable {
   private let file: OwnedDescriptor
-  package let size: Int64
+  public let size: Int64
 
   /// 256 TiB, more than any photo or film has: an archive of the most files still has a length that is a number.
   private static let mostBytes: Int64 = 1 << 48
 
   /// Nil if it is gone, or is no file any more, or one that its owner has made longer than any photo. Links are not
   /// followed.
-  package init?(_ path: String) {
+  public init?(_ path: String) {
     guard DescriptorReserve.hasRoom,
       let file = try? OwnedDescriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     else { return nil }
@@ -26,24 +26,24 @@ package final class ServedFile: Sendable {
   }
 
   /// The file of a name, opened on the thread that reads files.
-  package static func open(_ path: String) async -> ServedFile? {
+  public static func open(_ path: String) async -> ServedFile? {
     await DiskReader.shared.read { ServedFile(path) }
   }
 
-  package func bytes(at offset: Int64, count: Int) throws -> [UInt8] {
+  public func bytes(at offset: Int64, count: Int) throws -> [UInt8] {
     try FileReading.bytes(of: file.raw, at: offset, count: count)
   }
 }
 
 /// The bytes of an answer that come from a disk, piece by piece.
-package protocol PieceMaker: Sendable {
+public protocol PieceMaker: Sendable {
   /// The next piece: at most so many bytes are read for it, or summed up, that it takes a disk no long time.
   mutating func next() throws -> BodyPieces.Piece
 }
 
 /// Such an answer while it is sent. Its pieces are made on the thread of `DiskReader`.
-package final class BodyPieces: Sendable {
-  package enum Piece: Sendable {
+public final class BodyPieces: Sendable {
+  public enum Piece: Sendable {
     case bytes([UInt8])
     /// None yet: there is more to be read before it.
     case later
@@ -52,14 +52,14 @@ package final class BodyPieces: Sendable {
   }
 
   /// The bytes of a piece.
-  package static let pieceCount = 64 << 10
+  public static let pieceCount = 64 << 10
 
   /// The bytes of all pieces.
   let count: Int64
   /// Used by one thread at a time.
   private let maker: Mutex<any PieceMaker>
 
-  package init(_ maker: any PieceMaker, count: Int64) {
+  public init(_ maker: any PieceMaker, count: Int64) {
     self.maker = Mutex(maker)
     self.count = count
   }

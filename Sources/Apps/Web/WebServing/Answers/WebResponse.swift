@@ -4,9 +4,9 @@ import Varlink
 import WebRules
 
 /// An answer of a program.
-package struct WebResponse: Sendable {
+public struct WebResponse: Sendable {
   /// Shows a browser each picture, until the function that it returns is called.
-  package typealias Pictures =
+  public typealias Pictures =
     @LoopActor @Sendable (_ show: @escaping @LoopActor ([UInt8]) -> Void) ->
     @LoopActor () -> Void
 
@@ -20,7 +20,7 @@ package struct WebResponse: Sendable {
   }
 
   /// How long a browser keeps it.
-  package enum Lifetime: String {
+  public enum Lifetime: String, Sendable {
     /// It asks each time: the next version of the program brings another page.
     case asked = "no-cache"
     /// The contents under a name do not change.
@@ -44,7 +44,7 @@ package struct WebResponse: Sendable {
 
   private static let ok = ResponseHead(200, "OK")
 
-  package static func bytes(
+  public static func bytes(
     _ bytes: [UInt8], _ mediaType: String, _ lifetime: Lifetime, for refusal: Refusal? = nil
   ) -> WebResponse {
     WebResponse(refusal.map { ResponseHead($0) } ?? ok, mediaType, lifetime, .bytes(bytes))
@@ -53,7 +53,7 @@ package struct WebResponse: Sendable {
   /// A file, or the part of it that the request asks for.
   ///
   /// - Parameter download: the file's name on the other side; nil: the browser shows it.
-  package static func file(
+  public static func file(
     _ file: ServedFile, _ mediaType: String, for request: AdmittedRequest,
     download: String? = nil, lifetime: Lifetime = .lasting
   ) -> WebResponse {
@@ -78,13 +78,13 @@ package struct WebResponse: Sendable {
   }
 
   /// A whole file, which is not the same when it is asked for again.
-  package static func whole(_ file: ServedFile, _ mediaType: String) -> WebResponse {
+  public static func whole(_ file: ServedFile, _ mediaType: String) -> WebResponse {
     let pieces = BodyPieces(FilePieces(file: file, part: 0..<file.size), count: file.size)
     return WebResponse(ok, mediaType, .never, .pieces(pieces))
   }
 
   /// Bytes that are made while they are sent, for the browser to keep.
-  package static func download(
+  public static func download(
     _ pieces: BodyPieces, _ mediaType: String, name: String
   ) -> WebResponse {
     var head = ok
@@ -99,7 +99,7 @@ package struct WebResponse: Sendable {
   /// The live picture for a browser without scripts.
   ///
   /// - Parameter areMeasured: for a program, which then need not look for the end of each picture.
-  package static func stream(
+  public static func stream(
     areMeasured: Bool = false, _ pictures: @escaping Pictures
   ) -> WebResponse {
     WebResponse(
@@ -107,19 +107,19 @@ package struct WebResponse: Sendable {
       .parts(pictures, areMeasured: areMeasured))
   }
 
-  package static func json(_ json: JSON) -> WebResponse {
+  public static func json(_ json: JSON) -> WebResponse {
     WebResponse(ok, "application/json", .never, .bytes(json.bytes + Array("\n".utf8)))
   }
 
   /// The page's socket.
-  package static func socket(_ audience: any LiveAudience) -> WebResponse {
+  public static func socket(_ audience: any LiveAudience) -> WebResponse {
     WebResponse(ok, nil, nil, .socket(audience))
   }
 
   /// The browser asks for another page of ours, by GET.
   ///
   /// - Parameter cookie: the value of Set-Cookie.
-  package static func redirection(to path: String, cookie: String? = nil) -> WebResponse {
+  public static func redirection(to path: String, cookie: String? = nil) -> WebResponse {
     var head = ResponseHead(303, "See Other")
     head.add("Location", path)
     if let cookie { head.add("Set-Cookie", cookie) }
@@ -127,18 +127,18 @@ package struct WebResponse: Sendable {
   }
 
   /// There is such a thing, but nothing to be sent.
-  package static var nothing: WebResponse {
+  public static var nothing: WebResponse {
     WebResponse(ResponseHead(204, "No Content"), nil, .lasting)
   }
 
   /// Something that does not exist now, with the reason for the reader of the answer.
-  package static func unavailable(_ reason: String) -> WebResponse {
+  public static func unavailable(_ reason: String) -> WebResponse {
     WebResponse(
       ResponseHead(503, "Service Unavailable"), "text/plain; charset=utf-8", .never,
       .bytes(Array((reason + "\n").utf8)))
   }
 
-  package static func refusal(_ refusal: Refusal) -> WebResponse {
+  public static func refusal(_ refusal: Refusal) -> WebResponse {
     let body = Array((refusal.reason + "\n").utf8)
     return WebResponse(ResponseHead(refusal), "text/plain; charset=utf-8", nil, .bytes(body))
   }

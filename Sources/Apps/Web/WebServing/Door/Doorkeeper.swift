@@ -8,9 +8,9 @@ import WebRules
 ///
 ///     password ─▶ TryLimits ─▶ shutter-pin ─▶ right: a session of 12 h
 @LoopActor
-package final class Doorkeeper {
+public final class Doorkeeper {
   /// Where shutter-pin is asked.
-  package enum Place: Sendable {
+  public enum Place: Sendable {
     /// At the socket of its service.
     case service(String)
     /// As a child of this program, with this file of the hash.
@@ -18,7 +18,7 @@ package final class Doorkeeper {
   }
 
   /// What becomes of a try.
-  package enum Outcome: Sendable {
+  public enum Outcome: Sendable {
     /// The name of the session that begins.
     case right(String)
     case wrong
@@ -29,7 +29,7 @@ package final class Doorkeeper {
     case failed
   }
 
-  package nonisolated static let sessionUSec: Int64 = 12 * 3_600_000_000
+  public nonisolated static let sessionUSec: Int64 = 12 * 3_600_000_000
   private static let mostSessions = 32
   /// The longest password, bytes: shutter-pin's.
   private static let longest = 128
@@ -52,13 +52,13 @@ package final class Doorkeeper {
   /// Called with the name of a session that was ended.
   var onEnd: (@LoopActor (String) -> Void)?
 
-  package init(_ place: Place) { self.place = place }
+  public init(_ place: Place) { self.place = place }
 
-  package func isSession(_ name: String) -> Bool {
+  public func isSession(_ name: String) -> Bool {
     sessions.value(name, atUSec: MonotonicClock.nowUSec) != nil
   }
 
-  package func end(_ session: String) {
+  public func end(_ session: String) {
     sessions.remove(session)
     onEnd?(session)
   }
@@ -68,7 +68,7 @@ package final class Doorkeeper {
   /// - Parameter session: the name that this browser has got already, as it says. If there is such a session a right
   ///   password makes it last longer: otherwise a page that is opened again and again would push out the names of
   ///   others.
-  package func attempt(
+  public func attempt(
     _ password: String, by address: String, having session: String? = nil
   ) async -> Outcome {
     if let retryUSec = limits.attempt(by: address, atUSec: MonotonicClock.nowUSec) {

@@ -9,7 +9,7 @@ extension Doorkeeper {
   /// - Parameters:
   ///   - page: where it goes when the password was right.
   ///   - again: the page that asks. What went wrong is named behind its "#".
-  package func enter(
+  public func enter(
     _ request: AdmittedRequest, form: [UInt8], page: String = "/",
     again: String = Refusal.passwordPath
   ) async -> WebResponse {
@@ -26,7 +26,7 @@ extension Doorkeeper {
   }
 
   /// Somebody ends a session.
-  package func leave(
+  public func leave(
     _ request: AdmittedRequest, page: String = Refusal.passwordPath
   ) -> WebResponse {
     if let session = request.session { end(session) }

@@ -7,7 +7,7 @@ import WebTokens
 /// Knows whose a token is, from a file that an administrator may change at any time: a token that was taken back is
 /// refused from then on.
 @LoopActor
-package final class TokenKeeper {
+public final class TokenKeeper {
   /// The most bytes of the file: more than all tokens of a list take.
   nonisolated private static let longest = 64 << 10
 
@@ -18,7 +18,7 @@ package final class TokenKeeper {
   var onChange: (@LoopActor () -> Void)?
 
   /// - Parameter path: of the file; nobody has a token while there is none.
-  package init(_ path: String) {
+  public init(_ path: String) {
     self.path = path
     take(Self.read(path))
     do throws(SystemError) {

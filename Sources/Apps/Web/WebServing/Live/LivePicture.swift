@@ -5,10 +5,10 @@ import Varlink
 
 /// The live picture for all pages: read once, and sent to each page when it has drawn the one before.
 @LoopActor
-package final class LivePicture {
-  package struct Frame {
+public final class LivePicture {
+  public struct Frame: Sendable {
     /// Counts all frames from 1.
-    package let number: Int
+    public let number: Int
     let header: [String: Int64]
     let isMirrored: Bool
     let stampUSec: Int64
@@ -27,11 +27,11 @@ package final class LivePicture {
   private var watchers: [Int: (sinceUSec: Int64, show: ([UInt8]) -> Void)] = [:]
   private var lastWatcher = 0
 
-  package init(_ session: CaptureSession) { self.session = session }
+  public init(_ session: CaptureSession) { self.session = session }
 
-  package var isWatched: Bool { !watchers.isEmpty }
+  public var isWatched: Bool { !watchers.isEmpty }
 
-  package func begin(_ show: @escaping @LoopActor (Frame) -> Void) {
+  public func begin(_ show: @escaping @LoopActor (Frame) -> Void) {
     guard preview == nil else { return }
     preview = session.previewOutput.show(
       with: PreviewSettings(pixelFormat: "MJPG"),
@@ -49,7 +49,7 @@ package final class LivePicture {
       })
   }
 
-  package func end() {
+  public func end() {
     if let retry { EventLoop.shared.cancel(retry) }
     retry = nil
     preview?.end()
@@ -75,15 +75,15 @@ package final class LivePicture {
   }
 
   /// The number of the newest frame: a page that comes now has missed none before it.
-  package var number: Int { count }
+  public var number: Int { count }
 
   /// Sends the newest frame to a page that is ready, or the next one as soon as it comes.
-  package func sendNext(to viewer: Viewer) {
+  public func sendNext(to viewer: Viewer) {
     viewer.wantsFrame = true
     if let last, last.number > viewer.lastFrame { send(last, to: viewer) }
   }
 
-  package func send(_ frame: Frame, to viewer: Viewer) {
+  public func send(_ frame: Frame, to viewer: Viewer) {
     viewer.wantsFrame = false
     var message: JSON = [
       "kind": "frame", "mirrored": .bool(frame.isMirrored),
@@ -101,7 +101,7 @@ package final class LivePicture {
   // MARK: Browsers without scripts
 
   /// - Parameter sinceUSec: no picture of an earlier moment is shown; CLOCK_MONOTONIC. The newest one is shown at once.
-  package func watch(
+  public func watch(
     sinceUSec: Int64 = 0, _ watcher: @escaping ([UInt8]) -> Void
   ) -> Int {
     lastWatcher += 1
@@ -110,5 +110,5 @@ package final class LivePicture {
     return lastWatcher
   }
 
-  package func forget(_ watcher: Int) { watchers[watcher] = nil }
+  public func forget(_ watcher: Int) { watchers[watcher] = nil }
 }

@@ -5,7 +5,7 @@ import WebRules
 
 /// The pages that are open, as a program knows them.
 @LoopActor
-package protocol LiveAudience: AnyObject, Sendable {
+public protocol LiveAudience: AnyObject, Sendable {
   /// A page is there. `send` takes its messages, in order.
   func join(_ send: @escaping Viewer.Send) -> Viewer
   /// A page has sent an order. False if no page of this program sends such a thing: its socket is closed.

@@ -3,8 +3,8 @@ import CLinux
 import LinuxIO
 
 /// Where guests of all networks are served.
-package struct GuestsPlace: Sendable {
-  package let port: UInt16
+public struct GuestsPlace: Sendable {
+  public let port: UInt16
   private let raw: Int32
 
   /// - Parameter socket: listens as long as the program runs.
@@ -17,7 +17,7 @@ package struct GuestsPlace: Sendable {
   ///
   /// They are asked for by the socket: that of the service manager belongs to the machine's network, which a service
   /// with a network of its own does not see otherwise.
-  package var machineAddresses: Set<String>? {
+  public var machineAddresses: Set<String>? {
     var found = [UInt32](repeating: 0, count: Int(CLINUX_MAX_ADDRESSES))
     let count = clinux_addresses(raw, &found, found.count)
     guard count >= 0 else { return nil }

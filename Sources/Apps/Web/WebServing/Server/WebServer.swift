@@ -4,7 +4,7 @@ import WebRules
 import WebTokens
 
 /// Answers what the program makes answers for.
-package protocol PageHandler: Sendable {
+public protocol PageHandler: Sendable {
   /// The answer to a request that the guard has let in.
   ///
   /// - Parameter form: its body, whole.
