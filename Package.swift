@@ -97,8 +97,11 @@ let package = Package(
     .target(name: "Vocabulary", swiftSettings: optimisedForTests + seenThrough),
     .target(
       name: "ButtonModel", dependencies: ["Vocabulary"], swiftSettings: optimisedForTests + small),
+    // The messages between the engine and the processes that it starts for sound and for H.264, and the clock of a
+    // film's sound. Apart from the capture model, which those processes must not know.
+    .target(name: "EngineChannels", swiftSettings: seenThrough),
     .target(
-      name: "CaptureModel", dependencies: ["MovieFormats", "Vocabulary"],
+      name: "CaptureModel", dependencies: ["EngineChannels", "MovieFormats", "Vocabulary"],
       swiftSettings: seenThrough),
     // Containers of recordings: bytes only. Also what repairs a file that a power cut has left.
     .target(name: "MovieFormats", swiftSettings: optimisedForTests + seenThrough),
@@ -117,7 +120,7 @@ let package = Package(
         .embedInCode("Page/machine.js"), .embedInCode("Page/icon.svg"),
         .embedInCode("Page/password.html"),
       ]),
-    // H.264 streams, and the messages of the process that encodes them.
+    // H.264 streams as films hold them.
     .target(name: "PictureCoding", swiftSettings: optimisedForTests + small),
     // The line of sheets to be printed, and the protocol of printers (IPP): bytes and rules only.
     .target(name: "PrintModel", swiftSettings: optimisedForTests + small),
@@ -170,7 +173,7 @@ let package = Package(
       dependencies: ["CJPEG", "CTurboJPEG", "CaptureModel", "PixelKernels", "Vocabulary"]),
     // Linked by shutter-sound, not by the engine. Loops over samples, as over pixels.
     .target(
-      name: "AudioDevices", dependencies: ["CALSA", "COpus", "CaptureModel", "LinuxIO"],
+      name: "AudioDevices", dependencies: ["CALSA", "COpus", "EngineChannels", "LinuxIO"],
       swiftSettings: alwaysOptimised),
 
     // Services.
@@ -184,7 +187,7 @@ let package = Package(
     .target(
       name: "CaptureEngine",
       dependencies: [
-        "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders",
+        "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders", "EngineChannels",
         "Installation", "LightDevices", "LinuxIO", "MovieFormats", "PictureCoding", "PixelKernels",
         "ShutterInterfaces", "Varlink",
         "VarlinkSocket", "VideoDevices", "Vocabulary",
@@ -257,7 +260,7 @@ let package = Package(
     .executableTarget(
       name: "shutter-encoder",
       dependencies: [
-        "CH264", "CLinux", "Installation", "LinuxIO", "PictureCoding", "VideoDevices",
+        "CH264", "CLinux", "EngineChannels", "Installation", "LinuxIO", "VideoDevices",
       ],
       linkerSettings: alone),
     // The sound of one film: apart from the engine, which has neither ALSA nor rights to microphones.
@@ -400,7 +403,8 @@ let package = Package(
     .target(
       name: "FuzzEngine",
       dependencies: [
-        "CLinux", "CTurboJPEG", "CaptureEngine", "Configuration", "Encoders", "FuzzTargets",
+        "CLinux", "CTurboJPEG", "CaptureEngine", "Configuration", "Encoders", "EngineChannels",
+        "FuzzTargets",
         "Installation", "LinuxIO", "PictureCoding", "ShutterInterfaces", "Varlink", "VarlinkSocket",
         "VideoDevices",
       ],
@@ -445,7 +449,8 @@ let package = Package(
     .testTarget(
       name: "CaptureModelTests",
       dependencies: [
-        "CaptureGrammar", "CaptureModel", "MovieFormats", "TestSupport", "Vocabulary",
+        "CaptureGrammar", "CaptureModel", "EngineChannels", "MovieFormats", "TestSupport",
+        "Vocabulary",
       ],
       exclude: ["Fixtures"]),
     .testTarget(
@@ -453,7 +458,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: optimisedForTests),
     .testTarget(
       name: "PictureCodingTests",
-      dependencies: ["FuzzEngine", "LinuxIO", "PictureCoding", "TestSupport"]),
+      dependencies: ["EngineChannels", "FuzzEngine", "LinuxIO", "PictureCoding", "TestSupport"]),
     .testTarget(
       name: "InputRecordingsTests",
       dependencies: ["FuzzRecordings", "InputRecordings", "PressFixtures", "TestSupport"],
@@ -529,12 +534,13 @@ let package = Package(
       ]),
     .testTarget(
       name: "AudioDevicesTests",
-      dependencies: ["AudioDevices", "COpus", "CaptureModel", "LinuxIO", "TestSupport"]),
+      dependencies: ["AudioDevices", "COpus", "EngineChannels", "LinuxIO", "TestSupport"]),
     .testTarget(
       name: "CaptureEngineTests",
       dependencies: [
         "AudioDevices", "CTurboJPEG", "CaptureEngine", "CaptureGrammar", "CaptureModel",
-        "Configuration", "Encoders", "FuzzEngine", "Installation", "LinuxIO", "MovieFormats",
+        "Configuration", "Encoders", "EngineChannels", "FuzzEngine", "Installation", "LinuxIO",
+        "MovieFormats",
         "PictureCoding",
         "PixelKernels", "ShutterInterfaces",
         "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
@@ -583,7 +589,9 @@ let package = Package(
       name: "RigTests",
       dependencies: [
         "AudioDevices", "ButtonModel", "CALSA", "CEvdev", "CRigSupport", "CaptureEngine",
-        "CaptureModel", "Chaos", "InputDevices", "InputRecordings", "Installation", "LinuxIO",
+        "CaptureModel", "Chaos", "EngineChannels", "InputDevices", "InputRecordings",
+        "Installation",
+        "LinuxIO",
         "MovieFormats", "PictureCoding", "PixelKernels", "PressFixtures", "ShutterInterfaces",
         "ShutterKit",
         "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
@@ -626,7 +634,8 @@ let layers = [
   (
     "Models",
     [
-      "BoothModel", "BoothPage", "ButtonModel", "CaptureModel", "HookModel", "InputRecordings",
+      "BoothModel", "BoothPage", "ButtonModel", "CaptureModel", "EngineChannels", "HookModel",
+      "InputRecordings",
       "MovieFormats", "PictureCoding", "PrintModel", "Vocabulary", "WebPage", "WebRules",
       "ZipFormat",
     ]

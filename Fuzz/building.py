@@ -32,7 +32,7 @@ MODULES = {
     "BoothPage": tuple(f"Sources/Models/BoothPage/{name}.swift" for name in ("BoothRoute", "LinkList", "PictureName")),
     "ComposeOrders": None, "BoothOrders": None, "ShutterKit": None, "ShutterKitTesting": None, "ButtonModel": None,
     "AuditLog": None, "DeviceMonitor": None, "LightDevices": None, "InputDevices": None, "Gateway": None,
-    "CaptureModel": None, "PictureCoding": None, "PixelKernels": None, "VideoDevices": None, "Encoders": None,
+    "EngineChannels": None, "CaptureModel": None, "PictureCoding": None, "PixelKernels": None, "VideoDevices": None, "Encoders": None,
     "CaptureEngine": None,
     "PressFixtures": ("Tests/Support/PressFixtures/**/*.swift",),
     # Last, because these change most, and everything after a change is compiled again.

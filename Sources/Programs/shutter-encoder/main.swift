@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import CH264
+import EngineChannels
 import Glibc
 import Installation
 import LinuxIO
-import PictureCoding
 import VideoDevices
 
 let options = ProgramOptions(

@@ -13,9 +13,10 @@ struct ImportTests {
   }
 
   @Test(
-    "the models import only the words that they share, and films as files, which import nothing",
+    "the models import only the words that they share, films as files, and channels, which import nothing",
     arguments: [
-      ("ButtonModel", ["Vocabulary"]), ("CaptureModel", ["MovieFormats", "Vocabulary"]),
+      ("ButtonModel", ["Vocabulary"]),
+      ("CaptureModel", ["EngineChannels", "MovieFormats", "Vocabulary"]), ("EngineChannels", []),
       ("InputRecordings", ["Vocabulary"]), ("MovieFormats", []), ("PictureCoding", []),
       ("PrintModel", []), ("WebPage", []), ("WebRules", []), ("ZipFormat", []),
     ])
@@ -42,6 +43,7 @@ struct ImportTests {
       ("Printing", ["Gateway", "CaptureEngine", "ButtonModel", "CaptureModel", "ShutterKit"]),
       ("Hooks", ["Gateway", "CaptureEngine", "ButtonModel", "ShutterKit", "VideoDevices"]),
       ("InputDevices", ["ButtonModel", "Gateway", "VideoDevices", "VarlinkSocket", "Varlink"]),
+      ("AudioDevices", ["CaptureModel", "CaptureEngine", "VarlinkSocket"]),
       ("VideoDevices", ["CaptureModel", "CaptureEngine", "InputDevices", "VarlinkSocket"]),
       (
         "LinuxIO",
