@@ -139,14 +139,17 @@ let package = Package(
     // Base.
     .target(name: "LinuxIO", dependencies: ["CDigest", "CLinux"], swiftSettings: small),
     .target(
-      name: "VarlinkSocket", dependencies: ["Varlink", "LinuxIO"], swiftSettings: small),
+      name: "VarlinkSocket", dependencies: ["Varlink", "LinuxIO"],
+      resources: [.embedInCode("Descriptions")], swiftSettings: small),
     // The folders and the version of this product. Apart from its interfaces: root's part, which reads
     // a configuration, needs no protocol.
     .target(name: "Installation", dependencies: ["LinuxIO"]),
-    // Made by varlink-generate: what the protocol library is used for here.
+    // Made by varlink-generate: what the protocol library is used for here. The descriptions are links to those in
+    // `interfaces`.
     .target(
       name: "ShutterInterfaces",
-      dependencies: ["Installation", "LinuxIO", "Varlink", "VarlinkSocket"]),
+      dependencies: ["Installation", "LinuxIO", "Varlink", "VarlinkSocket", "Vocabulary"],
+      resources: [.embedInCode("Descriptions")]),
     .target(
       name: "Configuration", dependencies: ["CTOML", "Installation", "LinuxIO", "Vocabulary"]),
     .target(name: "DeviceMonitor", dependencies: ["CUdev", "LinuxIO"]),
@@ -499,7 +502,7 @@ let package = Package(
     // An interface of others, made by varlink-generate as theirs would be in another project.
     .target(
       name: "VarlinkCertification", dependencies: ["LinuxIO", "Varlink", "VarlinkSocket"],
-      exclude: ["org.varlink.certification.varlink"]),
+      resources: [.embedInCode("org.varlink.certification.varlink")]),
     .testTarget(
       name: "VarlinkTests",
       dependencies: [

@@ -75,7 +75,7 @@ extension Engine {
       position: EngineInterface.Camera.Position(camera.position),
       formats: camera.formats.map(\.wire), controls: controls, busy: camera.busy,
       largerStills: camera.hasStills ? .modeSwitch : nil, shared: camera.isShared,
-      remarks: remarks.texts(of: camera.name), kind: .init(camera.kind))
+      remarks: remarks.texts(of: camera.name), kind: camera.kind.wire)
   }
 
   /// Answers ListCameraPrograms.
@@ -141,17 +141,6 @@ extension CameraControl {
     EngineInterface.Control(
       name: name, minimum: minimum, maximum: maximum, step: step, default: defaultValue,
       value: value)
-  }
-}
-
-extension EngineInterface.Camera.Kind {
-  fileprivate init(_ kind: CameraKind) {
-    self =
-      switch kind {
-      case .v4l2: .v4l2
-      case .synthetic: .synthetic
-      case .program: .program
-      }
   }
 }
 

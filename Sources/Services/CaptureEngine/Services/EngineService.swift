@@ -17,43 +17,35 @@ final class EngineService: EngineInterface.Service {
 
   init(engine: Engine) { self.engine = engine }
 
-  func listCameras(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ListCameras.self) else { return }
+  func listCameras(_ parameters: Interface.ListCameras.Parameters, _ call: IncomingCall) {
     engine.listCameras(call, position: parameters.position)
   }
 
   func listCameraPrograms(_ call: IncomingCall) {
-    guard call.decode(Interface.ListCameraPrograms.self) != nil else { return }
     engine.listCameraPrograms(call)
   }
 
   func listIntervals(_ call: IncomingCall) {
-    guard call.decode(Interface.ListIntervals.self) != nil else { return }
     engine.listIntervals(call)
   }
 
-  func startInterval(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.StartInterval.self) else { return }
+  func startInterval(_ parameters: Interface.StartInterval.Parameters, _ call: IncomingCall) {
     engine.setInterval(call, parameters.name, isRunning: true)
   }
 
-  func stopInterval(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.StopInterval.self) else { return }
+  func stopInterval(_ parameters: Interface.StopInterval.Parameters, _ call: IncomingCall) {
     engine.setInterval(call, parameters.name, isRunning: false)
   }
 
   func listMicrophones(_ call: IncomingCall) {
-    guard call.decode(Interface.ListMicrophones.self) != nil else { return }
     engine.listMicrophones(call)
   }
 
-  func watchRotation(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.WatchRotation.self) else { return }
+  func watchRotation(_ parameters: Interface.WatchRotation.Parameters, _ call: IncomingCall) {
     engine.watchRotation(call, of: parameters.camera)
   }
 
-  func getAuthorization(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.GetAuthorization.self) else { return }
+  func getAuthorization(_ parameters: Interface.GetAuthorization.Parameters, _ call: IncomingCall) {
     guard isName(parameters.application) else { return failName(call) }
     guard let medium = CaptureMedium(parameters.medium) else {
       return call.fail(VarlinkServiceInterface.InvalidParameter(parameter: "medium"))
@@ -61,20 +53,17 @@ final class EngineService: EngineInterface.Service {
     engine.authorization(call, parameters.application, medium)
   }
 
-  func getSupport(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.GetSupport.self) else { return }
+  func getSupport(_ parameters: Interface.GetSupport.Parameters, _ call: IncomingCall) {
     VideoEncoder.whenKnown { [engine] in
       engine.session(parameters.session, of: call)?.support(call)
     }
   }
 
   func watchCameras(_ call: IncomingCall) {
-    guard call.decode(Interface.WatchCameras.self) != nil else { return }
     engine.watchCameras(call)
   }
 
-  func openSession(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.OpenSession.self) else { return }
+  func openSession(_ parameters: Interface.OpenSession.Parameters, _ call: IncomingCall) {
     guard isName(parameters.application) else { return failName(call) }
     engine.open(call, parameters)
   }
@@ -88,91 +77,77 @@ final class EngineService: EngineInterface.Service {
   }
 
   func listSessions(_ call: IncomingCall) {
-    guard call.decode(Interface.ListSessions.self) != nil else { return }
     engine.listSessions(call)
   }
 
   func reload(_ call: IncomingCall) {
-    guard call.decode(Interface.Reload.self) != nil else { return }
     engine.reload(call)
   }
 
-  func simulateCamera(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SimulateCamera.self) else { return }
+  func simulateCamera(_ parameters: Interface.SimulateCamera.Parameters, _ call: IncomingCall) {
     engine.simulate(call, parameters)
   }
 
-  func simulateClock(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SimulateClock.self) else { return }
+  func simulateClock(_ parameters: Interface.SimulateClock.Parameters, _ call: IncomingCall) {
     engine.simulate(call, parameters)
   }
 
-  func beginConfiguration(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.BeginConfiguration.self) else { return }
+  func beginConfiguration(
+    _ parameters: Interface.BeginConfiguration.Parameters, _ call: IncomingCall
+  ) {
     engine.session(parameters.session, of: call)?.beginConfiguration(call)
   }
 
-  func configure(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Configure.self) else { return }
+  func configure(_ parameters: Interface.Configure.Parameters, _ call: IncomingCall) {
     engine.session(parameters.session, of: call)?.configure(call, parameters.configuration)
   }
 
-  func commitConfiguration(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.CommitConfiguration.self) else { return }
+  func commitConfiguration(
+    _ parameters: Interface.CommitConfiguration.Parameters, _ call: IncomingCall
+  ) {
     engine.session(parameters.session, of: call)?.commitConfiguration(call)
   }
 
-  func switchCamera(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SwitchCamera.self) else { return }
+  func switchCamera(_ parameters: Interface.SwitchCamera.Parameters, _ call: IncomingCall) {
     engine.session(parameters.session, of: call)?.switchCamera(call, to: parameters.camera)
   }
 
-  func adjustCamera(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.AdjustCamera.self) else { return }
+  func adjustCamera(_ parameters: Interface.AdjustCamera.Parameters, _ call: IncomingCall) {
     engine.session(parameters.session, of: call)?.adjust(call, parameters)
   }
 
-  func start(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Start.self) else { return }
+  func start(_ parameters: Interface.Start.Parameters, _ call: IncomingCall) {
     engine.session(parameters.session, of: call)?.start(call)
   }
 
-  func stop(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Stop.self) else { return }
+  func stop(_ parameters: Interface.Stop.Parameters, _ call: IncomingCall) {
     engine.session(parameters.session, of: call)?.stop(call)
   }
 
-  func capturePhoto(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.CapturePhoto.self) else { return }
+  func capturePhoto(_ parameters: Interface.CapturePhoto.Parameters, _ call: IncomingCall) {
     engine.session(parameters.session, of: call)?.photos.capture(
       call, PhotoSettings(parameters.settings ?? Interface.PhotoSettings()))
   }
 
-  func prepareSettings(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.PrepareSettings.self) else { return }
+  func prepareSettings(_ parameters: Interface.PrepareSettings.Parameters, _ call: IncomingCall) {
     engine.session(parameters.session, of: call)?.photos.prepare(
       call, parameters.settings.map { PhotoSettings($0) })
   }
 
-  func setTorch(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetTorch.self) else { return }
+  func setTorch(_ parameters: Interface.SetTorch.Parameters, _ call: IncomingCall) {
     engine.session(parameters.session, of: call)?.setTorch(call, isOn: parameters.on)
   }
 
-  func showCountdown(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ShowCountdown.self) else { return }
+  func showCountdown(_ parameters: Interface.ShowCountdown.Parameters, _ call: IncomingCall) {
     engine.session(parameters.session, of: call)?.showCountdown(call, parameters.untilUSec)
   }
 
-  func watchReadiness(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.WatchReadiness.self) else { return }
+  func watchReadiness(_ parameters: Interface.WatchReadiness.Parameters, _ call: IncomingCall) {
     engine.session(parameters.session, of: call)?.photos.watchReadiness(call)
   }
 
-  func openPhoto(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.OpenPhoto.self),
-      let session = engine.session(parameters.session, of: call)
-    else { return }
+  func openPhoto(_ parameters: Interface.OpenPhoto.Parameters, _ call: IncomingCall) {
+    guard let session = engine.session(parameters.session, of: call) else { return }
     guard let photo = session.photos.taken(parameters.photo) else {
       return call.fail(Interface.NoSuchObject(name: parameters.photo))
     }
@@ -192,23 +167,19 @@ final class EngineService: EngineInterface.Service {
     }
   }
 
-  func claimPhoto(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ClaimPhoto.self) else { return }
+  func claimPhoto(_ parameters: Interface.ClaimPhoto.Parameters, _ call: IncomingCall) {
     engine.deferred.claim(call, parameters.photo)
   }
 
-  func finalizePhoto(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.FinalizePhoto.self) else { return }
+  func finalizePhoto(_ parameters: Interface.FinalizePhoto.Parameters, _ call: IncomingCall) {
     engine.deferred.finalize(call, parameters.photo)
   }
 
   func watchDeferredPhotos(_ call: IncomingCall) {
-    guard call.decode(Interface.WatchDeferredPhotos.self) != nil else { return }
     engine.deferred.watch(call)
   }
 
-  func startRecording(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.StartRecording.self) else { return }
+  func startRecording(_ parameters: Interface.StartRecording.Parameters, _ call: IncomingCall) {
     let arrivalUSec = MonotonicClock.nowUSec
     VideoEncoder.whenKnown { [engine] in
       // A client that has gone in the meantime would never stop it.
@@ -218,45 +189,43 @@ final class EngineService: EngineInterface.Service {
     }
   }
 
-  func pauseRecording(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.PauseRecording.self),
-      let session = engine.session(parameters.session, of: call),
+  func pauseRecording(_ parameters: Interface.PauseRecording.Parameters, _ call: IncomingCall) {
+    guard let session = engine.session(parameters.session, of: call),
       session.recordings.change(
         call, parameters.recording, { $0.pause($1, atUSec: $2) })
     else { return }
     call.reply(Interface.PauseRecording.Reply())
   }
 
-  func resumeRecording(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ResumeRecording.self),
-      let session = engine.session(parameters.session, of: call),
+  func resumeRecording(_ parameters: Interface.ResumeRecording.Parameters, _ call: IncomingCall) {
+    guard let session = engine.session(parameters.session, of: call),
       session.recordings.change(
         call, parameters.recording, { $0.resume($1, atUSec: $2) })
     else { return }
     call.reply(Interface.ResumeRecording.Reply())
   }
 
-  func stopRecording(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.StopRecording.self),
-      let session = engine.session(parameters.session, of: call),
+  func stopRecording(_ parameters: Interface.StopRecording.Parameters, _ call: IncomingCall) {
+    guard let session = engine.session(parameters.session, of: call),
       session.recordings.change(
         call, parameters.recording, { $0.stop($1, atUSec: $2) })
     else { return }
     call.reply(Interface.StopRecording.Reply())
   }
 
-  func openPreview(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.OpenPreview.self) else { return }
+  func openPreview(_ parameters: Interface.OpenPreview.Parameters, _ call: IncomingCall) {
     engine.session(parameters.session, of: call)?.previews.open(call, parameters)
   }
 
-  func releasePreviewBuffer(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ReleasePreviewBuffer.self) else { return }
+  func releasePreviewBuffer(
+    _ parameters: Interface.ReleasePreviewBuffer.Parameters, _ call: IncomingCall
+  ) {
     engine.release(call, buffer: parameters.buffer, of: parameters.preview)
   }
 
-  func listContentDirectories(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ListContentDirectories.self) else { return }
+  func listContentDirectories(
+    _ parameters: Interface.ListContentDirectories.Parameters, _ call: IncomingCall
+  ) {
     let maximum = parameters.maximum
     guard maximum.map({ (1...1000).contains($0) }) ?? true else {
       return call.fail(invalidParameter: "maximum")
@@ -268,18 +237,19 @@ final class EngineService: EngineInterface.Service {
         maximum: maximum.map { Int($0) }))
   }
 
-  func watchContentDirectories(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.WatchContentDirectories.self) else { return }
+  func watchContentDirectories(
+    _ parameters: Interface.WatchContentDirectories.Parameters, _ call: IncomingCall
+  ) {
     engine.watchContent(call, parameters.application)
   }
 
   func getHealth(_ call: IncomingCall) {
-    guard call.decode(Interface.GetHealth.self) != nil else { return }
     engine.health(call)
   }
 
-  func invalidateContentDirectory(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.InvalidateContentDirectory.self) else { return }
+  func invalidateContentDirectory(
+    _ parameters: Interface.InvalidateContentDirectory.Parameters, _ call: IncomingCall
+  ) {
     engine.invalidateContent(call, parameters.name)
   }
 }
@@ -287,20 +257,21 @@ final class EngineService: EngineInterface.Service {
 // MARK: Applications and their extensions
 
 extension EngineService {
-  func setApplicationContext(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetApplicationContext.self) else { return }
+  func setApplicationContext(
+    _ parameters: Interface.SetApplicationContext.Parameters, _ call: IncomingCall
+  ) {
     guard isName(parameters.application) else { return failName(call) }
     engine.setContext(call, parameters.application, parameters.context)
   }
 
-  func getApplicationContext(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.GetApplicationContext.self) else { return }
+  func getApplicationContext(
+    _ parameters: Interface.GetApplicationContext.Parameters, _ call: IncomingCall
+  ) {
     guard isName(parameters.application) else { return failName(call) }
     engine.context(call, parameters.application)
   }
 
   func invalidateSessionContent(_ call: IncomingCall) {
-    guard call.decode(Interface.InvalidateSessionContent.self) != nil else { return }
     engine.invalidateSessionContent(call)
   }
 }

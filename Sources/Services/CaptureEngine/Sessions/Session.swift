@@ -130,7 +130,7 @@ final class Session {
 
   var wireStatus: EngineInterface.SessionStatus {
     EngineInterface.SessionStatus(
-      state: machine.state.reported.wire(), interruption: machine.state.interruption?.wire,
+      state: machine.state.reported.wire, interruption: machine.state.interruption?.wire,
       failure: machine.state.failure?.rawValue, configuration: wire(configuration),
       pressure: engine.pressure.pressure.reported, adjustment: wireAdjustment)
   }
