@@ -117,10 +117,15 @@ let targets: [Target] = [
   // The words that daemons, configuration and devices share. Compared on every press.
   library("Sources/Models/Vocabulary", settings: optimisedForTests + seenThrough),
   library("Sources/Models/ButtonModel", ["Vocabulary"], settings: optimisedForTests + small),
-  library("Sources/Models/CaptureModel", ["MovieFormats", "Vocabulary"], settings: seenThrough),
+  // The messages between the engine and the processes that it starts for sound and for H.264, and the clock of a
+  // film's sound. Apart from the capture model, which those processes must not know.
+  library("Sources/Models/EngineChannels", settings: seenThrough),
+  library(
+    "Sources/Models/CaptureModel", ["EngineChannels", "MovieFormats", "Vocabulary"],
+    settings: seenThrough),
   // Containers of recordings: bytes only. Also what repairs a file that a power cut has left.
   library("Sources/Models/MovieFormats", settings: optimisedForTests + seenThrough),
-  // H.264 streams, and the messages of the process that encodes them.
+  // H.264 streams as films hold them.
   library("Sources/Models/PictureCoding", settings: optimisedForTests + small),
   // Which hooks run when.
   library(
@@ -136,13 +141,18 @@ let targets: [Target] = [
   // Written by the gateway, read by shutterctl.
   library("Sources/Base/AuditLog", ["ButtonModel", "Varlink"], settings: small),
   library("Sources/Base/LinuxIO", ["CDigest", "CLinux"], settings: small),
-  library("Sources/Base/VarlinkSocket", ["Varlink", "LinuxIO"], settings: small),
+  library(
+    "Sources/Base/VarlinkSocket", ["Varlink", "LinuxIO"], embedded: ["Descriptions"],
+    settings: small),
   // The folders and the version of this product. Apart from its interfaces: root's part, which reads
   // a configuration, needs no protocol.
   library("Sources/Base/Installation", ["LinuxIO"]),
-  // Made by varlink-generate: what the protocol library is used for here.
+  // Made by varlink-generate: what the protocol library is used for here. The descriptions are links to those in
+  // `interfaces`.
   library(
-    "Sources/Base/ShutterInterfaces", ["Installation", "LinuxIO", "Varlink", "VarlinkSocket"]),
+    "Sources/Base/ShutterInterfaces",
+    ["Installation", "LinuxIO", "Varlink", "VarlinkSocket", "Vocabulary"],
+    embedded: ["Descriptions"]),
   library("Sources/Base/Configuration", ["CTOML", "Installation", "LinuxIO", "Vocabulary"]),
   // What a photo's file says of itself, for programs that find it.
   library("Sources/Base/PhotoRecords", ["CaptureModel", "LinuxIO", "Varlink"], settings: small),
@@ -162,7 +172,7 @@ let targets: [Target] = [
     ["CJPEG", "CTurboJPEG", "CaptureModel", "PixelKernels", "Vocabulary"]),
   // Linked by shutter-sound, not by the engine. Loops over samples, as over pixels.
   library(
-    "Sources/Devices/AudioDevices", ["CALSA", "COpus", "CaptureModel", "LinuxIO"],
+    "Sources/Devices/AudioDevices", ["CALSA", "COpus", "EngineChannels", "LinuxIO"],
     settings: alwaysOptimised),
 
   // Services.
@@ -175,8 +185,8 @@ let targets: [Target] = [
   library(
     "Sources/Services/CaptureEngine",
     [
-      "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders", "Installation",
-      "LightDevices", "LinuxIO", "MovieFormats", "PictureCoding", "PixelKernels",
+      "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders", "EngineChannels",
+      "Installation", "LightDevices", "LinuxIO", "MovieFormats", "PictureCoding", "PixelKernels",
       "ShutterInterfaces", "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
     ]),
   // Runs no command itself.
@@ -224,7 +234,7 @@ let targets: [Target] = [
   // Reads pictures with a large library, and has no rights: apart from the engine, which has cameras and files.
   program(
     "Sources/Programs/shutter-encoder",
-    ["CH264", "CLinux", "Installation", "LinuxIO", "PictureCoding", "VideoDevices"]),
+    ["CH264", "CLinux", "EngineChannels", "Installation", "LinuxIO", "VideoDevices"]),
   // The sound of one film: apart from the engine, which has neither ALSA nor rights to microphones.
   program("Sources/Programs/shutter-sound", ["AudioDevices", "Installation", "LinuxIO"]),
   // The sounds of presses: a user's program, because a system's does not reach the user's sound server.
@@ -374,7 +384,7 @@ let targets: [Target] = [
   // An interface of others, made by varlink-generate as theirs would be in another project.
   library(
     "Tests/Support/VarlinkCertification", ["LinuxIO", "Varlink", "VarlinkSocket"],
-    exclude: ["org.varlink.certification.varlink"], settings: forTests),
+    embedded: ["org.varlink.certification.varlink"], settings: forTests),
   // What Scripts/fuzz feeds with invented inputs; a test replays those that are kept.
   library(
     "Fuzz/Targets", name: "FuzzTargets",
@@ -388,9 +398,9 @@ let targets: [Target] = [
   library(
     "Fuzz/Engine", name: "FuzzEngine",
     [
-      "CLinux", "CTurboJPEG", "CaptureEngine", "Configuration", "Encoders", "FuzzTargets",
-      "Installation", "LinuxIO", "PictureCoding", "ShutterInterfaces", "Varlink", "VarlinkSocket",
-      "VideoDevices",
+      "CLinux", "CTurboJPEG", "CaptureEngine", "Configuration", "Encoders", "EngineChannels",
+      "FuzzTargets", "Installation", "LinuxIO", "PictureCoding", "ShutterInterfaces", "Varlink",
+      "VarlinkSocket", "VideoDevices",
     ], settings: forTests),
   library("Fuzz/Movies", name: "FuzzMovies", ["FuzzTargets", "MovieFormats"], settings: forTests),
   library(
@@ -413,13 +423,17 @@ let targets: [Target] = [
     exclude: ["Fixtures"], settings: optimisedForTests + [inOneJob]),
   tests(
     "Tests/Models/CaptureModelTests",
-    ["CaptureGrammar", "CaptureModel", "MovieFormats", "TestSupport", "Vocabulary"],
+    [
+      "CaptureGrammar", "CaptureModel", "EngineChannels", "MovieFormats", "TestSupport",
+      "Vocabulary",
+    ],
     exclude: ["Fixtures"]),
   tests(
     "Tests/Models/MovieFormatsTests", ["FuzzMovies", "MovieFormats", "TestSupport"],
     exclude: ["Fixtures"], settings: optimisedForTests + [inOneJob]),
   tests(
-    "Tests/Models/PictureCodingTests", ["FuzzEngine", "LinuxIO", "PictureCoding", "TestSupport"]),
+    "Tests/Models/PictureCodingTests",
+    ["EngineChannels", "FuzzEngine", "LinuxIO", "PictureCoding", "TestSupport"]),
   tests(
     "Tests/Models/InputRecordingsTests",
     ["FuzzRecordings", "InputRecordings", "PressFixtures", "TestSupport"], exclude: ["Recordings"]),
@@ -458,14 +472,14 @@ let targets: [Target] = [
     ]),
   tests(
     "Tests/Devices/AudioDevicesTests",
-    ["AudioDevices", "COpus", "CaptureModel", "LinuxIO", "TestSupport"]),
+    ["AudioDevices", "COpus", "EngineChannels", "LinuxIO", "TestSupport"]),
   tests(
     "Tests/Services/CaptureEngineTests",
     [
       "AudioDevices", "CTurboJPEG", "CaptureEngine", "CaptureGrammar", "CaptureModel",
-      "Configuration", "Encoders", "FuzzEngine", "Installation", "LinuxIO", "MovieFormats",
-      "PictureCoding", "PixelKernels", "ShutterInterfaces", "TestSupport", "Varlink",
-      "VarlinkSocket", "VideoDevices", "Vocabulary",
+      "Configuration", "Encoders", "EngineChannels", "FuzzEngine", "Installation", "LinuxIO",
+      "MovieFormats", "PictureCoding", "PixelKernels", "ShutterInterfaces", "TestSupport",
+      "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
     ]),
   tests(
     "Tests/Services/GatewayTests",
@@ -534,9 +548,10 @@ let targets: [Target] = [
     "Tests/Rig/Tests", name: "RigTests",
     [
       "AudioDevices", "ButtonModel", "CALSA", "CEvdev", "CRigSupport", "CaptureEngine",
-      "CaptureModel", "Chaos", "InputDevices", "InputRecordings", "Installation", "LinuxIO",
-      "MovieFormats", "PictureCoding", "PixelKernels", "PressFixtures", "ShutterInterfaces",
-      "ShutterKit", "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
+      "CaptureModel", "Chaos", "EngineChannels", "InputDevices", "InputRecordings",
+      "Installation", "LinuxIO", "MovieFormats", "PictureCoding", "PixelKernels", "PressFixtures",
+      "ShutterInterfaces", "ShutterKit", "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices",
+      "Vocabulary",
     ]),
 ]
 

@@ -33,7 +33,7 @@ MODULES = {
         f"Sources/Apps/Booth/BoothPage/{name}.swift" for name in ("BoothRoute", "LinkList", "PictureName")),
     "ComposeOrders": None, "BoothOptions": None, "BoothOrders": None, "ShutterKit": None, "ShutterKitTesting": None,
     "ButtonModel": None, "AuditLog": None, "DeviceMonitor": None, "LightDevices": None, "InputDevices": None,
-    "Gateway": None,
+    "Gateway": None, "EngineChannels": None,
     "CaptureModel": None, "PictureCoding": None, "PixelKernels": None, "VideoDevices": None, "Encoders": None,
     "CaptureEngine": None,
     "PressFixtures": ("Tests/Support/PressFixtures/**/*.swift",),
@@ -93,9 +93,12 @@ def sources(root, name, everything):
     if name == "ShutterInterfaces":
         used = INTERFACES + (MORE_INTERFACES if everything else ())
         found += [f"{root}/Sources/Base/ShutterInterfaces/{interface}Interface.swift" for interface in used]
+        if everything:
+            found.append(f"{root}/Sources/Base/ShutterInterfaces/VocabularyWords.swift")
     return found
 
 
+RESOURCE = re.compile(r"\bPackageResources\.(\w+)")
 IMPORT = re.compile(r"(?m)^(?:@\w+ )?(?:package |internal |public )?import (?:\w+ )?(\w+)")
 
 
@@ -171,11 +174,25 @@ class Build:
 
         self.once("C", self.states["C"], make)
 
+    def embedded(self, name, files):
+        """The resources that the sources of a module use, as code: SwiftPM makes the same of them."""
+        used = {found for file in files for found in RESOURCE.findall(pathlib.Path(file).read_text())}
+        if not used:
+            return []
+        lines = ["struct PackageResources {"]
+        for file in sorted(self.root.glob(f"Sources/*/{name}/Descriptions/*")):
+            if (word := re.sub(r"\W", "_", file.name)) in used:
+                lines.append(f'static let {word} = [UInt8](##"""\n{file.read_text()}\n"""##.utf8)')
+        made = self.folder / f"{name}-resources.swift"
+        made.write_text("\n".join([*lines, "}", ""]))
+        return [str(made)]
+
     def module(self, name, needed):
         """Compiles a module, after those that it needs. The targets are not instrumented for the fuzzer, which is to look for ways through the
         library."""
         own = [f"-sanitize={self.sanitizer.name}"] if name.startswith("Fuzz") else self.sanitizer.flags
         flags, files = [*self.plain, *own], sources(self.root, name, self.everything)
+        files += self.embedded(name, files)
         self.states[name] = digest([*(self.states[need] for need in needed), self.states["C"], *flags, *files], files)
         self.once(name, self.states[name], lambda: self.run(
             "swiftc", *flags, "-wmo", "-num-threads", "0", "-module-name", name, "-emit-module", "-emit-object",

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import EngineChannels
 import FuzzTargets
 import PictureCoding
 

@@ -9,7 +9,9 @@ import VarlinkSocket
 /// root and the group of administrators.
 public enum ControlInterface: VarlinkInterface {
   public static let name = "org.shutterd.Control"
-  public static let description = text
+  public static var description: String {
+    String(decoding: PackageResources.org_shutterd_Control_varlink, as: UTF8.self)
+  }
   public static let methods: [any VarlinkMethod.Type] = [
     GetState.self, ListApplications.self, LaunchApplication.self, DismissApplication.self,
     FollowAudit.self, SetForeground.self, SetLocked.self, Explain.self, Reload.self,
@@ -26,20 +28,20 @@ extension ControlInterface {
   public protocol Service: VarlinkService {
     func getState(_ call: IncomingCall)
     func listApplications(_ call: IncomingCall)
-    func launchApplication(_ call: IncomingCall)
-    func dismissApplication(_ call: IncomingCall)
-    func followAudit(_ call: IncomingCall)
-    func setForeground(_ call: IncomingCall)
-    func setLocked(_ call: IncomingCall)
-    func explain(_ call: IncomingCall)
+    func launchApplication(_ parameters: LaunchApplication.Parameters, _ call: IncomingCall)
+    func dismissApplication(_ parameters: DismissApplication.Parameters, _ call: IncomingCall)
+    func followAudit(_ parameters: FollowAudit.Parameters, _ call: IncomingCall)
+    func setForeground(_ parameters: SetForeground.Parameters, _ call: IncomingCall)
+    func setLocked(_ parameters: SetLocked.Parameters, _ call: IncomingCall)
+    func explain(_ parameters: Explain.Parameters, _ call: IncomingCall)
     func reload(_ call: IncomingCall)
-    func simulateButton(_ call: IncomingCall)
-    func simulateTouch(_ call: IncomingCall)
-    func simulatePlug(_ call: IncomingCall)
-    func simulateLine(_ call: IncomingCall)
-    func listControls(_ call: IncomingCall)
-    func turnControl(_ call: IncomingCall)
-    func playSound(_ call: IncomingCall)
+    func simulateButton(_ parameters: SimulateButton.Parameters, _ call: IncomingCall)
+    func simulateTouch(_ parameters: SimulateTouch.Parameters, _ call: IncomingCall)
+    func simulatePlug(_ parameters: SimulatePlug.Parameters, _ call: IncomingCall)
+    func simulateLine(_ parameters: SimulateLine.Parameters, _ call: IncomingCall)
+    func listControls(_ parameters: ListControls.Parameters, _ call: IncomingCall)
+    func turnControl(_ parameters: TurnControl.Parameters, _ call: IncomingCall)
+    func playSound(_ parameters: PlaySound.Parameters, _ call: IncomingCall)
   }
 }
 
@@ -48,22 +50,33 @@ extension ControlInterface.Service {
 
   public func handle(_ call: IncomingCall) {
     switch call.method {
-    case ControlInterface.GetState.name: getState(call)
-    case ControlInterface.ListApplications.name: listApplications(call)
-    case ControlInterface.LaunchApplication.name: launchApplication(call)
-    case ControlInterface.DismissApplication.name: dismissApplication(call)
-    case ControlInterface.FollowAudit.name: followAudit(call)
-    case ControlInterface.SetForeground.name: setForeground(call)
-    case ControlInterface.SetLocked.name: setLocked(call)
-    case ControlInterface.Explain.name: explain(call)
-    case ControlInterface.Reload.name: reload(call)
-    case ControlInterface.SimulateButton.name: simulateButton(call)
-    case ControlInterface.SimulateTouch.name: simulateTouch(call)
-    case ControlInterface.SimulatePlug.name: simulatePlug(call)
-    case ControlInterface.SimulateLine.name: simulateLine(call)
-    case ControlInterface.ListControls.name: listControls(call)
-    case ControlInterface.TurnControl.name: turnControl(call)
-    case ControlInterface.PlaySound.name: playSound(call)
+    case ControlInterface.GetState.name: call.pass(ControlInterface.GetState.self, to: getState)
+    case ControlInterface.ListApplications.name:
+      call.pass(ControlInterface.ListApplications.self, to: listApplications)
+    case ControlInterface.LaunchApplication.name:
+      call.pass(ControlInterface.LaunchApplication.self, to: launchApplication)
+    case ControlInterface.DismissApplication.name:
+      call.pass(ControlInterface.DismissApplication.self, to: dismissApplication)
+    case ControlInterface.FollowAudit.name:
+      call.pass(ControlInterface.FollowAudit.self, to: followAudit)
+    case ControlInterface.SetForeground.name:
+      call.pass(ControlInterface.SetForeground.self, to: setForeground)
+    case ControlInterface.SetLocked.name: call.pass(ControlInterface.SetLocked.self, to: setLocked)
+    case ControlInterface.Explain.name: call.pass(ControlInterface.Explain.self, to: explain)
+    case ControlInterface.Reload.name: call.pass(ControlInterface.Reload.self, to: reload)
+    case ControlInterface.SimulateButton.name:
+      call.pass(ControlInterface.SimulateButton.self, to: simulateButton)
+    case ControlInterface.SimulateTouch.name:
+      call.pass(ControlInterface.SimulateTouch.self, to: simulateTouch)
+    case ControlInterface.SimulatePlug.name:
+      call.pass(ControlInterface.SimulatePlug.self, to: simulatePlug)
+    case ControlInterface.SimulateLine.name:
+      call.pass(ControlInterface.SimulateLine.self, to: simulateLine)
+    case ControlInterface.ListControls.name:
+      call.pass(ControlInterface.ListControls.self, to: listControls)
+    case ControlInterface.TurnControl.name:
+      call.pass(ControlInterface.TurnControl.self, to: turnControl)
+    case ControlInterface.PlaySound.name: call.pass(ControlInterface.PlaySound.self, to: playSound)
     default: call.failNotImplemented()
     }
   }
@@ -77,17 +90,6 @@ extension ControlInterface {
     case unrecognized(String)
 
     public static let declared: [Route] = [.granted, .default, .swallowed]
-
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "granted": self = .granted
-      case "default": self = .default
-      case "swallowed": self = .swallowed
-      default: self = .unrecognized(rawValue)
-      }
-    }
 
     public var rawValue: String {
       switch self {
@@ -267,17 +269,6 @@ extension ControlInterface {
       case unrecognized(String)
 
       public static let declared: [Phase] = [.starting, .running, .ending]
-
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "starting": self = .starting
-        case "running": self = .running
-        case "ending": self = .ending
-        default: self = .unrecognized(rawValue)
-        }
-      }
 
       public var rawValue: String {
         switch self {
@@ -567,17 +558,6 @@ extension ControlInterface {
         case unrecognized(String)
 
         public static let declared: [Outcome] = [.extension, .application, .running]
-
-        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-        public init(rawValue: String) {
-          switch rawValue {
-          case "extension": self = .extension
-          case "application": self = .application
-          case "running": self = .running
-          default: self = .unrecognized(rawValue)
-          }
-        }
 
         public var rawValue: String {
           switch self {
@@ -888,17 +868,6 @@ extension ControlInterface {
         case unrecognized(String)
 
         public static let declared: [Change] = [.down, .move, .up]
-
-        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-        public init(rawValue: String) {
-          switch rawValue {
-          case "down": self = .down
-          case "move": self = .move
-          case "up": self = .up
-          default: self = .unrecognized(rawValue)
-          }
-        }
 
         public var rawValue: String {
           switch self {
@@ -1557,244 +1526,3 @@ extension ControlInterface {
     }
   }
 }
-
-// MARK: Description
-
-private let text = ##"""
-  # Administration of the gateway: who is in the foreground, whether a seat is
-  # locked, why a press went where it went. Served on a socket of its own, for
-  # root and the group of administrators.
-  interface org.shutterd.Control
-
-  type Route (granted, default, swallowed)
-
-  # The gateway's record of one client process.
-  type Client (
-    pid: int,
-    uid: int,
-    application: string,
-    foreground: bool,
-    responsive: bool,
-    interactions: int,
-    # The obstacles of the interaction that its presses would get to first, in the words of org.shutterd.Gateway.
-    obstacles: []string
-  )
-
-  # The lock of one seat.
-  type SeatLock (
-    seat: string,
-    locked: bool,
-    # Whether a device or a client is at the seat now.
-    present: bool
-  )
-
-  type State (
-    version: string,
-    # Whether a seat is locked.
-    locked: bool,
-    # The lock of each seat that has a device or a client, or that differs from the
-    # others. Seats that are not listed are locked if 'otherSeatsLocked' says so. Absent
-    # from a gateway with one lock for all seats.
-    seatLocks: ?[]SeatLock,
-    otherSeatsLocked: ?bool,
-    # The reason, in words, why the next start of the gateway may not find the lock
-    # as it is: its file could not be read or written. Null if all is well.
-    lockProblem: ?string,
-    engineAttached: bool,
-    clients: []Client,
-    pressesInFlight: int,
-    # Presses since the start of the gateway.
-    granted: int,
-    defaulted: int,
-    swallowed: int,
-    cancelled: int,
-    # Whether this machine is set up to be locked: locked at its start, by a key switch, or with
-    # extensions of applications. Null: the gateway is older than this field.
-    lockConfigured: ?bool
-  )
-
-  method GetState() -> (state: State)
-
-  # A run of an application's extension.
-  type LaunchSummary (
-    launch: string,
-    # 'starting': its requirements are not met yet. 'ending': it was told to end, or its content is
-    # on its way to the application.
-    phase: (starting, running, ending),
-    # Null while it is not started yet.
-    pid: ?int,
-    startedUSec: int,
-    # The requirements that are not met now, as in the audit log: "cameraNotActivelyUsed",
-    # "eventInteractionNotInstalled".
-    unmet: []string
-  )
-
-  # An application that has a capture extension.
-  type Application (
-    # The name of its file, without ".toml".
-    name: string,
-    # Reverse-domain name.
-    application: string,
-    title: string,
-    # The file that registers it.
-    file: string,
-    user: string,
-    extension: string,
-    # The action of actions.toml that starts the application. Null: it has to run already.
-    openAction: ?string,
-    # Whether the application runs, and waits to be brought to the front.
-    reachable: bool,
-    # Whether it may use cameras.
-    camera: bool,
-    # The buttons that launch it, as "DEVICE/BUTTON". Null: every button with the role 'launch'.
-    buttons: ?[]string,
-    launch: ?LaunchSummary,
-    # Why it could not be launched now, in words.
-    problem: ?string
-  )
-
-  # The registered applications, by name.
-  method ListApplications() -> (applications: []Application)
-
-  # Launches an application as its button would: while the seat is locked, its extension; otherwise
-  # the application if it can be reached or started, or else the extension.
-  method LaunchApplication(name: string, seat: ?string) -> (
-    # 'running': its extension ran already, and was brought to the front.
-    outcome: (extension, application, running)
-  )
-
-  # Ends an application's extension. When this is answered, the application has what the extension
-  # made.
-  method DismissApplication(name: string) -> (delivered: bool)
-
-  # Streams the audit log as it is written, one JSON object in each reply, the last
-  # 'history' records first.
-  # [Requires 'more' flag]
-  method FollowAudit(history: ?int) -> (record: object)
-
-  # Makes the client with this process the foreground client; null: no client.
-  method SetForeground(pid: ?int) -> ()
-
-  # Locks or unlocks a seat, or without 'seat' all of them, also those that appear later, until
-  # the next call. It is on the disk before this is answered, so the gateway finds it again after
-  # a crash or a restart of the machine. A lock that cannot be kept there holds as long as this
-  # gateway runs; an unlock that cannot be kept is refused. In both cases the seat is locked, and
-  # the error is LockNotKept. An unlock is also refused, with LockHeld, while a key switch of the
-  # seat is in its position "locked".
-  method SetLocked(locked: bool, seat: ?string) -> ()
-
-  # Says what would happen to a press that began now, and why: the first obstacle
-  # in words. 'x' and 'y', 0 to 1, are the place of a press on a surface.
-  method Explain(
-    device: string,
-    button: string,
-    x: ?float,
-    y: ?float
-  ) -> (route: Route, client: ?Client, reason: string)
-
-  # Reads the configuration again. On an error the old one stays in force.
-  method Reload() -> ()
-
-  # Presses a simulated button. Durations in microseconds. Simulated devices exist
-  # only where the configuration names them.
-  method SimulateButton(device: string, button: string, pressed: bool) -> ()
-
-  # Touches a simulated surface: 'down' and 'move' with a place, 0 to 1, 'up' without one.
-  method SimulateTouch(
-    device: string,
-    contact: int,
-    change: (down, move, up),
-    x: ?float,
-    y: ?float
-  ) -> ()
-
-  # Plugs a simulated device in or out.
-  method SimulatePlug(device: string, present: bool) -> ()
-
-  # Moves a line of a simulated GPIO chip, as a switch outside would, or looks at it. Simulated
-  # chips exist only where the configuration names them. For root and the gateway's own user.
-  method SimulateLine(
-    # The chip's label.
-    chip: string,
-    # The line's name, or its offset.
-    line: string,
-    # The level that it gets, true for high. Null: it keeps its level.
-    level: ?bool
-  ) -> (
-    # True for high.
-    level: bool,
-    # Whether the gateway lights something with it.
-    output: bool
-  )
-
-  # A control of the client in front.
-  type ControlState (
-    identifier: string,
-    title: string,
-    # "slider" or "index_picker".
-    kind: string,
-    value: float,
-    minimum: ?float,
-    maximum: ?float,
-    step: ?float,
-    values: ?[]float,
-    titles: ?[]string,
-    enabled: bool,
-    # Whether a person turns it now.
-    active: bool
-  )
-
-  # The controls of the client in front of a seat, default 'seat0'.
-  method ListControls(seat: ?string) -> (controls: []ControlState)
-
-  # Turns a control as a person would with a dial: to a value, or by steps, which may be negative.
-  # Without 'control' the one that is active, else the first.
-  method TurnControl(
-    seat: ?string,
-    control: ?string,
-    value: ?float,
-    steps: ?int
-  ) -> (control: string, value: float)
-
-  # Plays a sound, whatever capture_sound says, to try what plays it. A name as in
-  # org.shutterd.Gateway.Sound, default "shutter".
-  method PlaySound(sound: ?string) -> (
-    # The programs that watch sounds now, and the buzzers that are there.
-    players: int,
-    buzzers: int
-  )
-
-  error NoSuchControl (control: string)
-
-  # The control cannot be turned: it is not enabled, or does not have this value.
-  error ControlRefused (control: string, reason: string)
-
-  # No simulated GPIO chip has this label.
-  error NoSuchChip (chip: string)
-
-  error NoSuchLine (chip: string, line: string)
-
-  # The gateway gives this line its level.
-  error LineIsOutput (chip: string, line: string)
-
-  error ConfigurationInvalid (file: string, line: int, column: int, message: string)
-
-  error LockNotKept (reason: string)
-
-  # A key switch keeps the seat locked: the button with the role 'lock'.
-  error LockHeld (device: string, button: string)
-
-  error NoSuchApplication (name: string)
-
-  # No extension of this application runs.
-  error NotLaunched (name: string)
-
-  error LaunchRefused (name: string, reason: string)
-
-  error NoSuchClient (pid: int)
-
-  error NoSuchDevice (device: string)
-
-  error NoSuchButton (device: string, button: string)
-
-  """##

@@ -21,7 +21,9 @@ import VarlinkSocket
 /// clients have to tolerate unknown ones.
 public enum EngineInterface: VarlinkInterface {
   public static let name = "org.shutterd.Engine"
-  public static let description = text
+  public static var description: String {
+    String(decoding: PackageResources.org_shutterd_Engine_varlink, as: UTF8.self)
+  }
   public static let methods: [any VarlinkMethod.Type] = [
     ListCameras.self, ListCameraPrograms.self, ListMicrophones.self, GetAuthorization.self,
     WatchRotation.self, WatchCameras.self, OpenSession.self, ListSessions.self, GetSupport.self,
@@ -43,50 +45,53 @@ extension EngineInterface {
   /// A service of this interface: each function answers the calls of one method.
   @LoopActor
   public protocol Service: VarlinkService {
-    func listCameras(_ call: IncomingCall)
+    func listCameras(_ parameters: ListCameras.Parameters, _ call: IncomingCall)
     func listCameraPrograms(_ call: IncomingCall)
     func listMicrophones(_ call: IncomingCall)
-    func getAuthorization(_ call: IncomingCall)
-    func watchRotation(_ call: IncomingCall)
+    func getAuthorization(_ parameters: GetAuthorization.Parameters, _ call: IncomingCall)
+    func watchRotation(_ parameters: WatchRotation.Parameters, _ call: IncomingCall)
     func watchCameras(_ call: IncomingCall)
-    func openSession(_ call: IncomingCall)
+    func openSession(_ parameters: OpenSession.Parameters, _ call: IncomingCall)
     func listSessions(_ call: IncomingCall)
-    func getSupport(_ call: IncomingCall)
-    func beginConfiguration(_ call: IncomingCall)
-    func configure(_ call: IncomingCall)
-    func commitConfiguration(_ call: IncomingCall)
-    func start(_ call: IncomingCall)
-    func stop(_ call: IncomingCall)
-    func switchCamera(_ call: IncomingCall)
-    func adjustCamera(_ call: IncomingCall)
-    func setTorch(_ call: IncomingCall)
-    func showCountdown(_ call: IncomingCall)
-    func watchReadiness(_ call: IncomingCall)
-    func capturePhoto(_ call: IncomingCall)
-    func prepareSettings(_ call: IncomingCall)
-    func claimPhoto(_ call: IncomingCall)
-    func finalizePhoto(_ call: IncomingCall)
+    func getSupport(_ parameters: GetSupport.Parameters, _ call: IncomingCall)
+    func beginConfiguration(_ parameters: BeginConfiguration.Parameters, _ call: IncomingCall)
+    func configure(_ parameters: Configure.Parameters, _ call: IncomingCall)
+    func commitConfiguration(_ parameters: CommitConfiguration.Parameters, _ call: IncomingCall)
+    func start(_ parameters: Start.Parameters, _ call: IncomingCall)
+    func stop(_ parameters: Stop.Parameters, _ call: IncomingCall)
+    func switchCamera(_ parameters: SwitchCamera.Parameters, _ call: IncomingCall)
+    func adjustCamera(_ parameters: AdjustCamera.Parameters, _ call: IncomingCall)
+    func setTorch(_ parameters: SetTorch.Parameters, _ call: IncomingCall)
+    func showCountdown(_ parameters: ShowCountdown.Parameters, _ call: IncomingCall)
+    func watchReadiness(_ parameters: WatchReadiness.Parameters, _ call: IncomingCall)
+    func capturePhoto(_ parameters: CapturePhoto.Parameters, _ call: IncomingCall)
+    func prepareSettings(_ parameters: PrepareSettings.Parameters, _ call: IncomingCall)
+    func claimPhoto(_ parameters: ClaimPhoto.Parameters, _ call: IncomingCall)
+    func finalizePhoto(_ parameters: FinalizePhoto.Parameters, _ call: IncomingCall)
     func watchDeferredPhotos(_ call: IncomingCall)
-    func openPhoto(_ call: IncomingCall)
-    func startRecording(_ call: IncomingCall)
-    func pauseRecording(_ call: IncomingCall)
-    func resumeRecording(_ call: IncomingCall)
-    func stopRecording(_ call: IncomingCall)
-    func openPreview(_ call: IncomingCall)
-    func releasePreviewBuffer(_ call: IncomingCall)
-    func listContentDirectories(_ call: IncomingCall)
-    func watchContentDirectories(_ call: IncomingCall)
-    func invalidateContentDirectory(_ call: IncomingCall)
+    func openPhoto(_ parameters: OpenPhoto.Parameters, _ call: IncomingCall)
+    func startRecording(_ parameters: StartRecording.Parameters, _ call: IncomingCall)
+    func pauseRecording(_ parameters: PauseRecording.Parameters, _ call: IncomingCall)
+    func resumeRecording(_ parameters: ResumeRecording.Parameters, _ call: IncomingCall)
+    func stopRecording(_ parameters: StopRecording.Parameters, _ call: IncomingCall)
+    func openPreview(_ parameters: OpenPreview.Parameters, _ call: IncomingCall)
+    func releasePreviewBuffer(_ parameters: ReleasePreviewBuffer.Parameters, _ call: IncomingCall)
+    func listContentDirectories(
+      _ parameters: ListContentDirectories.Parameters, _ call: IncomingCall)
+    func watchContentDirectories(
+      _ parameters: WatchContentDirectories.Parameters, _ call: IncomingCall)
+    func invalidateContentDirectory(
+      _ parameters: InvalidateContentDirectory.Parameters, _ call: IncomingCall)
     func invalidateSessionContent(_ call: IncomingCall)
     func getHealth(_ call: IncomingCall)
-    func setApplicationContext(_ call: IncomingCall)
-    func getApplicationContext(_ call: IncomingCall)
+    func setApplicationContext(_ parameters: SetApplicationContext.Parameters, _ call: IncomingCall)
+    func getApplicationContext(_ parameters: GetApplicationContext.Parameters, _ call: IncomingCall)
     func reload(_ call: IncomingCall)
-    func simulateCamera(_ call: IncomingCall)
-    func simulateClock(_ call: IncomingCall)
+    func simulateCamera(_ parameters: SimulateCamera.Parameters, _ call: IncomingCall)
+    func simulateClock(_ parameters: SimulateClock.Parameters, _ call: IncomingCall)
     func listIntervals(_ call: IncomingCall)
-    func startInterval(_ call: IncomingCall)
-    func stopInterval(_ call: IncomingCall)
+    func startInterval(_ parameters: StartInterval.Parameters, _ call: IncomingCall)
+    func stopInterval(_ parameters: StopInterval.Parameters, _ call: IncomingCall)
   }
 }
 
@@ -95,50 +100,85 @@ extension EngineInterface.Service {
 
   public func handle(_ call: IncomingCall) {
     switch call.method {
-    case EngineInterface.ListCameras.name: listCameras(call)
-    case EngineInterface.ListCameraPrograms.name: listCameraPrograms(call)
-    case EngineInterface.ListMicrophones.name: listMicrophones(call)
-    case EngineInterface.GetAuthorization.name: getAuthorization(call)
-    case EngineInterface.WatchRotation.name: watchRotation(call)
-    case EngineInterface.WatchCameras.name: watchCameras(call)
-    case EngineInterface.OpenSession.name: openSession(call)
-    case EngineInterface.ListSessions.name: listSessions(call)
-    case EngineInterface.GetSupport.name: getSupport(call)
-    case EngineInterface.BeginConfiguration.name: beginConfiguration(call)
-    case EngineInterface.Configure.name: configure(call)
-    case EngineInterface.CommitConfiguration.name: commitConfiguration(call)
-    case EngineInterface.Start.name: start(call)
-    case EngineInterface.Stop.name: stop(call)
-    case EngineInterface.SwitchCamera.name: switchCamera(call)
-    case EngineInterface.AdjustCamera.name: adjustCamera(call)
-    case EngineInterface.SetTorch.name: setTorch(call)
-    case EngineInterface.ShowCountdown.name: showCountdown(call)
-    case EngineInterface.WatchReadiness.name: watchReadiness(call)
-    case EngineInterface.CapturePhoto.name: capturePhoto(call)
-    case EngineInterface.PrepareSettings.name: prepareSettings(call)
-    case EngineInterface.ClaimPhoto.name: claimPhoto(call)
-    case EngineInterface.FinalizePhoto.name: finalizePhoto(call)
-    case EngineInterface.WatchDeferredPhotos.name: watchDeferredPhotos(call)
-    case EngineInterface.OpenPhoto.name: openPhoto(call)
-    case EngineInterface.StartRecording.name: startRecording(call)
-    case EngineInterface.PauseRecording.name: pauseRecording(call)
-    case EngineInterface.ResumeRecording.name: resumeRecording(call)
-    case EngineInterface.StopRecording.name: stopRecording(call)
-    case EngineInterface.OpenPreview.name: openPreview(call)
-    case EngineInterface.ReleasePreviewBuffer.name: releasePreviewBuffer(call)
-    case EngineInterface.ListContentDirectories.name: listContentDirectories(call)
-    case EngineInterface.WatchContentDirectories.name: watchContentDirectories(call)
-    case EngineInterface.InvalidateContentDirectory.name: invalidateContentDirectory(call)
-    case EngineInterface.InvalidateSessionContent.name: invalidateSessionContent(call)
-    case EngineInterface.GetHealth.name: getHealth(call)
-    case EngineInterface.SetApplicationContext.name: setApplicationContext(call)
-    case EngineInterface.GetApplicationContext.name: getApplicationContext(call)
-    case EngineInterface.Reload.name: reload(call)
-    case EngineInterface.SimulateCamera.name: simulateCamera(call)
-    case EngineInterface.SimulateClock.name: simulateClock(call)
-    case EngineInterface.ListIntervals.name: listIntervals(call)
-    case EngineInterface.StartInterval.name: startInterval(call)
-    case EngineInterface.StopInterval.name: stopInterval(call)
+    case EngineInterface.ListCameras.name:
+      call.pass(EngineInterface.ListCameras.self, to: listCameras)
+    case EngineInterface.ListCameraPrograms.name:
+      call.pass(EngineInterface.ListCameraPrograms.self, to: listCameraPrograms)
+    case EngineInterface.ListMicrophones.name:
+      call.pass(EngineInterface.ListMicrophones.self, to: listMicrophones)
+    case EngineInterface.GetAuthorization.name:
+      call.pass(EngineInterface.GetAuthorization.self, to: getAuthorization)
+    case EngineInterface.WatchRotation.name:
+      call.pass(EngineInterface.WatchRotation.self, to: watchRotation)
+    case EngineInterface.WatchCameras.name:
+      call.pass(EngineInterface.WatchCameras.self, to: watchCameras)
+    case EngineInterface.OpenSession.name:
+      call.pass(EngineInterface.OpenSession.self, to: openSession)
+    case EngineInterface.ListSessions.name:
+      call.pass(EngineInterface.ListSessions.self, to: listSessions)
+    case EngineInterface.GetSupport.name: call.pass(EngineInterface.GetSupport.self, to: getSupport)
+    case EngineInterface.BeginConfiguration.name:
+      call.pass(EngineInterface.BeginConfiguration.self, to: beginConfiguration)
+    case EngineInterface.Configure.name: call.pass(EngineInterface.Configure.self, to: configure)
+    case EngineInterface.CommitConfiguration.name:
+      call.pass(EngineInterface.CommitConfiguration.self, to: commitConfiguration)
+    case EngineInterface.Start.name: call.pass(EngineInterface.Start.self, to: start)
+    case EngineInterface.Stop.name: call.pass(EngineInterface.Stop.self, to: stop)
+    case EngineInterface.SwitchCamera.name:
+      call.pass(EngineInterface.SwitchCamera.self, to: switchCamera)
+    case EngineInterface.AdjustCamera.name:
+      call.pass(EngineInterface.AdjustCamera.self, to: adjustCamera)
+    case EngineInterface.SetTorch.name: call.pass(EngineInterface.SetTorch.self, to: setTorch)
+    case EngineInterface.ShowCountdown.name:
+      call.pass(EngineInterface.ShowCountdown.self, to: showCountdown)
+    case EngineInterface.WatchReadiness.name:
+      call.pass(EngineInterface.WatchReadiness.self, to: watchReadiness)
+    case EngineInterface.CapturePhoto.name:
+      call.pass(EngineInterface.CapturePhoto.self, to: capturePhoto)
+    case EngineInterface.PrepareSettings.name:
+      call.pass(EngineInterface.PrepareSettings.self, to: prepareSettings)
+    case EngineInterface.ClaimPhoto.name: call.pass(EngineInterface.ClaimPhoto.self, to: claimPhoto)
+    case EngineInterface.FinalizePhoto.name:
+      call.pass(EngineInterface.FinalizePhoto.self, to: finalizePhoto)
+    case EngineInterface.WatchDeferredPhotos.name:
+      call.pass(EngineInterface.WatchDeferredPhotos.self, to: watchDeferredPhotos)
+    case EngineInterface.OpenPhoto.name: call.pass(EngineInterface.OpenPhoto.self, to: openPhoto)
+    case EngineInterface.StartRecording.name:
+      call.pass(EngineInterface.StartRecording.self, to: startRecording)
+    case EngineInterface.PauseRecording.name:
+      call.pass(EngineInterface.PauseRecording.self, to: pauseRecording)
+    case EngineInterface.ResumeRecording.name:
+      call.pass(EngineInterface.ResumeRecording.self, to: resumeRecording)
+    case EngineInterface.StopRecording.name:
+      call.pass(EngineInterface.StopRecording.self, to: stopRecording)
+    case EngineInterface.OpenPreview.name:
+      call.pass(EngineInterface.OpenPreview.self, to: openPreview)
+    case EngineInterface.ReleasePreviewBuffer.name:
+      call.pass(EngineInterface.ReleasePreviewBuffer.self, to: releasePreviewBuffer)
+    case EngineInterface.ListContentDirectories.name:
+      call.pass(EngineInterface.ListContentDirectories.self, to: listContentDirectories)
+    case EngineInterface.WatchContentDirectories.name:
+      call.pass(EngineInterface.WatchContentDirectories.self, to: watchContentDirectories)
+    case EngineInterface.InvalidateContentDirectory.name:
+      call.pass(EngineInterface.InvalidateContentDirectory.self, to: invalidateContentDirectory)
+    case EngineInterface.InvalidateSessionContent.name:
+      call.pass(EngineInterface.InvalidateSessionContent.self, to: invalidateSessionContent)
+    case EngineInterface.GetHealth.name: call.pass(EngineInterface.GetHealth.self, to: getHealth)
+    case EngineInterface.SetApplicationContext.name:
+      call.pass(EngineInterface.SetApplicationContext.self, to: setApplicationContext)
+    case EngineInterface.GetApplicationContext.name:
+      call.pass(EngineInterface.GetApplicationContext.self, to: getApplicationContext)
+    case EngineInterface.Reload.name: call.pass(EngineInterface.Reload.self, to: reload)
+    case EngineInterface.SimulateCamera.name:
+      call.pass(EngineInterface.SimulateCamera.self, to: simulateCamera)
+    case EngineInterface.SimulateClock.name:
+      call.pass(EngineInterface.SimulateClock.self, to: simulateClock)
+    case EngineInterface.ListIntervals.name:
+      call.pass(EngineInterface.ListIntervals.self, to: listIntervals)
+    case EngineInterface.StartInterval.name:
+      call.pass(EngineInterface.StartInterval.self, to: startInterval)
+    case EngineInterface.StopInterval.name:
+      call.pass(EngineInterface.StopInterval.self, to: stopInterval)
     default: call.failNotImplemented()
     }
   }
@@ -237,18 +277,6 @@ extension EngineInterface {
 
     public static let declared: [BracketField] = [.bias, .exposure, .gain, .focus]
 
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "bias": self = .bias
-      case "exposure": self = .exposure
-      case "gain": self = .gain
-      case "focus": self = .focus
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
     public var rawValue: String {
       switch self {
       case .bias: "bias"
@@ -323,18 +351,6 @@ extension EngineInterface {
 
       public static let declared: [Position] = [.front, .back, .external, .unknown]
 
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "front": self = .front
-        case "back": self = .back
-        case "external": self = .external
-        case "unknown": self = .unknown
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
       public var rawValue: String {
         switch self {
         case .front: "front"
@@ -352,16 +368,6 @@ extension EngineInterface {
 
       public static let declared: [LargerStills] = [.modeSwitch, .secondStream]
 
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "mode_switch": self = .modeSwitch
-        case "second_stream": self = .secondStream
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
       public var rawValue: String {
         switch self {
         case .modeSwitch: "mode_switch"
@@ -376,17 +382,6 @@ extension EngineInterface {
       case unrecognized(String)
 
       public static let declared: [Kind] = [.v4l2, .synthetic, .program]
-
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "v4l2": self = .v4l2
-        case "synthetic": self = .synthetic
-        case "program": self = .program
-        default: self = .unrecognized(rawValue)
-        }
-      }
 
       public var rawValue: String {
         switch self {
@@ -479,17 +474,6 @@ extension EngineInterface {
 
       public static let declared: [StateValue] = [.starting, .running, .failing]
 
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "starting": self = .starting
-        case "running": self = .running
-        case "failing": self = .failing
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
       public var rawValue: String {
         switch self {
         case .starting: "starting"
@@ -554,18 +538,6 @@ extension EngineInterface {
 
     public static let declared: [Preset] = [.photo, .high, .medium, .low]
 
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "photo": self = .photo
-      case "high": self = .high
-      case "medium": self = .medium
-      case "low": self = .low
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
     public var rawValue: String {
       switch self {
       case .photo: "photo"
@@ -598,22 +570,6 @@ extension EngineInterface {
       .burstWhileHeld,
     ]
 
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "none": self = .none
-      case "photo": self = .photo
-      case "toggle_recording": self = .toggleRecording
-      case "record_while_held": self = .recordWhileHeld
-      case "next_camera": self = .nextCamera
-      case "self_timer": self = .selfTimer
-      case "interval": self = .interval
-      case "burst_while_held": self = .burstWhileHeld
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
     public var rawValue: String {
       switch self {
       case .none: "none"
@@ -635,17 +591,6 @@ extension EngineInterface {
       case unrecognized(String)
 
       public static let declared: [WhileBusy] = [.drop, .queueOne, .queue]
-
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "drop": self = .drop
-        case "queue_one": self = .queueOne
-        case "queue": self = .queue
-        default: self = .unrecognized(rawValue)
-        }
-      }
 
       public var rawValue: String {
         switch self {
@@ -731,17 +676,6 @@ extension EngineInterface {
       case unrecognized(String)
 
       public static let declared: [MaxQuality] = [.speed, .balanced, .quality]
-
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "speed": self = .speed
-        case "balanced": self = .balanced
-        case "quality": self = .quality
-        default: self = .unrecognized(rawValue)
-        }
-      }
 
       public var rawValue: String {
         switch self {
@@ -932,19 +866,6 @@ extension EngineInterface {
 
     public static let declared: [State] = [.stopped, .starting, .running, .interrupted, .failed]
 
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "stopped": self = .stopped
-      case "starting": self = .starting
-      case "running": self = .running
-      case "interrupted": self = .interrupted
-      case "failed": self = .failed
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
     public var rawValue: String {
       switch self {
       case .stopped: "stopped"
@@ -973,21 +894,6 @@ extension EngineInterface {
       .notAvailableInBackground, .audioInUse, .videoInUse, .severalForegroundClients,
       .systemPressure, .privacy, .noSignal,
     ]
-
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "not_available_in_background": self = .notAvailableInBackground
-      case "audio_in_use": self = .audioInUse
-      case "video_in_use": self = .videoInUse
-      case "several_foreground_clients": self = .severalForegroundClients
-      case "system_pressure": self = .systemPressure
-      case "privacy": self = .privacy
-      case "no_signal": self = .noSignal
-      default: self = .unrecognized(rawValue)
-      }
-    }
 
     public var rawValue: String {
       switch self {
@@ -1084,16 +990,6 @@ extension EngineInterface {
 
       public static let declared: [Of] = [.camera, .preview]
 
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "camera": self = .camera
-        case "preview": self = .preview
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
       public var rawValue: String {
         switch self {
         case .camera: "camera"
@@ -1139,19 +1035,6 @@ extension EngineInterface {
 
     public static let declared: [PressureLevel] = [.nominal, .fair, .serious, .critical, .shutdown]
 
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "nominal": self = .nominal
-      case "fair": self = .fair
-      case "serious": self = .serious
-      case "critical": self = .critical
-      case "shutdown": self = .shutdown
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
     public var rawValue: String {
       switch self {
       case .nominal: "nominal"
@@ -1171,16 +1054,6 @@ extension EngineInterface {
 
     public static let declared: [PressureFactor] = [.temperature, .power]
 
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "temperature": self = .temperature
-      case "power": self = .power
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
     public var rawValue: String {
       switch self {
       case .temperature: "temperature"
@@ -1197,17 +1070,6 @@ extension EngineInterface {
     case unrecognized(String)
 
     public static let declared: [StoragePressure] = [.enough, .low, .full]
-
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "enough": self = .enough
-      case "low": self = .low
-      case "full": self = .full
-      default: self = .unrecognized(rawValue)
-      }
-    }
 
     public var rawValue: String {
       switch self {
@@ -1313,19 +1175,6 @@ extension EngineInterface {
       .notReadyWaitingForProcessing,
     ]
 
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "session_not_running": self = .sessionNotRunning
-      case "ready": self = .ready
-      case "not_ready_momentarily": self = .notReadyMomentarily
-      case "not_ready_waiting_for_capture": self = .notReadyWaitingForCapture
-      case "not_ready_waiting_for_processing": self = .notReadyWaitingForProcessing
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
     public var rawValue: String {
       switch self {
       case .sessionNotRunning: "session_not_running"
@@ -1339,48 +1188,13 @@ extension EngineInterface {
   }
 
   public struct PhotoSettings: VarlinkStructure {
-    public enum Quality: VarlinkEnumeration {
-      case speed, balanced, quality
-      case unrecognized(String)
-
-      public static let declared: [Quality] = [.speed, .balanced, .quality]
-
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "speed": self = .speed
-        case "balanced": self = .balanced
-        case "quality": self = .quality
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
-      public var rawValue: String {
-        switch self {
-        case .speed: "speed"
-        case .balanced: "balanced"
-        case .quality: "quality"
-        case .unrecognized(let name): name
-        }
-      }
-    }
+    public typealias Quality = EngineInterface.Configuration.MaxQuality
 
     public enum Light: VarlinkEnumeration {
       case off, on
       case unrecognized(String)
 
       public static let declared: [Light] = [.off, .on]
-
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "off": self = .off
-        case "on": self = .on
-        default: self = .unrecognized(rawValue)
-        }
-      }
 
       public var rawValue: String {
         switch self {
@@ -1643,22 +1457,6 @@ extension EngineInterface {
       .didFinishRecordingLiveClip, .didFinishProcessingLiveClip, .didFinishCapture,
     ]
 
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "will_begin_capture": self = .willBeginCapture
-      case "will_capture": self = .willCapture
-      case "did_capture": self = .didCapture
-      case "did_finish_processing": self = .didFinishProcessing
-      case "did_capture_deferred_proxy": self = .didCaptureDeferredProxy
-      case "did_finish_recording_live_clip": self = .didFinishRecordingLiveClip
-      case "did_finish_processing_live_clip": self = .didFinishProcessingLiveClip
-      case "did_finish_capture": self = .didFinishCapture
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
     public var rawValue: String {
       switch self {
       case .willBeginCapture: "will_begin_capture"
@@ -1735,17 +1533,6 @@ extension EngineInterface {
 
       public static let declared: [FrameTimeSource] = [.startOfExposure, .endOfFrame, .received]
 
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "start_of_exposure": self = .startOfExposure
-        case "end_of_frame": self = .endOfFrame
-        case "received": self = .received
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
       public var rawValue: String {
         switch self {
         case .startOfExposure: "start_of_exposure"
@@ -1762,17 +1549,6 @@ extension EngineInterface {
 
       public static let declared: [ZeroShutterLag] = [.used, .missed, .off]
 
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "used": self = .used
-        case "missed": self = .missed
-        case "off": self = .off
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
       public var rawValue: String {
         switch self {
         case .used: "used"
@@ -1788,16 +1564,6 @@ extension EngineInterface {
       case unrecognized(String)
 
       public static let declared: [PressSource] = [.gateway, .caller]
-
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "gateway": self = .gateway
-        case "caller": self = .caller
-        default: self = .unrecognized(rawValue)
-        }
-      }
 
       public var rawValue: String {
         switch self {
@@ -2117,19 +1883,6 @@ extension EngineInterface {
       .didStart, .progress, .didFinish, .paused, .resumed,
     ]
 
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "did_start": self = .didStart
-      case "progress": self = .progress
-      case "did_finish": self = .didFinish
-      case "paused": self = .paused
-      case "resumed": self = .resumed
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
     public var rawValue: String {
       switch self {
       case .didStart: "did_start"
@@ -2147,16 +1900,6 @@ extension EngineInterface {
     case unrecognized(String)
 
     public static let declared: [Codec] = [.h264, .mjpeg]
-
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "h264": self = .h264
-      case "mjpeg": self = .mjpeg
-      default: self = .unrecognized(rawValue)
-      }
-    }
 
     public var rawValue: String {
       switch self {
@@ -2205,16 +1948,6 @@ extension EngineInterface {
       case unrecognized(String)
 
       public static let declared: [Means] = [.control, .crop]
-
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "control": self = .control
-        case "crop": self = .crop
-        default: self = .unrecognized(rawValue)
-        }
-      }
 
       public var rawValue: String {
         switch self {
@@ -2313,16 +2046,6 @@ extension EngineInterface {
 
       public static let declared: [RegionUses] = [.interest, .crop]
 
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "interest": self = .interest
-        case "crop": self = .crop
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
       public var rawValue: String {
         switch self {
         case .interest: "interest"
@@ -2339,18 +2062,6 @@ extension EngineInterface {
       public static let declared: [WithoutEffect] = [
         .speed, .quality, .compression, .uprightPixels,
       ]
-
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "speed": self = .speed
-        case "quality": self = .quality
-        case "compression": self = .compression
-        case "upright_pixels": self = .uprightPixels
-        default: self = .unrecognized(rawValue)
-        }
-      }
 
       public var rawValue: String {
         switch self {
@@ -2830,17 +2541,6 @@ extension EngineInterface {
 
     public static let declared: [Output] = [.photo, .recording, .preview]
 
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "photo": self = .photo
-      case "recording": self = .recording
-      case "preview": self = .preview
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
     public var rawValue: String {
       switch self {
       case .photo: "photo"
@@ -2986,18 +2686,6 @@ extension EngineInterface {
 
       public static let declared: [StateValue] = [.running, .waiting, .failing, .stopped]
 
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "running": self = .running
-        case "waiting": self = .waiting
-        case "failing": self = .failing
-        case "stopped": self = .stopped
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
       public var rawValue: String {
         switch self {
         case .running: "running"
@@ -3083,34 +2771,7 @@ extension EngineInterface {
     public static let name = "org.shutterd.Engine.ListCameras"
 
     public struct Parameters: VarlinkStructure {
-      public enum Position: VarlinkEnumeration {
-        case front, back, external, unknown
-        case unrecognized(String)
-
-        public static let declared: [Position] = [.front, .back, .external, .unknown]
-
-        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-        public init(rawValue: String) {
-          switch rawValue {
-          case "front": self = .front
-          case "back": self = .back
-          case "external": self = .external
-          case "unknown": self = .unknown
-          default: self = .unrecognized(rawValue)
-          }
-        }
-
-        public var rawValue: String {
-          switch self {
-          case .front: "front"
-          case .back: "back"
-          case .external: "external"
-          case .unknown: "unknown"
-          case .unrecognized(let name): name
-          }
-        }
-      }
+      public typealias Position = EngineInterface.Camera.Position
 
       public var position: Position?
 
@@ -3218,16 +2879,6 @@ extension EngineInterface {
 
         public static let declared: [Medium] = [.camera, .microphone]
 
-        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-        public init(rawValue: String) {
-          switch rawValue {
-          case "camera": self = .camera
-          case "microphone": self = .microphone
-          default: self = .unrecognized(rawValue)
-          }
-        }
-
         public var rawValue: String {
           switch self {
           case .camera: "camera"
@@ -3266,16 +2917,6 @@ extension EngineInterface {
         case unrecognized(String)
 
         public static let declared: [Authorization] = [.authorized, .denied]
-
-        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-        public init(rawValue: String) {
-          switch rawValue {
-          case "authorized": self = .authorized
-          case "denied": self = .denied
-          default: self = .unrecognized(rawValue)
-          }
-        }
 
         public var rawValue: String {
           switch self {
@@ -3779,16 +3420,6 @@ extension EngineInterface {
         case unrecognized(String)
 
         public static let declared: [Outcome] = [.switched, .keptOld]
-
-        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-        public init(rawValue: String) {
-          switch rawValue {
-          case "switched": self = .switched
-          case "kept_old": self = .keptOld
-          default: self = .unrecognized(rawValue)
-          }
-        }
 
         public var rawValue: String {
           switch self {
@@ -4347,30 +3978,7 @@ extension EngineInterface {
     public static let more = MoreFlag.required
 
     public struct Parameters: VarlinkStructure {
-      public enum CodecValue: VarlinkEnumeration {
-        case h264, mjpeg
-        case unrecognized(String)
-
-        public static let declared: [CodecValue] = [.h264, .mjpeg]
-
-        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-        public init(rawValue: String) {
-          switch rawValue {
-          case "h264": self = .h264
-          case "mjpeg": self = .mjpeg
-          default: self = .unrecognized(rawValue)
-          }
-        }
-
-        public var rawValue: String {
-          switch self {
-          case .h264: "h264"
-          case .mjpeg: "mjpeg"
-          case .unrecognized(let name): name
-          }
-        }
-      }
+      public typealias CodecValue = EngineInterface.Codec
 
       public var session: String
       /// "video/mp4" (default) or "video/x-matroska".
@@ -4443,30 +4051,7 @@ extension EngineInterface {
     }
 
     public struct Reply: VarlinkStructure {
-      public enum PressSource: VarlinkEnumeration {
-        case gateway, caller
-        case unrecognized(String)
-
-        public static let declared: [PressSource] = [.gateway, .caller]
-
-        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-        public init(rawValue: String) {
-          switch rawValue {
-          case "gateway": self = .gateway
-          case "caller": self = .caller
-          default: self = .unrecognized(rawValue)
-          }
-        }
-
-        public var rawValue: String {
-          switch self {
-          case .gateway: "gateway"
-          case .caller: "caller"
-          case .unrecognized(let name): name
-          }
-        }
-      }
+      public typealias PressSource = EngineInterface.Photo.PressSource
 
       public var recording: String
       public var step: RecordingStep
@@ -5097,22 +4682,6 @@ extension EngineInterface {
           .unplug, .plug, .busy, .shut, .late, .broken, .well, .noisy,
         ]
 
-        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-        public init(rawValue: String) {
-          switch rawValue {
-          case "unplug": self = .unplug
-          case "plug": self = .plug
-          case "busy": self = .busy
-          case "shut": self = .shut
-          case "late": self = .late
-          case "broken": self = .broken
-          case "well": self = .well
-          case "noisy": self = .noisy
-          default: self = .unrecognized(rawValue)
-          }
-        }
-
         public var rawValue: String {
           switch self {
           case .unplug: "unplug"
@@ -5133,20 +4702,6 @@ extension EngineInterface {
         case unrecognized(String)
 
         public static let declared: [Fault] = [.eio, .enodev, .enospc, .eacces, .damaged, .silent]
-
-        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-        public init(rawValue: String) {
-          switch rawValue {
-          case "eio": self = .eio
-          case "enodev": self = .enodev
-          case "enospc": self = .enospc
-          case "eacces": self = .eacces
-          case "damaged": self = .damaged
-          case "silent": self = .silent
-          default: self = .unrecognized(rawValue)
-          }
-        }
 
         public var rawValue: String {
           switch self {
@@ -5927,1104 +5482,3 @@ extension EngineInterface {
     }
   }
 }
-
-// MARK: Description
-
-private let text = ##"""
-  # Capture engine for V4L2 cameras: sessions, photos, recordings, previews.
-  #
-  # A session lives exactly as long as the connection on which OpenSession() is being streamed.
-  # Each method that streams takes a separate connection; everything else can share one. Only
-  # callers with the user identity of the opener (SO_PEERCRED) may name a session; for all
-  # others it does not exist.
-  #
-  # Fields named ...FileDescriptor are indices into the descriptors sent along with
-  # the message (SCM_RIGHTS). Descriptors come only with the first reply to a call,
-  # a message that carries some stays below 4096 bytes, and a client pipelines no
-  # call behind one that returns descriptors: a stream socket may merge a message
-  # without descriptors with a following one that has some.
-  #
-  # Times are microseconds of CLOCK_MONOTONIC. Enumerations in replies may gain values;
-  # clients have to tolerate unknown ones.
-  interface org.shutterd.Engine
-
-  type Fraction (numerator: int, denominator: int)
-
-  # Pixels.
-  type Dimensions (width: int, height: int)
-
-  # One pixel format and size, with the frame intervals that it comes in.
-  type Format (
-    # V4L2 fourcc as text: "MJPG", "YUYV", "NV12".
-    pixelFormat: string,
-    width: int,
-    height: int,
-    frameIntervals: []Fraction
-  )
-
-  # The fields of BracketStep, without their units.
-  type BracketField (bias, exposure, gain, focus)
-
-  type Control (
-    # As v4l2-ctl names it: "exposure_time_absolute".
-    name: string,
-    minimum: int,
-    maximum: int,
-    step: int,
-    default: int,
-    value: int,
-    # The fields of a bracket's steps that set it. Null where none does.
-    bracketFields: ?[]BracketField,
-    # The number of frames from a change of it to the first frame that shows the change: the most that
-    # was measured since the engine started. The first bracket that sets it measures this, once at
-    # each frame rate. Null: not measured; for 'focus' it never is.
-    latencyFrames: ?int
-  )
-
-  type Camera (
-    # Stable across reconnects and ports where the hardware permits it.
-    name: string,
-    label: string,
-    node: ?string,
-    position: (front, back, external, unknown),
-    formats: []Format,
-    controls: []Control,
-    # True while somebody else holds the device.
-    busy: bool,
-    # How it takes photos that are larger than the frames of a session. 'mode_switch': it is switched
-    # to that size and back. 'second_stream': it delivers both at a time; this version knows no such
-    # camera. Null: it has no larger size that fits into memory, or must not be switched.
-    largerStills: ?(mode_switch, second_stream),
-    # Whether several sessions can have it at once. Null from engines before this field.
-    shared: ?bool,
-    # What its users should know, each in a sentence: controls that it does not take, pictures that
-    # are not as its driver says. Null if there is nothing.
-    remarks: ?[]string,
-    # What makes its frames: a V4L2 device, the engine itself without hardware, or a camera
-    # program. Null from engines before this field.
-    kind: ?(v4l2, synthetic, program)
-  )
-
-  # A camera program that the engine runs.
-  type CameraProgram (
-    path: string,
-    # 'starting' until it has said what it is; 'failing' while it does not run, and is started
-    # again after a pause.
-    state: (starting, running, failing),
-    # Its name and the library that it uses, with versions, as it reports them. Null
-    # before that.
-    name: ?string,
-    library: ?string,
-    # The names of its cameras.
-    cameras: []string,
-    # Why it does not run, in words. Null while it does.
-    reason: ?string
-  )
-
-  type Preset (photo, high, medium, low)
-
-  # The engine's own action on events of an interaction whose 'deliverTo' is
-  # 'engine'.
-  type ButtonAction (
-    none,
-    photo,
-    toggle_recording,
-    record_while_held,
-    next_camera,
-    # A photo some time after the press; a second press before the photo cancels it.
-    self_timer,
-    # Photos at intervals, the first of the press, until another such press.
-    interval,
-    # Photos one after the other, the first of the press, until the release.
-    burst_while_held
-  )
-
-  type Actions (
-    primary: ButtonAction,
-    primaryHold: ButtonAction,
-    secondary: ButtonAction,
-    secondaryHold: ButtonAction,
-    # Default 500000.
-    holdThresholdUSec: ?int,
-    # A press while the last one is still being served. Default 'drop'.
-    whileBusy: ?(drop, queue_one, queue),
-    # Presses this soon after the last served one are dropped. Default 0.
-    lockoutUSec: ?int,
-    # The delay of 'self_timer'. Default 3000000.
-    timerUSec: ?int,
-    # The time from one photo of 'interval' to the next. Default 5000000.
-    intervalUSec: ?int,
-    # The least time from one photo of 'burst_while_held' to the next. Default 200000.
-    burstIntervalUSec: ?int
-  )
-
-  # Null and absent fields keep their value when given to the engine. The engine
-  # returns every field that applies.
-  type Configuration (
-    camera: ?string,
-    preset: ?Preset,
-    pixelFormat: ?string,
-    width: ?int,
-    height: ?int,
-    frameInterval: ?Fraction,
-    photoEnabled: ?bool,
-    recordingEnabled: ?bool,
-    previewEnabled: ?bool,
-    zeroShutterLag: ?bool,
-    responsiveCapture: ?bool,
-    fastCapturePrioritization: ?bool,
-    deferredDelivery: ?bool,
-    maxQuality: ?(speed, balanced, quality),
-    controls: ?[]ControlValue,
-    actions: ?Actions,
-    # Whether viewers should show the preview mirrored. Unless this is set, that of a camera in front
-    # is. Pictures and films never are.
-    previewMirrored: ?bool,
-    # Whether photos may have a live clip. Default false: the frames of the last moments
-    # are kept for it in memory. Changed only while the session is stopped.
-    liveClipEnabled: ?bool,
-    # True ends the clips in progress, keeps no frames for others, and a photo that asks
-    # for one is refused. Default false.
-    liveClipSuspended: ?bool,
-    # Further cameras, at most 7, that photograph the same moment: a photo has the results of
-    # 'camera', and then those of each of them. Live clips, films and previews are of 'camera' alone;
-    # a photo with 'bracket' or 'light' is refused while there are any. They are opened with the
-    # format that is configured here, without 'controls'. If one is not there or fails, the others
-    # still take their photos. If 'camera' becomes one of them, the former one takes its place.
-    companions: ?[]string,
-    # The microphone for the sound of live clips, see ListMicrophones(); "" for no sound, which is the
-    # default. It is open, and its last moments are kept in memory, while the camera runs, clips are
-    # enabled and not suspended. Changed only while the session is stopped. Start() answers
-    # NotAuthorized where the opener may not record sound.
-    liveClipSound: ?string,
-    # Whether photos wait until a camera that has only just started has settled: until its pictures are alike and
-    # neither black nor white, for 1.5 s after its first frame at most. The frames of such photos are later than
-    # their moments. Default false.
-    warmUp: ?bool,
-    # The codec of live clips. 'h264', which is the default, where there is an encoder for the frames, else as
-    # 'mjpeg', which browsers do not play: the frames as they are kept, and so the camera's own JPEGs where it delivers
-    # these. Holds for clips that begin later.
-    liveClipCodec: ?Codec,
-    # The time before and after the photo's frame that live clips show: 500000 to 30000000 each, default
-    # 1500000. The frames before it are in memory: a time that might need too much is refused, see LiveClipSupport.
-    # Changed only while the session is stopped.
-    liveClipBeforeUSec: ?int,
-    liveClipAfterUSec: ?int
-  )
-
-  type ControlValue (name: string, value: int)
-
-  type State (stopped, starting, running, interrupted, failed)
-
-  # Numbered as AVCaptureSession numbers them.
-  type InterruptionReason (
-    not_available_in_background,
-    audio_in_use,
-    video_in_use,
-    several_foreground_clients,
-    system_pressure,
-    privacy,
-    # A receiver of video has no signal, or a new one that it is being set up for. AVFoundation has no number for it.
-    no_signal
-  )
-
-  # A part of a picture, from its left and from its top, 0 to 1.
-  type PictureRectangle (x: float, y: float, width: float, height: float)
-
-  # How a camera sees. All sessions with the camera share this, whichever of them adjusted it. A field that is null is
-  # as the camera was before.
-  type Adjustment (
-    # A factor, 1 is the widest.
-    zoom: ?float,
-    exposureBiasMilliEV: ?int,
-    # The part of the camera's picture that is delivered in its place, in which 'zoom' zooms.
-    crop: ?PictureRectangle,
-    # The part of the camera's picture by which it exposes and focuses.
-    interest: ?PictureRectangle
-  )
-
-  # A part of the picture that is pointed at.
-  type Region (
-    # Null: the whole picture, as before.
-    rectangle: ?PictureRectangle,
-    # The picture that the rectangle is a part of. 'camera': all of the picture as the driver delivers it.
-    # 'preview': what the session's preview shows people now, zoomed, cropped, turned and mirrored as it is.
-    # Default 'camera'.
-    of: ?(camera, preview)
-  )
-
-  # The pressure on the machine, in the levels of AVFoundation. From 'serious' on films and
-  # previews get fewer frames, at 'critical' no photo is made of several frames, and at 'shutdown'
-  # sessions are interrupted.
-  type PressureLevel (nominal, fair, serious, critical, shutdown)
-
-  # A cause of pressure: the temperature, or a supply voltage that is too low.
-  type PressureFactor (temperature, power)
-
-  # The room for photos and films: 'low' means that it will soon be used up, 'full' that nothing
-  # more is stored. It has no other effect.
-  type StoragePressure (enough, low, full)
-
-  type SystemPressure (
-    level: PressureLevel,
-    # Empty if and only if the level is 'nominal'.
-    factors: []PressureFactor,
-    storage: StoragePressure,
-    # The most frames a second that films and previews get. Null: all that come.
-    maximumFrameRate: ?int
-  )
-
-  type SessionStatus (
-    state: State,
-    # Set if and only if the state is 'interrupted'.
-    interruption: ?InterruptionReason,
-    # Set if and only if the state is 'failed': a name of the error table.
-    failure: ?string,
-    configuration: Configuration,
-    # Null: the level is 'nominal', and there is room enough.
-    pressure: ?SystemPressure,
-    # Null: nobody has adjusted the camera.
-    adjustment: ?Adjustment
-  )
-
-  type Readiness (
-    session_not_running,
-    ready,
-    not_ready_momentarily,
-    not_ready_waiting_for_capture,
-    not_ready_waiting_for_processing
-  )
-
-  type PhotoSettings (
-    # Unique for the life of the session; the engine picks one for null. One that was used
-    # before is refused.
-    uniqueId: ?int,
-    # "image/jpeg" (default); "image/x-adobe-dng", a raw photo, for a camera with a
-    # Bayer pixel format; or "application/octet-stream", the frame as the camera
-    # delivered it. GetSupport() has those of the present format; another is refused.
-    mediaType: ?string,
-    quality: ?(speed, balanced, quality),
-    # JPEG quality in percent, default by 'quality'.
-    compression: ?int,
-    # Photograph the moment of this edge: the press of a CaptureEvent and its
-    # 'monotonicUSec'. Null means the moment at which the call arrives. A press
-    # without a moment, or one more than 1 s ahead, is refused.
-    press: ?int,
-    momentUSec: ?int,
-    # Wait for the session to run, at most 5 s, instead of SessionNotRunning.
-    queueUntilRunning: ?bool,
-    # One frame for each step. Refused with 'light', with 'liveClip', and while the session's
-    # configuration has 'companions'.
-    bracket: ?[]BracketStep,
-    # Deliver a small picture now, with did_capture_deferred_proxy in place of
-    # did_finish_processing, and make the photo later. Only while 'deferredDelivery' is true,
-    # and of one JPEG: refused for a raw photo, with 'rawMediaType', 'bracket' or 'liveClip', and
-    # while the session's configuration has 'companions'. Default false.
-    deferred: ?bool,
-    # Steps the caller can take. A request that needs another one is refused.
-    handles: ?[]PhotoStep,
-    # Degrees clockwise by which the picture is to be turned to stand upright, 0, 90, 180
-    # or 270, and whether it is to be shown mirrored. Null means as the camera's pictures.
-    # The file says so, and its pixels are neither turned nor mirrored, unless 'uprightPixels' is true.
-    rotation: ?int,
-    mirrored: ?bool,
-    # Send a small picture with each photo, but not with a raw one beside a JPEG. Default
-    # false.
-    previewPhoto: ?bool,
-    # Beside a JPEG, deliver the same frame as it came, as a second result: one of the raw media types
-    # of 'mediaType'.
-    rawMediaType: ?string,
-    # A live clip beside the photo: a film of the moments around it. With 'companions' it is a film of 'camera', and
-    # missing if that has no frame. Not of a bracket or a deferred photo, not with 'light', and only while
-    # 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8 photos of a session that are not finished
-    # have one. Default false.
-    liveClip: ?bool,
-    # Switch the camera's light on for this photo. Its frame is then a later one, as with
-    # 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light, in a bracket, with a
-    # live clip, and while the session's configuration has 'companions'.
-    light: ?(off, on),
-    # The size of the photo: one of those that GetSupport() has. For one that is larger than the
-    # session's frames, the camera is switched to it and back. The photo then shows a later frame.
-    # Until then the session has no frames: previews stand still, and a new recording begins when there
-    # are frames again. Refused in a bracket, with light, with a live clip and while clips are kept,
-    # with 'companions', while the session records (RecordingInProgress), and while another session
-    # uses the camera. Default: that of the session's frames.
-    maxPhotoDimensions: ?Dimensions,
-    # Turn and mirror the pixels of a JPEG themselves, so that it stands upright for programs that ignore what
-    # the file says of its rotation: then its 'rotation' is 0, and it is not mirrored. Without loss, unless a
-    # camera's own JPEG has a size that does not allow it: see 'encodedAgain' of Photo. No effect on raw
-    # photos, whose readers go by the file. Null means as the camera's pictures.
-    uprightPixels: ?bool
-  )
-
-  # One frame of a bracket: either a bias or values. Gain and focus are in the units of the
-  # camera's controls.
-  type BracketStep (biasMilliEV: ?int, exposureUSec: ?int, gain: ?int, focus: ?int)
-
-  # The bounds of a field of BracketStep.
-  type Bounds (minimum: int, maximum: int)
-
-  # The brackets that a camera can take: bounds for each field that it has a control for.
-  type BracketSupport (
-    # The most steps; 0 where it takes none.
-    maximumCount: int,
-    biasMilliEV: ?Bounds,
-    exposureUSec: ?Bounds,
-    gain: ?Bounds,
-    focus: ?Bounds
-  )
-
-  # The first and the last are sent exactly once for each accepted request, and so
-  # are will_capture and did_capture, also after a failure. With a live clip so are
-  # did_finish_recording_live_clip (no further frame comes into it) and, after that,
-  # did_finish_processing_live_clip (its file is complete and durable): both after
-  # did_capture, and before or after did_finish_processing.
-  type PhotoStep (
-    will_begin_capture,
-    will_capture,
-    did_capture,
-    did_finish_processing,
-    did_capture_deferred_proxy,
-    did_finish_recording_live_clip,
-    did_finish_processing_live_clip,
-    did_finish_capture
-  )
-
-  # The same in every reply of one request.
-  type ResolvedSettings (
-    uniqueId: int,
-    camera: string,
-    width: int,
-    height: int,
-    expectedPhotoCount: int,
-    fastCapture: bool,
-    rotation: int,
-    # The size of the picture that stands in for a deferred photo, until that is made. Null for
-    # other photos.
-    proxyDimensions: ?Dimensions
-  )
-
-  type Photo (
-    name: string,
-    mediaType: string,
-    width: int,
-    height: int,
-    size: int,
-    # From 1 to expectedPhotoCount.
-    photoCount: int,
-    # The time by which the frame was chosen.
-    frameUSec: int,
-    frameTimeSource: (start_of_exposure, end_of_frame, received),
-    # Driver's sequence number of the frame.
-    frameSequence: int,
-    # frameUSec minus the moment that was asked for.
-    offsetUSec: int,
-    zeroShutterLag: (used, missed, off),
-    press: ?int,
-    # From 0, in a bracket.
-    bracketIndex: ?int,
-    # True for the stand-in of a deferred photo.
-    proxy: bool,
-    # The file, complete and durable when this is sent, in the session's content
-    # directory, whose opener may read, move and delete it. Null where the file
-    # system cannot grant that: then OpenPhoto().
-    path: ?string,
-    sha256: string,
-    # Set where 'press' is. 'gateway': the gateway has reported to the engine that the
-    # client of this session has this press, and that an edge of it is the moment asked
-    # for. 'caller': only the caller says so.
-    pressSource: ?(gateway, caller),
-    # As the file says: whether it is to be shown mirrored, and turned clockwise by these
-    # degrees. The pixels are neither. With 'uprightPixels' false and 0, and width and height are those
-    # of the turned picture.
-    mirrored: ?bool,
-    rotation: ?int,
-    # Base64 of a JPEG of at most 160x120 pixels and 32768 bytes, to be shown turned and
-    # mirrored as the photo is. Set where the settings ask for it and it could be made.
-    previewPhoto: ?string,
-    # Set where the settings ask for light: whether it was on from the start of the frame's
-    # exposure to the end of its last row. False also where it could not be switched on.
-    flashFired: ?bool,
-    # The camera that took it.
-    camera: ?string,
-    # Set where several cameras were to photograph the moment. The name is the same for all their
-    # photos, and no other's. The skew is the largest 'frameUSec' of them less the smallest. The
-    # set is partial if a camera had no frame for it.
-    setId: ?string,
-    setSkewUSec: ?int,
-    setPartial: ?bool,
-    # Set where the camera was switched to the photo's size: the time from the beginning of
-    # that until the frame was there.
-    switchUSec: ?int,
-    # True where the frame that was nearest to the moment turned out to be damaged: this is the
-    # nearest of the others, and 'offsetUSec' is its own.
-    frameReplaced: ?bool,
-    # True where the camera's own JPEG was decoded, and encoded again with 'compression': for the average
-    # of several frames, because of its form, or for 'uprightPixels' because of its size.
-    encodedAgain: ?bool
-  )
-
-  # The live clip of a photo: a film of the moments around it, with sound where the session's
-  # configuration names a microphone.
-  type LiveClip (
-    # As the photo's, up to the extension.
-    name: string,
-    mediaType: string,
-    codec: Codec,
-    # The encoder of the pictures, as in RecordingSupport.
-    encoder: string,
-    size: int,
-    durationUSec: int,
-    # The time in the film of the photo's frame. Null where the clip ends before it,
-    # because its disk was full.
-    photoDisplayTimeUSec: ?int,
-    # The time of its first frame.
-    frameUSec: int,
-    framesWritten: int,
-    framesDropped: int,
-    # Complete and durable when this is sent. Null as in Photo.
-    path: ?string,
-    # Where the configuration asks for sound: whether all of the clip has it. Also false where it has
-    # no sound, because the microphone was busy or not open yet.
-    soundComplete: ?bool
-  )
-
-  # The live clips that a session's camera can have.
-  type LiveClipSupport (
-    # The moments before and after the photo's frame that a clip shows. It is shorter where
-    # the camera began later, and where the session stops, is interrupted or suspends clips.
-    beforeUSec: int,
-    afterUSec: int,
-    mediaType: string,
-    codec: Codec,
-    encoder: string,
-    # Memory that a second of a clip takes, with its sound: as measured, or estimated by the format
-    # while no frame is kept; and the most that is kept before the photo. A larger picture makes
-    # the clip shorter.
-    bytesPerSecond: int,
-    maximumSize: int,
-    # The greatest 'liveClipBeforeUSec' whose frames fit into memory, however they compress.
-    longestBeforeUSec: ?int
-  )
-
-  type RecordingStep (did_start, progress, did_finish, paused, resumed)
-
-  type Codec (h264, mjpeg)
-
-  # A way to record that the engine has for the present format of a session's camera.
-  type RecordingSupport (
-    mediaType: string,
-    codec: Codec,
-    # The encoder of the pictures: "none" where they are the camera's own, the name of a library,
-    # or the node of a V4L2 encoder.
-    encoder: string
-  )
-
-  # The zoom of a camera, from 1 to 'maximum'.
-  type ZoomSupport (
-    maximum: float,
-    # The step between two of its factors. Null: it takes every factor.
-    step: ?float,
-    # As it was when the camera was examined last, or as it was adjusted since.
-    value: float,
-    # 'control': the camera's own. 'crop': the driver scales a part of the picture.
-    means: (control, crop),
-    # Whether the factors say how much nearer a picture is. Where the driver counts in its own units, they only number
-    # its positions.
-    measured: bool
-  )
-
-  # The exposure bias of a camera, 0.001 EV.
-  type ExposureBiasSupport (
-    minimum: int,
-    maximum: int,
-    # The only values that it has, ascending. Null: they are 'step' apart.
-    values: ?[]int,
-    step: ?float,
-    value: int
-  )
-
-  # The recordings, previews and photos that a session could make with its camera now.
-  type Support (
-    # The best first: a recording that names neither container nor codec takes it.
-    recordings: []RecordingSupport,
-    # The first is the camera's own format.
-    previewPixelFormats: []string,
-    photoMediaTypes: []string,
-    # Names of microphones, see ListMicrophones().
-    sound: []string,
-    bracket: ?BracketSupport,
-    # Null where the frames cannot be filmed.
-    liveClip: ?LiveClipSupport,
-    # Whether the camera has a light for photos.
-    light: ?bool,
-    # The sizes that photos can have, the smallest first: that of the session's frames, and
-    # those that the camera is switched to for a photo.
-    maxPhotoDimensions: ?[]Dimensions,
-    # Null where the camera has none.
-    zoom: ?ZoomSupport,
-    exposureBias: ?ExposureBiasSupport,
-    # The regions that AdjustCamera() can set.
-    regionUses: ?[](interest, crop),
-    # Wishes of PhotoSettings that change nothing with the present frames. 'speed' and 'quality': the photo is
-    # the same as that of 'balanced'. 'compression': unless several frames go into the photo, or it is encoded
-    # again (see 'encodedAgain').
-    withoutEffect: ?[](speed, quality, compression, upright_pixels)
-  )
-
-  # A photo that is delivered twice under one name: first its stand-in, then the photo.
-  type DeferredPhoto (
-    name: string,
-    # Whether the photo has taken the place of its stand-in.
-    final: bool,
-    claimed: bool
-  )
-
-  type Microphone (
-    # Stable across restarts: "hw:CARD=C920,DEV=0".
-    name: string,
-    label: string,
-    # True while somebody else holds it.
-    busy: bool
-  )
-
-  type PreviewBuffer (bufferFileDescriptor: int, size: int)
-
-  type PreviewFormat (
-    pixelFormat: string,
-    width: int,
-    height: int,
-    bytesPerLine: int,
-    # Whether it is to be shown mirrored, and turned clockwise by these degrees. The
-    # pixels are neither.
-    mirrored: ?bool,
-    rotation: ?int
-  )
-
-  type PreviewFrame (
-    buffer: int,
-    frameSequence: int,
-    bytesUsed: int,
-    frameUSec: int,
-    # Frames skipped since the last one, because no buffer was free.
-    skipped: int
-  )
-
-  # The fault that keeps photos from being stored, and its remedy, in words for people.
-  type StorageFault (
-    # The errno's name: "EACCES".
-    errnoName: string,
-    reason: string,
-    remedy: string
-  )
-
-  # Where photos are stored.
-  type Storage (
-    # The folder of all content directories; made with the first session.
-    path: string,
-    # Set if and only if the caller can have no content directory there.
-    fault: ?StorageFault,
-    # Bytes that are free there. Null where the file system does not count them, or
-    # cannot be asked.
-    freeSize: ?int,
-    # Bytes that photos leave free.
-    reservedSize: int,
-    # Bytes that the caller's photos may take together (null: no limit), and those that
-    # they take now.
-    quotaSize: ?int,
-    usedSize: ?int,
-    # The most bytes of a film there. Null where the file system sets no limit.
-    largestFilm: ?int
-  )
-
-  # A part of the machine whose temperature is known, and the one at which the kernel
-  # powers the machine off: thousandths of a degree Celsius.
-  type ThermalZone (temperature: int, critical: int)
-
-  # The previews that the caller's user has open, and may have; and the bytes of their
-  # buffers.
-  type PreviewUse (open: int, maximum: int, size: int, maximumSize: int)
-
-  # The reason why a part of films or previews does not work, and the remedy, in words
-  # for people.
-  type MediaFault (reason: string, remedy: string)
-
-  # The state of films and previews on this machine. A fault is null where nothing is wrong.
-  type MediaHealth (
-    # Why films cannot be H.264.
-    h264Fault: ?MediaFault,
-    # Why microphones cannot be listed.
-    microphoneFault: ?MediaFault,
-    # Why no preview can be shown.
-    previewFault: ?MediaFault,
-    previews: PreviewUse
-  )
-
-  # A kind of output that a session makes of its camera's frames.
-  type Output (photo, recording, preview)
-
-  # A session as it is listed.
-  type SessionSummary (
-    # The name by which its user's programs call it.
-    session: string,
-    application: string,
-    # The process that opened it; the pid is for people to read.
-    uid: int,
-    pid: int,
-    # When it was opened.
-    openedUSec: int,
-    camera: string,
-    state: State,
-    # Everything that keeps it from running, also while it is stopped.
-    interruptions: []InterruptionReason,
-    # Set if and only if the state is 'failed': a name of the error table.
-    failure: ?string,
-    readiness: Readiness,
-    # The outputs that its configuration enables.
-    outputs: []Output,
-    # Photos that are accepted and not finished.
-    photosInProgress: int,
-    # The recording in progress.
-    recording: ?string,
-    # Previews that are open.
-    previews: ?int
-  )
-
-  # An application is the pair of the caller's uid and the name it gives. Nothing of another uid is
-  # listed, watched, read, written or deleted. An extension stands for its application's context,
-  # and has only its launch's directory, whatever name it gives.
-  type ContentDirectory (
-    name: string,
-    application: string,
-    path: ?string,
-    # True while the session that writes into it is open.
-    active: bool,
-    size: int
-  )
-
-  # All cameras, or those of one position.
-  method ListCameras(position: ?(front, back, external, unknown)) -> (cameras: []Camera)
-
-  # The camera programs, in the order of the configuration.
-  method ListCameraPrograms() -> (programs: []CameraProgram)
-
-  # The microphones that StartRecording() may name.
-  method ListMicrophones() -> (microphones: []Microphone)
-
-  # Whether the caller's application may use this medium, before it asks for it. Start()
-  # and StartRecording() decide by the same rules.
-  method GetAuthorization(application: string, medium: (camera, microphone)) -> (
-    authorization: (authorized, denied),
-    # Set where it is denied: the rule that denies it, in words for people.
-    reason: ?string
-  )
-
-  # The angles by which to turn a camera's pictures clockwise so that they stand upright:
-  # 0, 90, 180 or 270. The present ones, then every change. Without 'more' only the
-  # present ones.
-  # [Supports 'more' flag]
-  method WatchRotation(camera: string) -> (captureRotation: int, previewRotation: int)
-
-  # The first reply carries 'cameras', each later one exactly one other field.
-  # [Requires 'more' flag]
-  method WatchCameras() -> (
-    cameras: ?[]Camera,
-    added: ?Camera,
-    changed: ?Camera,
-    removed: ?string
-  )
-
-  # Opens a session and streams its status until either side closes the
-  # connection. The first reply carries all fields, each later one 'status'.
-  # [Requires 'more' flag]
-  method OpenSession(
-    # Reverse-domain name of the application.
-    application: string,
-    configuration: ?Configuration
-  ) -> (
-    session: ?string,
-    contentDirectory: ?ContentDirectory,
-    status: ?SessionStatus
-  )
-
-  # The open sessions, oldest first: those of the caller's user; for root, all of them.
-  method ListSessions() -> (
-    sessions: []SessionSummary,
-    # As in SessionStatus, also where there is no session.
-    pressure: ?SystemPressure
-  )
-
-  # Returns what this session could record, show and photograph with its camera as
-  # it is configured.
-  method GetSupport(session: string) -> (support: Support)
-
-  # Changes made until the matching CommitConfiguration() are applied together or
-  # not at all. Nests; the outermost commit applies.
-  method BeginConfiguration(session: string) -> (configuration: Configuration)
-
-  method Configure(session: string, configuration: Configuration) -> (configuration: Configuration)
-
-  # Applies. If the camera refuses, the old configuration is in force again and
-  # the call fails.
-  method CommitConfiguration(session: string) -> (configuration: Configuration)
-
-  # Returns once the first frame has arrived.
-  method Start(session: string) -> ()
-
-  # Finishes captures in progress first.
-  method Stop(session: string) -> ()
-
-  # Switches to another camera, or keeps the old one if the new one delivers no
-  # frame.
-  method SwitchCamera(session: string, camera: string) -> (
-    outcome: (switched, kept_old),
-    reason: ?string,
-    configuration: Configuration
-  )
-
-  # Adjusts how the session's camera sees; fields that are null stay as they are. A value between two that the camera
-  # has becomes the nearest one. The error is ConfigurationUnsupported for a value beyond them, and for something that
-  # the camera does not have. Answers with what is in force, when the driver has it. If several calls come while a
-  # driver is busy, only the last one counts, and all get its answer. A camera that is not open is adjusted now, and
-  # again when it is opened; what it refuses only then is no longer in the session's status.
-  #
-  # An adjustment outlives a camera that is unplugged or opened again. It ends when no session has the camera any
-  # more: its controls get the values that they had before, and 'crop' and 'interest' become the whole picture.
-  method AdjustCamera(
-    session: string,
-    # A factor, 1 is the widest.
-    zoom: ?float,
-    exposureBiasMilliEV: ?int,
-    # A part of the picture to deliver in place of the whole, which gets the proportions of the whole. It sets
-    # 'zoom' to 1, if that is made by cropping and not set here.
-    crop: ?Region,
-    # A part of the picture by which to expose and focus.
-    interest: ?Region
-  ) -> (adjustment: Adjustment)
-
-  # Switches the light of the session's camera on, or off, for as long as the session runs: for the time before a photo,
-  # for films and for previews. It stays on while another session wants it, and for a photo with 'light'. Answers when
-  # its driver has it: 'active' says whether it is on. A light that is not available is no error;
-  # ConfigurationUnsupported for a camera without one, SessionNotRunning for a session that does not run.
-  method SetTorch(session: string, on: bool) -> (active: bool)
-
-  # Says that the client counts down to a photo or film that it will ask for at that moment of CLOCK_MONOTONIC, at most
-  # 60 s from now: lights show it. Null ends it. It ends by itself at that moment, and with an interruption. While a
-  # self timer runs, lights show that instead.
-  method ShowCountdown(session: string, untilUSec: ?int) -> ()
-
-  # The present readiness, then every change. Without 'more' only the present one.
-  # [Supports 'more' flag]
-  method WatchReadiness(session: string) -> (readiness: Readiness)
-
-  # Takes a photo and reports every step. A request that is refused fails before
-  # any step. Without 'more' there is one reply, that of did_finish_capture with the
-  # last photo.
-  # [Supports 'more' flag]
-  method CapturePhoto(session: string, settings: ?PhotoSettings) -> (
-    step: PhotoStep,
-    resolved: ResolvedSettings,
-    # Set at did_finish_processing and did_capture_deferred_proxy, and in a single
-    # reply.
-    photo: ?Photo,
-    # A name of the error table, in every step that an error touched.
-    failure: ?string,
-    # Set at did_finish_processing_live_clip, and in a single reply.
-    liveClip: ?LiveClip
-  )
-
-  # Makes ready what photos with these settings need, so that the first one is as fast as others. The
-  # settings can still be used, and promise nothing. Answers once the session runs and all is ready:
-  # false where something could not be made ready, where another call comes first, or where the
-  # session ends. Holds until the next call, also after a stop or another configuration.
-  method PrepareSettings(session: string, settings: []PhotoSettings) -> (prepared: bool)
-
-  # Keeps a deferred photo; one that nobody claims is removed.
-  method ClaimPhoto(photo: string) -> ()
-
-  # Finishes a deferred photo now.
-  method FinalizePhoto(photo: string) -> (photo: Photo)
-
-  # The caller's deferred photos, of all sessions, until they are final and claimed. The
-  # first reply carries 'photos', each later one a change. 'removed' was final and claimed
-  # by then, or is gone: nobody claimed it in time, or its owner deleted it.
-  # [Requires 'more' flag]
-  method WatchDeferredPhotos() -> (
-    photos: ?[]DeferredPhoto,
-    added: ?DeferredPhoto,
-    changed: ?DeferredPhoto,
-    removed: ?string
-  )
-
-  # A read-only descriptor of a photo of this session.
-  method OpenPhoto(session: string, photo: string) -> (
-    photoFileDescriptor: int,
-    size: int,
-    mediaType: string
-  )
-
-  # Records until StopRecording(), a limit, an interruption, the end of the session
-  # or of this connection. 'did_finish' is sent exactly once for each accepted
-  # request, when the file is complete and durable. 'did_start' is not sent where
-  # nothing was written. A session has one recording at a time.
-  # [Requires 'more' flag]
-  method StartRecording(
-    session: string,
-    # "video/mp4" (default) or "video/x-matroska".
-    mediaType: ?string,
-    codec: ?(h264, mjpeg),
-    maximumDurationUSec: ?int,
-    maximumSize: ?int,
-    progressIntervalUSec: ?int,
-    # Begin with the frame of the moment of this edge, as in PhotoSettings.
-    press: ?int,
-    momentUSec: ?int,
-    # A microphone; null records no sound.
-    sound: ?string,
-    # Stop with DiskFull when less than this is free, in bytes. The engine keeps a
-    # reserve in any case.
-    minimumFreeSize: ?int,
-    # Bits a second for an encoder; null lets the engine choose by size and rate.
-    bitRate: ?int
-  ) -> (
-    recording: string,
-    step: RecordingStep,
-    durationUSec: int,
-    size: int,
-    path: ?string,
-    failure: ?string,
-    # With 'did_finish': whether the file can be played, also after a failure.
-    playable: ?bool,
-    # With 'did_start' and 'did_finish': the time of the first frame, that time minus
-    # the moment that was asked for, and what the recording is made of.
-    frameUSec: ?int,
-    offsetUSec: ?int,
-    mediaType: ?string,
-    codec: ?Codec,
-    encoder: ?string,
-    rotation: ?int,
-    pressSource: ?(gateway, caller),
-    # With 'progress' and 'did_finish': frames in the file, and frames of that time that are not
-    # in the file, including those that the camera itself has lost.
-    framesWritten: ?int,
-    framesDropped: ?int,
-    # With 'progress': how much of the recording waits for the disk.
-    backlogUSec: ?int,
-    # With 'did_finish', where there is sound: the rate of the microphone's clock beside
-    # the system's, in parts per million, and whether all of the recording has sound.
-    soundDriftPPM: ?int,
-    soundComplete: ?bool
-  )
-
-  # Leaves out frames until ResumeRecording(). The recording has no gap there. A paused
-  # recording can be stopped.
-  method PauseRecording(session: string, recording: string) -> ()
-
-  method ResumeRecording(session: string, recording: string) -> ()
-
-  method StopRecording(session: string, recording: string) -> ()
-
-  # Streams preview frames through shared buffers. The first reply carries 'preview', 'format'
-  # and 'buffers' with all descriptors, each later one 'frame'. Ends with PreviewFormatChanged
-  # when the session's frames get another size or format, and with SessionNotRunning when there
-  # are no more frames.
-  # [Requires 'more' flag]
-  method OpenPreview(
-    session: string,
-    maximumFrameRate: ?int,
-    # 2 to 8, default 4.
-    bufferCount: ?int,
-    # "MJPG", or the camera's own format, which is the default.
-    pixelFormat: ?string
-  ) -> (
-    preview: ?string,
-    format: ?PreviewFormat,
-    buffers: ?[]PreviewBuffer,
-    frame: ?PreviewFrame
-  )
-
-  # Gives a buffer back. Usually 'oneway'.
-  method ReleasePreviewBuffer(preview: string, buffer: int) -> ()
-
-  # Lists directories in the order of their names, which is that of their time: at most 'maximum' of
-  # them, 1 to 1000, behind the one with the name 'after'. 'more' says whether others follow. Without
-  # 'maximum' all come: thousands of them are more than a client reads in one message. The size of a
-  # directory counts its first million files.
-  method ListContentDirectories(application: ?string, after: ?string, maximum: ?int) -> (
-    directories: []ContentDirectory,
-    more: ?bool
-  )
-
-  # The first reply carries 'initial', each later one 'added' or 'removed'.
-  # [Requires 'more' flag]
-  method WatchContentDirectories(application: ?string) -> (
-    initial: ?[]ContentDirectory,
-    added: ?ContentDirectory,
-    removed: ?string
-  )
-
-  # Deletes a directory whose contents were taken over. A repeated call succeeds and does
-  # nothing: the last 256 directories that a user deleted are remembered.
-  method InvalidateContentDirectory(name: string) -> ()
-
-  # For an extension: erases what its sessions and it itself have written so far, but not the
-  # directory. Photos and films that are being written are dropped, later ones stay.
-  method InvalidateSessionContent() -> ()
-
-  # Examines what photos and films need from the machine, as the engine's own user. An
-  # encoder is started for it: at most 2 s.
-  method GetHealth() -> (
-    storage: Storage,
-    zones: []ThermalZone,
-    # Whether sessions are interrupted because the machine is too hot.
-    systemPressure: bool,
-    # Null: the engine is older than this field.
-    media: ?MediaHealth,
-    # As measured now, or the level that sessions are still held at. Null: the engine is older than
-    # this field.
-    pressure: ?SystemPressure,
-    # Whether sessions, apart from those of extensions, are interrupted while their seat is
-    # locked. Null: the engine is older than this field.
-    interruptedWhileLocked: ?bool
-  )
-
-  # An application's small shared state, base64. At most 4096 bytes before
-  # encoding; a longer one is refused and the old one stays.
-  method SetApplicationContext(application: string, context: ?string) -> ()
-
-  method GetApplicationContext(application: string) -> (context: ?string)
-
-  # Reads the engine's configuration again, all of it or, if it has an error, nothing. For
-  # root and the engine's own user.
-  method Reload() -> ()
-
-  # Gives a synthetic camera the troubles of real ones. Synthetic cameras exist only where the
-  # configuration names them. For root and the engine's own user. 'unplug' and 'plug' are as
-  # udev reports them. Each other event holds until the next of these, also while the camera
-  # is unplugged: 'busy', another program has it when it is to be opened; 'shut', its privacy
-  # shutter is closed; 'late', its frames come later than they end; 'noisy', its pictures have the
-  # noise of a sensor in poor light; 'broken', it has the fault; 'well' ends all of that, and plugs
-  # it in.
-  method SimulateCamera(
-    camera: string,
-    event: (unplug, plug, busy, shut, late, broken, well, noisy),
-    # Set if and only if the event is 'late': how much later, 0 to 1000000.
-    lateUSec: ?int,
-    # Set if and only if the event is 'broken': the error of a driver, EIO and ENODEV of frames,
-    # ENOSPC of the bus and EACCES of the node when it is opened; 'damaged', all its frames
-    # are; 'silent', none comes.
-    fault: ?(eio, enodev, enospc, eacces, damaged, silent),
-    # Only with the event 'noisy': 1 to 100, percent of the most noise that there is. Without it: 20.
-    noisePercent: ?int
-  ) -> ()
-
-  # Steps the wall clock of the engine, by which names, EXIF data, records and films are dated;
-  # stamps of CLOCK_MONOTONIC, the order of photos, and the machine's own clock stay as they are.
-  # For root and the engine's own user, where the configuration allows it.
-  method SimulateClock(
-    # Microseconds to step forward, or back if it is negative, from the time that it shows now.
-    # Null: it shows the machine's time again.
-    stepUSec: ?int
-  ) -> (
-    # How far it is ahead of the machine's clock now, microseconds.
-    offsetUSec: int
-  )
-
-  # The engine's configuration does not allow that this is simulated.
-  error NotSimulated (setting: string)
-
-  error NoSuchSession (session: string)
-
-  error NoSuchCamera (camera: string)
-
-  # Only synthetic cameras can be simulated.
-  error NotSynthetic (camera: string)
-
-  # Photos that the engine takes at even moments by itself, [[interval]] of its configuration.
-  type Interval (
-    name: string,
-    # Its sessions and content directories have this name.
-    application: string,
-    stepUSec: int,
-    # 'waiting' for its hours of the day; 'failing' while its photos cannot be taken.
-    state: (running, waiting, failing, stopped),
-    # Why its photos cannot be taken, in words. Null while they can.
-    reason: ?string,
-    # The number of the newest photo, which its name has; 0: there is none.
-    number: int,
-    # Photos, and moments without one, since it was first started.
-    taken: int,
-    missed: int,
-    # The next moment. Null while it is stopped.
-    nextUSec: ?int,
-    # The name of the content directory of its photos. Null before the first.
-    directory: ?string
-  )
-
-  # In the order of the configuration.
-  method ListIntervals() -> (intervals: []Interval)
-
-  # Starts an interval, or stops it until it is started. Both hold after a restart. Its
-  # numbers go on. For root and the engine's own user.
-  method StartInterval(name: string) -> ()
-
-  method StopInterval(name: string) -> ()
-
-  # No photo, recording, preview, interval or directory of that name is the caller's.
-  error NoSuchObject (name: string)
-
-  error NotAuthorized (reason: string)
-
-  # The settings break this rule: the field, and what it may be.
-  error InvalidSettings (field: string, rule: string)
-
-  # The request needs a step that the caller did not say it handles.
-  error MissingHandler (step: PhotoStep)
-
-  error ReusedSettings (uniqueId: int)
-
-  error ConfigurationInProgress (session: string)
-
-  # The field names what the camera cannot do, 'nearest' what it can.
-  error ConfigurationUnsupported (
-    field: string,
-    nearest: ?string,
-    # If the camera could do it, but runs otherwise for other sessions: the applications of these, as far as they
-    # are the caller's user's. Null: the camera cannot do it.
-    usedBy: ?[]string
-  )
-
-  error CameraBusy (camera: string)
-
-  error SessionNotRunning (state: State)
-
-  error RecordingInProgress (recording: string)
-
-  # The frames of the session have another size or format from now on: open a new preview.
-  error PreviewFormatChanged ()
-
-  error NoSuchMicrophone (microphone: string)
-
-  error MicrophoneBusy (microphone: string)
-
-  error ContentDirectoryActive (name: string)
-
-  # An extension sees only what its own launch has made.
-  error NotAvailableWhileLocked (name: string)
-
-  # The caller belongs to no launch.
-  error NotAnExtension ()
-
-  error ApplicationContextTooLarge (size: int, maximum: int)
-
-  error DiskFull (path: string)
-
-  # A V4L2 operation failed. The errno name is symbolic: "EIO".
-  error DeviceFailure (camera: string, operation: string, errnoName: string)
-
-  error TooManyObjects (limit: int)
-
-  # The first error of the configuration; the old one stays in force.
-  error ConfigurationInvalid (file: string, line: int, column: int, message: string)
-
-  """##

@@ -9,7 +9,9 @@ import VarlinkSocket
 /// sessions.
 public enum EngineLinkInterface: VarlinkInterface {
   public static let name = "org.shutterd.EngineLink"
-  public static let description = text
+  public static var description: String {
+    String(decoding: PackageResources.org_shutterd_EngineLink_varlink, as: UTF8.self)
+  }
   public static let methods: [any VarlinkMethod.Type] = [
     Attach.self, ReportSession.self, ReportSessionClosed.self, ReportReadiness.self,
     ReportLaunch.self, ReportPreviewUse.self, Acknowledge.self,
@@ -22,13 +24,13 @@ extension EngineLinkInterface {
   /// A service of this interface: each function answers the calls of one method.
   @LoopActor
   public protocol Service: VarlinkService {
-    func attach(_ call: IncomingCall)
-    func reportSession(_ call: IncomingCall)
-    func reportSessionClosed(_ call: IncomingCall)
-    func reportReadiness(_ call: IncomingCall)
-    func reportLaunch(_ call: IncomingCall)
-    func reportPreviewUse(_ call: IncomingCall)
-    func acknowledge(_ call: IncomingCall)
+    func attach(_ parameters: Attach.Parameters, _ call: IncomingCall)
+    func reportSession(_ parameters: ReportSession.Parameters, _ call: IncomingCall)
+    func reportSessionClosed(_ parameters: ReportSessionClosed.Parameters, _ call: IncomingCall)
+    func reportReadiness(_ parameters: ReportReadiness.Parameters, _ call: IncomingCall)
+    func reportLaunch(_ parameters: ReportLaunch.Parameters, _ call: IncomingCall)
+    func reportPreviewUse(_ parameters: ReportPreviewUse.Parameters, _ call: IncomingCall)
+    func acknowledge(_ parameters: Acknowledge.Parameters, _ call: IncomingCall)
   }
 }
 
@@ -37,13 +39,19 @@ extension EngineLinkInterface.Service {
 
   public func handle(_ call: IncomingCall) {
     switch call.method {
-    case EngineLinkInterface.Attach.name: attach(call)
-    case EngineLinkInterface.ReportSession.name: reportSession(call)
-    case EngineLinkInterface.ReportSessionClosed.name: reportSessionClosed(call)
-    case EngineLinkInterface.ReportReadiness.name: reportReadiness(call)
-    case EngineLinkInterface.ReportLaunch.name: reportLaunch(call)
-    case EngineLinkInterface.ReportPreviewUse.name: reportPreviewUse(call)
-    case EngineLinkInterface.Acknowledge.name: acknowledge(call)
+    case EngineLinkInterface.Attach.name: call.pass(EngineLinkInterface.Attach.self, to: attach)
+    case EngineLinkInterface.ReportSession.name:
+      call.pass(EngineLinkInterface.ReportSession.self, to: reportSession)
+    case EngineLinkInterface.ReportSessionClosed.name:
+      call.pass(EngineLinkInterface.ReportSessionClosed.self, to: reportSessionClosed)
+    case EngineLinkInterface.ReportReadiness.name:
+      call.pass(EngineLinkInterface.ReportReadiness.self, to: reportReadiness)
+    case EngineLinkInterface.ReportLaunch.name:
+      call.pass(EngineLinkInterface.ReportLaunch.self, to: reportLaunch)
+    case EngineLinkInterface.ReportPreviewUse.name:
+      call.pass(EngineLinkInterface.ReportPreviewUse.self, to: reportPreviewUse)
+    case EngineLinkInterface.Acknowledge.name:
+      call.pass(EngineLinkInterface.Acknowledge.self, to: acknowledge)
     default: call.failNotImplemented()
     }
   }
@@ -52,73 +60,9 @@ extension EngineLinkInterface.Service {
 // MARK: Types
 
 extension EngineLinkInterface {
-  public enum SessionState: VarlinkEnumeration {
-    case stopped, starting, running, interrupted, failed
-    case unrecognized(String)
+  public typealias SessionState = EngineInterface.State
 
-    public static let declared: [SessionState] = [
-      .stopped, .starting, .running, .interrupted, .failed,
-    ]
-
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "stopped": self = .stopped
-      case "starting": self = .starting
-      case "running": self = .running
-      case "interrupted": self = .interrupted
-      case "failed": self = .failed
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
-    public var rawValue: String {
-      switch self {
-      case .stopped: "stopped"
-      case .starting: "starting"
-      case .running: "running"
-      case .interrupted: "interrupted"
-      case .failed: "failed"
-      case .unrecognized(let name): name
-      }
-    }
-  }
-
-  public enum Readiness: VarlinkEnumeration {
-    case sessionNotRunning, ready, notReadyMomentarily, notReadyWaitingForCapture,
-      notReadyWaitingForProcessing
-    case unrecognized(String)
-
-    public static let declared: [Readiness] = [
-      .sessionNotRunning, .ready, .notReadyMomentarily, .notReadyWaitingForCapture,
-      .notReadyWaitingForProcessing,
-    ]
-
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "session_not_running": self = .sessionNotRunning
-      case "ready": self = .ready
-      case "not_ready_momentarily": self = .notReadyMomentarily
-      case "not_ready_waiting_for_capture": self = .notReadyWaitingForCapture
-      case "not_ready_waiting_for_processing": self = .notReadyWaitingForProcessing
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
-    public var rawValue: String {
-      switch self {
-      case .sessionNotRunning: "session_not_running"
-      case .ready: "ready"
-      case .notReadyMomentarily: "not_ready_momentarily"
-      case .notReadyWaitingForCapture: "not_ready_waiting_for_capture"
-      case .notReadyWaitingForProcessing: "not_ready_waiting_for_processing"
-      case .unrecognized(let name): name
-      }
-    }
-  }
+  public typealias Readiness = EngineInterface.Readiness
 
   /// One run of an application's extension: the small program that may capture while the seat is
   /// locked.
@@ -128,17 +72,6 @@ extension EngineLinkInterface {
       case unrecognized(String)
 
       public static let declared: [Phase] = [.prepare, .started, .ended]
-
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "prepare": self = .prepare
-        case "started": self = .started
-        case "ended": self = .ended
-        default: self = .unrecognized(rawValue)
-        }
-      }
 
       public var rawValue: String {
         switch self {
@@ -429,32 +362,7 @@ extension EngineLinkInterface {
     public static let name = "org.shutterd.EngineLink.ReportLaunch"
 
     public struct Parameters: VarlinkStructure {
-      public enum Phase: VarlinkEnumeration {
-        case prepare, started, ended
-        case unrecognized(String)
-
-        public static let declared: [Phase] = [.prepare, .started, .ended]
-
-        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-        public init(rawValue: String) {
-          switch rawValue {
-          case "prepare": self = .prepare
-          case "started": self = .started
-          case "ended": self = .ended
-          default: self = .unrecognized(rawValue)
-          }
-        }
-
-        public var rawValue: String {
-          switch self {
-          case .prepare: "prepare"
-          case .started: "started"
-          case .ended: "ended"
-          case .unrecognized(let name): name
-          }
-        }
-      }
+      public typealias Phase = EngineLinkInterface.Launch.Phase
 
       public var launch: String
       public var phase: Phase
@@ -625,121 +533,3 @@ extension EngineLinkInterface {
     }
   }
 }
-
-// MARK: Description
-
-private let text = ##"""
-  # Between the capture engine and the gateway, on a socket that only the engine's
-  # user can open. The engine calls; the gateway believes nobody else about capture
-  # sessions.
-  interface org.shutterd.EngineLink
-
-  type SessionState (stopped, starting, running, interrupted, failed)
-
-  type Readiness (
-    session_not_running,
-    ready,
-    not_ready_momentarily,
-    not_ready_waiting_for_capture,
-    not_ready_waiting_for_processing
-  )
-
-  # One run of an application's extension: the small program that may capture while the seat is
-  # locked.
-  type Launch (
-    # Unique, and not to be guessed.
-    launch: string,
-    # Reverse-domain name of the application.
-    application: string,
-    # The application's short name, that of its file: letters, digits, '-' and '_'.
-    name: string,
-    # The application's user, who gets what the extension makes.
-    uid: int,
-    # 'prepare': make its content directory. 'started': the processes that belong to it are known
-    # from now on. 'ended': none of them is left, and its content can be handed over.
-    phase: (prepare, started, ended),
-    # Set with 'started': the user that the extension runs as, and one of the next two.
-    extensionUid: ?int,
-    # The control group of its processes, where a service manager started it.
-    controlGroup: ?string,
-    # The process whose descendants belong to it, where no service manager started it.
-    pid: ?int
-  )
-
-  # Attaches the engine. The first reply carries 'locked' alone: whether a seat is locked.
-  # Each later one carries one of these:
-  # - 'locked'
-  # - 'session' and 'locked': the lock of that session's seat, which counts instead from then on
-  # - 'session' and 'foreground'
-  # - 'session', 'interaction' and 'event': an org.shutterd.Gateway.CaptureEvent of an
-  #   interaction that is delivered to the engine
-  # - 'session', 'press' and 'momentUSec': the session's client was sent an event with this
-  #   press and this 'monotonicUSec'
-  # - 'launch', which is answered with ReportLaunch()
-  #
-  # Launches that the engine is not sent again after it attached have ended. A second Attach
-  # replaces the first. When this connection ends, all sessions are void at once.
-  # [Requires 'more' flag]
-  method Attach(version: string) -> (
-    locked: ?bool,
-    session: ?string,
-    foreground: ?bool,
-    interaction: ?string,
-    event: ?object,
-    press: ?int,
-    momentUSec: ?int,
-    launch: ?Launch
-  )
-
-  # Reports the state of a session and its opener; the pid is for people to read.
-  # A session that was never reported, or was reported closed, does not exist. The
-  # reply means that presses are routed by it from now on. 'launch' is set if the opener
-  # belongs to one.
-  method ReportSession(
-    session: string,
-    uid: int,
-    pid: int,
-    state: SessionState,
-    launch: ?string
-  ) -> ()
-
-  method ReportSessionClosed(session: string) -> ()
-
-  # Drives the lights. 'recording' says whether the session records, perhaps paused; absent
-  # means that it does not. 'timerUSec' is the moment of CLOCK_MONOTONIC at which a self
-  # timer takes its photo, or at which a countdown of the client ends; absent means that
-  # none runs.
-  method ReportReadiness(
-    session: string,
-    readiness: Readiness,
-    recording: ?bool,
-    timerUSec: ?int
-  ) -> ()
-
-  # Answers a phase of a launch: 'prepare' with the path of its content directory, 'started' when
-  # the extension can reach that directory and open sessions, 'ended' when all its content is the
-  # application's. 'problem' says in words why that is not so.
-  method ReportLaunch(
-    launch: string,
-    phase: (prepare, started, ended),
-    contentDirectory: ?string,
-    # Set with 'ended': whether there was anything to hand over.
-    delivered: ?bool,
-    problem: ?string
-  ) -> ()
-
-  # Says that a launch has consumed previews: buffers that its sessions were sent and gave back
-  # since the last report. At most once in half a second, and only for launches.
-  method ReportPreviewUse(launch: string, frames: int) -> ()
-
-  # Acknowledges forwarded events up to and including 'sequence'.
-  method Acknowledge(interaction: string, sequence: int) -> ()
-
-  # The caller has not attached.
-  error NotAttached ()
-
-  error NoSuchInteraction (interaction: string)
-
-  error NoSuchSession (session: string)
-
-  """##

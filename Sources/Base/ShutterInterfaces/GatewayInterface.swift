@@ -21,7 +21,9 @@ import VarlinkSocket
 /// method of this interface passes file descriptors.
 public enum GatewayInterface: VarlinkInterface {
   public static let name = "org.shutterd.Gateway"
-  public static let description = text
+  public static var description: String {
+    String(decoding: PackageResources.org_shutterd_Gateway_varlink, as: UTF8.self)
+  }
   public static let methods: [any VarlinkMethod.Type] = [
     ListDevices.self, WatchDevices.self, AddInteraction.self, SetSession.self, SetEnabled.self,
     SetRegions.self, AnswerRegion.self, InvalidateRegions.self, RefuseBand.self,
@@ -40,28 +42,28 @@ extension GatewayInterface {
   public protocol Service: VarlinkService {
     func listDevices(_ call: IncomingCall)
     func watchDevices(_ call: IncomingCall)
-    func addInteraction(_ call: IncomingCall)
-    func setSession(_ call: IncomingCall)
-    func setEnabled(_ call: IncomingCall)
-    func setRegions(_ call: IncomingCall)
-    func answerRegion(_ call: IncomingCall)
-    func invalidateRegions(_ call: IncomingCall)
-    func refuseBand(_ call: IncomingCall)
-    func setPointerLock(_ call: IncomingCall)
-    func setControls(_ call: IncomingCall)
-    func setControlValue(_ call: IncomingCall)
-    func pressScreen(_ call: IncomingCall)
-    func releaseScreen(_ call: IncomingCall)
-    func playSound(_ call: IncomingCall)
+    func addInteraction(_ parameters: AddInteraction.Parameters, _ call: IncomingCall)
+    func setSession(_ parameters: SetSession.Parameters, _ call: IncomingCall)
+    func setEnabled(_ parameters: SetEnabled.Parameters, _ call: IncomingCall)
+    func setRegions(_ parameters: SetRegions.Parameters, _ call: IncomingCall)
+    func answerRegion(_ parameters: AnswerRegion.Parameters, _ call: IncomingCall)
+    func invalidateRegions(_ parameters: InvalidateRegions.Parameters, _ call: IncomingCall)
+    func refuseBand(_ parameters: RefuseBand.Parameters, _ call: IncomingCall)
+    func setPointerLock(_ parameters: SetPointerLock.Parameters, _ call: IncomingCall)
+    func setControls(_ parameters: SetControls.Parameters, _ call: IncomingCall)
+    func setControlValue(_ parameters: SetControlValue.Parameters, _ call: IncomingCall)
+    func pressScreen(_ parameters: PressScreen.Parameters, _ call: IncomingCall)
+    func releaseScreen(_ parameters: ReleaseScreen.Parameters, _ call: IncomingCall)
+    func playSound(_ parameters: PlaySound.Parameters, _ call: IncomingCall)
     func watchSounds(_ call: IncomingCall)
-    func acknowledge(_ call: IncomingCall)
-    func requestForeground(_ call: IncomingCall)
-    func getInteractionStatus(_ call: IncomingCall)
+    func acknowledge(_ parameters: Acknowledge.Parameters, _ call: IncomingCall)
+    func requestForeground(_ parameters: RequestForeground.Parameters, _ call: IncomingCall)
+    func getInteractionStatus(_ parameters: GetInteractionStatus.Parameters, _ call: IncomingCall)
     func watchLaunch(_ call: IncomingCall)
-    func openApplication(_ call: IncomingCall)
-    func watchApplication(_ call: IncomingCall)
-    func delayAppearance(_ call: IncomingCall)
-    func unlock(_ call: IncomingCall)
+    func openApplication(_ parameters: OpenApplication.Parameters, _ call: IncomingCall)
+    func watchApplication(_ parameters: WatchApplication.Parameters, _ call: IncomingCall)
+    func delayAppearance(_ parameters: DelayAppearance.Parameters, _ call: IncomingCall)
+    func unlock(_ parameters: Unlock.Parameters, _ call: IncomingCall)
   }
 }
 
@@ -70,30 +72,52 @@ extension GatewayInterface.Service {
 
   public func handle(_ call: IncomingCall) {
     switch call.method {
-    case GatewayInterface.ListDevices.name: listDevices(call)
-    case GatewayInterface.WatchDevices.name: watchDevices(call)
-    case GatewayInterface.AddInteraction.name: addInteraction(call)
-    case GatewayInterface.SetSession.name: setSession(call)
-    case GatewayInterface.SetEnabled.name: setEnabled(call)
-    case GatewayInterface.SetRegions.name: setRegions(call)
-    case GatewayInterface.AnswerRegion.name: answerRegion(call)
-    case GatewayInterface.InvalidateRegions.name: invalidateRegions(call)
-    case GatewayInterface.RefuseBand.name: refuseBand(call)
-    case GatewayInterface.SetPointerLock.name: setPointerLock(call)
-    case GatewayInterface.SetControls.name: setControls(call)
-    case GatewayInterface.SetControlValue.name: setControlValue(call)
-    case GatewayInterface.PressScreen.name: pressScreen(call)
-    case GatewayInterface.ReleaseScreen.name: releaseScreen(call)
-    case GatewayInterface.PlaySound.name: playSound(call)
-    case GatewayInterface.WatchSounds.name: watchSounds(call)
-    case GatewayInterface.Acknowledge.name: acknowledge(call)
-    case GatewayInterface.RequestForeground.name: requestForeground(call)
-    case GatewayInterface.GetInteractionStatus.name: getInteractionStatus(call)
-    case GatewayInterface.WatchLaunch.name: watchLaunch(call)
-    case GatewayInterface.OpenApplication.name: openApplication(call)
-    case GatewayInterface.WatchApplication.name: watchApplication(call)
-    case GatewayInterface.DelayAppearance.name: delayAppearance(call)
-    case GatewayInterface.Unlock.name: unlock(call)
+    case GatewayInterface.ListDevices.name:
+      call.pass(GatewayInterface.ListDevices.self, to: listDevices)
+    case GatewayInterface.WatchDevices.name:
+      call.pass(GatewayInterface.WatchDevices.self, to: watchDevices)
+    case GatewayInterface.AddInteraction.name:
+      call.pass(GatewayInterface.AddInteraction.self, to: addInteraction)
+    case GatewayInterface.SetSession.name:
+      call.pass(GatewayInterface.SetSession.self, to: setSession)
+    case GatewayInterface.SetEnabled.name:
+      call.pass(GatewayInterface.SetEnabled.self, to: setEnabled)
+    case GatewayInterface.SetRegions.name:
+      call.pass(GatewayInterface.SetRegions.self, to: setRegions)
+    case GatewayInterface.AnswerRegion.name:
+      call.pass(GatewayInterface.AnswerRegion.self, to: answerRegion)
+    case GatewayInterface.InvalidateRegions.name:
+      call.pass(GatewayInterface.InvalidateRegions.self, to: invalidateRegions)
+    case GatewayInterface.RefuseBand.name:
+      call.pass(GatewayInterface.RefuseBand.self, to: refuseBand)
+    case GatewayInterface.SetPointerLock.name:
+      call.pass(GatewayInterface.SetPointerLock.self, to: setPointerLock)
+    case GatewayInterface.SetControls.name:
+      call.pass(GatewayInterface.SetControls.self, to: setControls)
+    case GatewayInterface.SetControlValue.name:
+      call.pass(GatewayInterface.SetControlValue.self, to: setControlValue)
+    case GatewayInterface.PressScreen.name:
+      call.pass(GatewayInterface.PressScreen.self, to: pressScreen)
+    case GatewayInterface.ReleaseScreen.name:
+      call.pass(GatewayInterface.ReleaseScreen.self, to: releaseScreen)
+    case GatewayInterface.PlaySound.name: call.pass(GatewayInterface.PlaySound.self, to: playSound)
+    case GatewayInterface.WatchSounds.name:
+      call.pass(GatewayInterface.WatchSounds.self, to: watchSounds)
+    case GatewayInterface.Acknowledge.name:
+      call.pass(GatewayInterface.Acknowledge.self, to: acknowledge)
+    case GatewayInterface.RequestForeground.name:
+      call.pass(GatewayInterface.RequestForeground.self, to: requestForeground)
+    case GatewayInterface.GetInteractionStatus.name:
+      call.pass(GatewayInterface.GetInteractionStatus.self, to: getInteractionStatus)
+    case GatewayInterface.WatchLaunch.name:
+      call.pass(GatewayInterface.WatchLaunch.self, to: watchLaunch)
+    case GatewayInterface.OpenApplication.name:
+      call.pass(GatewayInterface.OpenApplication.self, to: openApplication)
+    case GatewayInterface.WatchApplication.name:
+      call.pass(GatewayInterface.WatchApplication.self, to: watchApplication)
+    case GatewayInterface.DelayAppearance.name:
+      call.pass(GatewayInterface.DelayAppearance.self, to: delayAppearance)
+    case GatewayInterface.Unlock.name: call.pass(GatewayInterface.Unlock.self, to: unlock)
     default: call.failNotImplemented()
     }
   }
@@ -114,26 +138,6 @@ extension GatewayInterface {
       .primary, .secondary, .halfPress, .none, .lock, .launch, .zoomIn, .zoomOut, .exposureUp,
       .exposureDown, .controlUp, .controlDown,
     ]
-
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "primary": self = .primary
-      case "secondary": self = .secondary
-      case "half_press": self = .halfPress
-      case "none": self = .none
-      case "lock": self = .lock
-      case "launch": self = .launch
-      case "zoom_in": self = .zoomIn
-      case "zoom_out": self = .zoomOut
-      case "exposure_up": self = .exposureUp
-      case "exposure_down": self = .exposureDown
-      case "control_up": self = .controlUp
-      case "control_down": self = .controlDown
-      default: self = .unrecognized(rawValue)
-      }
-    }
 
     public var rawValue: String {
       switch self {
@@ -160,17 +164,6 @@ extension GatewayInterface {
 
     public static let declared: [Phase] = [.began, .ended, .cancelled]
 
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "began": self = .began
-      case "ended": self = .ended
-      case "cancelled": self = .cancelled
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
     public var rawValue: String {
       switch self {
       case .began: "began"
@@ -190,21 +183,6 @@ extension GatewayInterface {
     public static let declared: [SourceKind] = [
       .key, .gpio, .remote, .indirectPointer, .touch, .simulated, .screen,
     ]
-
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "key": self = .key
-      case "gpio": self = .gpio
-      case "remote": self = .remote
-      case "indirect_pointer": self = .indirectPointer
-      case "touch": self = .touch
-      case "simulated": self = .simulated
-      case "screen": self = .screen
-      default: self = .unrecognized(rawValue)
-      }
-    }
 
     public var rawValue: String {
       switch self {
@@ -250,31 +228,6 @@ extension GatewayInterface {
       .gatewayShutdown,
     ]
 
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "interaction_disabled": self = .interactionDisabled
-      case "interaction_removed": self = .interactionRemoved
-      case "backgrounded": self = .backgrounded
-      case "session_stopped": self = .sessionStopped
-      case "session_interrupted": self = .sessionInterrupted
-      case "engine_lost": self = .engineLost
-      case "client_unresponsive": self = .clientUnresponsive
-      case "device_removed": self = .deviceRemoved
-      case "sync_lost": self = .syncLost
-      case "locked": self = .locked
-      case "left_region": self = .leftRegion
-      case "became_band": self = .becameBand
-      case "palm": self = .palm
-      case "withdrawn": self = .withdrawn
-      case "timed_out": self = .timedOut
-      case "configuration_changed": self = .configurationChanged
-      case "gateway_shutdown": self = .gatewayShutdown
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
     public var rawValue: String {
       switch self {
       case .interactionDisabled: "interaction_disabled"
@@ -307,18 +260,6 @@ extension GatewayInterface {
 
     public static let declared: [TouchType] = [.direct, .indirect, .indirectPointer, .pencil]
 
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "direct": self = .direct
-      case "indirect": self = .indirect
-      case "indirect_pointer": self = .indirectPointer
-      case "pencil": self = .pencil
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
     public var rawValue: String {
       switch self {
       case .direct: "direct"
@@ -338,21 +279,6 @@ extension GatewayInterface {
     public static let declared: [PenTool] = [
       .pen, .rubber, .brush, .pencil, .airbrush, .mouse, .lens,
     ]
-
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "pen": self = .pen
-      case "rubber": self = .rubber
-      case "brush": self = .brush
-      case "pencil": self = .pencil
-      case "airbrush": self = .airbrush
-      case "mouse": self = .mouse
-      case "lens": self = .lens
-      default: self = .unrecognized(rawValue)
-      }
-    }
 
     public var rawValue: String {
       switch self {
@@ -400,18 +326,6 @@ extension GatewayInterface {
     case unrecognized(String)
 
     public static let declared: [ModifierKey] = [.shift, .control, .alt, .meta]
-
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "shift": self = .shift
-      case "control": self = .control
-      case "alt": self = .alt
-      case "meta": self = .meta
-      default: self = .unrecognized(rawValue)
-      }
-    }
 
     public var rawValue: String {
       switch self {
@@ -630,20 +544,6 @@ extension GatewayInterface {
 
       public static let declared: [Shape] = [.system, .hidden, .crosshair, .shutter, .busy, .beam]
 
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "system": self = .system
-        case "hidden": self = .hidden
-        case "crosshair": self = .crosshair
-        case "shutter": self = .shutter
-        case "busy": self = .busy
-        case "beam": self = .beam
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
       public var rawValue: String {
         switch self {
         case .system: "system"
@@ -694,18 +594,6 @@ extension GatewayInterface {
       case unrecognized(String)
 
       public static let declared: [LatchingAxes] = [.none, .horizontal, .vertical, .both]
-
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "none": self = .none
-        case "horizontal": self = .horizontal
-        case "vertical": self = .vertical
-        case "both": self = .both
-        default: self = .unrecognized(rawValue)
-        }
-      }
 
       public var rawValue: String {
         switch self {
@@ -795,18 +683,6 @@ extension GatewayInterface {
       case unrecognized(String)
 
       public static let declared: [Change] = [.entered, .exited, .moved, .requested]
-
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "entered": self = .entered
-        case "exited": self = .exited
-        case "moved": self = .moved
-        case "requested": self = .requested
-        default: self = .unrecognized(rawValue)
-        }
-      }
 
       public var rawValue: String {
         switch self {
@@ -913,18 +789,6 @@ extension GatewayInterface {
 
       public static let declared: [State] = [.possible, .began, .selecting, .ended]
 
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "possible": self = .possible
-        case "began": self = .began
-        case "selecting": self = .selecting
-        case "ended": self = .ended
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
       public var rawValue: String {
         switch self {
         case .possible: "possible"
@@ -1003,16 +867,6 @@ extension GatewayInterface {
 
       public static let declared: [Kind] = [.slider, .indexPicker]
 
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "slider": self = .slider
-        case "index_picker": self = .indexPicker
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
       public var rawValue: String {
         switch self {
         case .slider: "slider"
@@ -1027,17 +881,6 @@ extension GatewayInterface {
       case unrecognized(String)
 
       public static let declared: [Use] = [.custom, .zoom, .exposureBias]
-
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "custom": self = .custom
-        case "zoom": self = .zoom
-        case "exposure_bias": self = .exposureBias
-        default: self = .unrecognized(rawValue)
-        }
-      }
 
       public var rawValue: String {
         switch self {
@@ -1136,19 +979,6 @@ extension GatewayInterface {
         .becameActive, .enteringFullscreen, .exitingFullscreen, .becameInactive, .value,
       ]
 
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "became_active": self = .becameActive
-        case "entering_fullscreen": self = .enteringFullscreen
-        case "exiting_fullscreen": self = .exitingFullscreen
-        case "became_inactive": self = .becameInactive
-        case "value": self = .value
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
       public var rawValue: String {
         switch self {
         case .becameActive: "became_active"
@@ -1210,19 +1040,6 @@ extension GatewayInterface {
     case unrecognized(String)
 
     public static let declared: [Gesture] = [.tap, .doubleTap, .hold, .holdProgress, .repeat]
-
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "tap": self = .tap
-      case "double_tap": self = .doubleTap
-      case "hold": self = .hold
-      case "hold_progress": self = .holdProgress
-      case "repeat": self = .repeat
-      default: self = .unrecognized(rawValue)
-      }
-    }
 
     public var rawValue: String {
       switch self {
@@ -1297,23 +1114,6 @@ extension GatewayInterface {
       .shadowed, .unresponsive, .locked,
     ]
 
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "engine_absent": self = .engineAbsent
-      case "not_foreground": self = .notForeground
-      case "no_session": self = .noSession
-      case "session_not_running": self = .sessionNotRunning
-      case "session_interrupted": self = .sessionInterrupted
-      case "disabled": self = .disabled
-      case "shadowed": self = .shadowed
-      case "unresponsive": self = .unresponsive
-      case "locked": self = .locked
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
     public var rawValue: String {
       switch self {
       case .engineAbsent: "engine_absent"
@@ -1336,16 +1136,6 @@ extension GatewayInterface {
       case unrecognized(String)
 
       public static let declared: [PointerLock] = [.locked, .unlocked]
-
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "locked": self = .locked
-        case "unlocked": self = .unlocked
-        default: self = .unrecognized(rawValue)
-        }
-      }
 
       public var rawValue: String {
         switch self {
@@ -1474,17 +1264,6 @@ extension GatewayInterface {
 
       public static let declared: [Mode] = [.observe, .grab, .proxy]
 
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "observe": self = .observe
-        case "grab": self = .grab
-        case "proxy": self = .proxy
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
       public var rawValue: String {
         switch self {
         case .observe: "observe"
@@ -1609,30 +1388,7 @@ extension GatewayInterface {
 
   /// The launch that the caller belongs to, as the kernel says where its process is.
   public struct Launch: VarlinkStructure {
-    public enum Mode: VarlinkEnumeration {
-      case locked, unlocked
-      case unrecognized(String)
-
-      public static let declared: [Mode] = [.locked, .unlocked]
-
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "locked": self = .locked
-        case "unlocked": self = .unlocked
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
-      public var rawValue: String {
-        switch self {
-        case .locked: "locked"
-        case .unlocked: "unlocked"
-        case .unrecognized(let name): name
-        }
-      }
-    }
+    public typealias Mode = GatewayInterface.InteractionStatus.PointerLock
 
     public var launch: String
     /// Reverse-domain name of its application.
@@ -1796,17 +1552,6 @@ extension GatewayInterface {
 
         public static let declared: [Handlers] = [.single, .pair, .primaryOnly]
 
-        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-        public init(rawValue: String) {
-          switch rawValue {
-          case "single": self = .single
-          case "pair": self = .pair
-          case "primary_only": self = .primaryOnly
-          default: self = .unrecognized(rawValue)
-          }
-        }
-
         public var rawValue: String {
           switch self {
           case .single: "single"
@@ -1823,16 +1568,6 @@ extension GatewayInterface {
 
         public static let declared: [DeliverTo] = [.client, .engine]
 
-        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-        public init(rawValue: String) {
-          switch rawValue {
-          case "client": self = .client
-          case "engine": self = .engine
-          default: self = .unrecognized(rawValue)
-          }
-        }
-
         public var rawValue: String {
           switch self {
           case .client: "client"
@@ -1848,16 +1583,6 @@ extension GatewayInterface {
 
         public static let declared: [Acknowledgement] = [.explicit, .automatic]
 
-        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-        public init(rawValue: String) {
-          switch rawValue {
-          case "explicit": self = .explicit
-          case "automatic": self = .automatic
-          default: self = .unrecognized(rawValue)
-          }
-        }
-
         public var rawValue: String {
           switch self {
           case .explicit: "explicit"
@@ -1872,17 +1597,6 @@ extension GatewayInterface {
         case unrecognized(String)
 
         public static let declared: [PointerEvents] = [.none, .crossings, .moves]
-
-        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-        public init(rawValue: String) {
-          switch rawValue {
-          case "none": self = .none
-          case "crossings": self = .crossings
-          case "moves": self = .moves
-          default: self = .unrecognized(rawValue)
-          }
-        }
 
         public var rawValue: String {
           switch self {
@@ -3160,18 +2874,6 @@ extension GatewayInterface {
 
       public static let declared: [Reason] = [.locked, .pinned, .seatInactive, .decidedByShell]
 
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "locked": self = .locked
-        case "pinned": self = .pinned
-        case "seat_inactive": self = .seatInactive
-        case "decided_by_shell": self = .decidedByShell
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
       public var rawValue: String {
         switch self {
         case .locked: "locked"
@@ -3343,625 +3045,3 @@ extension GatewayInterface {
     }
   }
 }
-
-// MARK: Description
-
-private let text = ##"""
-  # Hardware capture buttons, granted to the one client that may have them.
-  #
-  # An interaction is a client's wish to receive presses. It lives exactly as long as the
-  # connection on which AddInteraction() is being streamed; a client that wants to go away
-  # closes that connection. Every other method is called on a further connection and names
-  # the interaction by its identifier. Only callers with the user identity of the opener
-  # (SO_PEERCRED) may name it; for all others it does not exist.
-  #
-  # A press is granted once, when the button goes down, and never moves: not to
-  # another client, not to the default behaviour, not back. Every 'began' that was
-  # sent is followed by exactly one 'ended' or 'cancelled' with the same press.
-  #
-  # Times are microseconds of CLOCK_MONOTONIC, as the kernel stamped the input.
-  # Enumerations in replies may gain values; clients have to tolerate unknown ones. No
-  # method of this interface passes file descriptors.
-  interface org.shutterd.Gateway
-
-  # 'lock' is the key switch of the seat's lock: its level counts, and it makes no presses. 'launch'
-  # launches an application's capture extension; while that runs it is 'primary'. The last six turn
-  # controls of the client in front (see CaptureControl), and make no presses for it.
-  type Role (
-    primary,
-    secondary,
-    half_press,
-    none,
-    lock,
-    launch,
-    zoom_in,
-    zoom_out,
-    exposure_up,
-    exposure_down,
-    control_up,
-    control_down
-  )
-
-  type Phase (began, ended, cancelled)
-
-  # How the press reached the system. 'indirect_pointer' and 'touch' are pointing
-  # devices that were opted in, 'screen' is a button that a client drew itself.
-  type SourceKind (key, gpio, remote, indirect_pointer, touch, simulated, screen)
-
-  type CancelReason (
-    interaction_disabled,
-    interaction_removed,
-    backgrounded,
-    session_stopped,
-    session_interrupted,
-    engine_lost,
-    client_unresponsive,
-    device_removed,
-    sync_lost,
-    locked,
-    left_region,
-    # A drag became a selection with the rubber band.
-    became_band,
-    # The contact turned out to be a palm.
-    palm,
-    # The client's own screen took it back, or its connection ended.
-    withdrawn,
-    timed_out,
-    configuration_changed,
-    gateway_shutdown
-  )
-
-  # How a press of a pointing device was made: a finger on a screen, a finger on a
-  # surface that shows nothing, the button of a mouse or touch pad, a pen.
-  type TouchType (direct, indirect, indirect_pointer, pencil)
-
-  # The end of a pen, or a puck on a tablet.
-  type PenTool (pen, rubber, brush, pencil, airbrush, mouse, lens)
-
-  # A pen that touches a surface or is near it. 'force' is the pressure, from 0 to 1 for the most that
-  # the device can measure; null if it measures no pressure.
-  type Pen (tool: PenTool, force: ?float)
-
-  # A key that is held on a keyboard of the seat which the gateway reads for its buttons.
-  type ModifierKey (shift, control, alt, meta)
-
-  type CaptureEvent (
-    # Counts the events of this interaction from 1, without gaps.
-    sequence: int,
-    # Identifies the press, the same in all its phases, unique per boot.
-    press: int,
-    phase: Phase,
-    role: Role,
-    # Device and button as in ListDevices().
-    device: string,
-    button: string,
-    kind: SourceKind,
-    # Kernel time of the edge that caused this event.
-    monotonicUSec: int,
-    # Since 'began', in 'ended' and 'cancelled'.
-    heldUSec: ?int,
-    # Set if and only if the phase is 'cancelled'.
-    cancelReason: ?CancelReason,
-    # The rest is set for presses of pointing devices. Presses made with a pointer
-    # are 'direct' to an interaction that does not support indirect input.
-    touchType: ?TouchType,
-    surface: ?string,
-    # The region in which the press began, if the client has set regions.
-    region: ?string,
-    # Where the contact is at this event, 0 to 1 from the left and from the top.
-    # Null for a device without a position, such as a mouse that is not locked.
-    x: ?float,
-    y: ?float,
-    # Set for pens.
-    pen: ?Pen,
-    # True: nothing else plays a sound for this press, because the client said 'defaultSoundDisabled'. The client
-    # should play one, with PlaySound() or by itself. Null: it should not.
-    shouldPlaySound: ?bool
-  )
-
-  # A sound to play now.
-  type Sound (
-    # "shutter", "begin_recording", "end_recording", or the name of a file of the player's own folder,
-    # without ".wav".
-    name: string,
-    # The time of the edge that it belongs to, or else of the call that asked for it.
-    momentUSec: int,
-    # How the press reached the system. Null: it belongs to no press.
-    kind: ?SourceKind
-  )
-
-  type SurfacePoint (x: float, y: float)
-
-  # All parts 0 to 1, on the surface. Corners are rounded by 'radius', default 0.
-  type SurfaceRectangle (x: float, y: float, width: float, height: float, radius: ?float)
-
-  # A hint for the program that draws the pointer: the gateway only passes it on.
-  type PointerStyle (
-    # The form of the pointer over the region. Default 'system'.
-    shape: ?(system, hidden, crosshair, shutter, busy, beam),
-    # The colour of the region while a pointer is over it, "#rrggbb".
-    tint: ?string,
-    # Names of small pictures around the pointer, four at most, each at most 64 bytes.
-    accessories: ?[]string
-  )
-
-  # A part of a surface in which an interaction takes presses of pointing devices.
-  type PointerRegion (
-    # The client's own name for it, unique within the interaction, at most 64 bytes.
-    identifier: string,
-    # As in ListDevices(). Null: every surface.
-    surface: ?string,
-    # At most one of these; a path has 3 to 64 points. Neither: the whole surface. A region
-    # includes its edges. Presses without a place are only in regions that cover the whole
-    # surface.
-    rectangle: ?SurfaceRectangle,
-    path: ?[]SurfacePoint,
-    # The role of presses in it. Null: that of the device. 'none' leaves a hole.
-    role: ?Role,
-    # The axes along which a press may leave the region in which it began; along
-    # others it is cancelled with left_region. Default 'none'.
-    latchingAxes: ?(none, horizontal, vertical, both),
-    # The place among overlapping regions: the highest is on top; among equal ones, the last
-    # of the list. Default 0.
-    order: ?int,
-    # Whether a drag that begins in it becomes a rubber band that selects a rectangle.
-    # Default false.
-    band: ?bool,
-    style: ?PointerStyle
-  )
-
-  # A step of a pointer, a pen or a finger over the regions of an interaction that asked for it. 'entered' and
-  # 'exited' alternate for each contact, and the old region is left before the next one is entered. A finger enters
-  # before its press begins, and exits after it has ended. A pen that is near, and a mouse whose pointer only the
-  # gateway moves, are over a region also without a press.
-  type PointerEvent (
-    # Counted together with the events.
-    sequence: int,
-    # 'requested': the client, which has dynamic regions, may answer with AnswerRegion().
-    change: (entered, exited, moved, requested),
-    device: string,
-    # As in 'button' of its presses; of the first button if a pointer has several.
-    contact: string,
-    touchType: TouchType,
-    surface: string,
-    # Null: the whole surface, because the interaction has set no regions; or in 'requested', no region.
-    region: ?string,
-    # Where it is, or was last.
-    x: ?float,
-    y: ?float,
-    style: ?PointerStyle,
-    # For 'requested': the number to answer with.
-    request: ?int,
-    monotonicUSec: int,
-    # Set for pens.
-    pen: ?Pen,
-    # The modifier keys that are held; null if none is.
-    modifiers: ?[]ModifierKey
-  )
-
-  # A rectangle that is being selected. A drag that begins in a region with 'band' is 'possible' with
-  # its press. As soon as it is longer than 8 pixels of the surface, the press is cancelled with
-  # became_band, and the band is 'began', 'selecting' and, always, 'ended'.
-  type BandEvent (
-    # Counted together with the events.
-    sequence: int,
-    press: int,
-    state: (possible, began, selecting, ended),
-    surface: string,
-    region: string,
-    # Absent while it is only possible.
-    rectangle: ?SurfaceRectangle,
-    # Why it 'ended' although the finger was not lifted: the selection does not count.
-    cancelReason: ?CancelReason,
-    monotonicUSec: int,
-    # The modifier keys that were held when its press began; null if none was.
-    initialModifiers: ?[]ModifierKey
-  )
-
-  # A value that a person changes with a dial, with the zoom keys or with shutterctl.
-  type CaptureControl (
-    # The client's own name for it, unique within the interaction, at most 64 bytes.
-    identifier: string,
-    # Shown to people, at most 64 bytes.
-    title: string,
-    kind: (slider, index_picker),
-    # The purpose, by which the system's own dials and keys find it: those for the zoom turn a control
-    # whose use is 'zoom'. Default 'custom'.
-    use: ?(custom, zoom, exposure_bias),
-    # For a slider: its range, with a step or without one, or the only values that it has, ascending.
-    minimum: ?float,
-    maximum: ?float,
-    step: ?float,
-    values: ?[]float,
-    # For an index picker: the number of choices, and what they are called.
-    count: ?int,
-    titles: ?[]string,
-    # The value at first; for an index picker, the index. Default: the minimum, the first value, or
-    # 0.
-    value: ?float,
-    # Whether people may change it; the client always may. Default true.
-    enabled: ?bool
-  )
-
-  # 'became_active' and 'became_inactive' alternate, and a fullscreen appearance is entered and left
-  # between them.
-  type ControlEvent (
-    # Counted together with the events.
-    sequence: int,
-    change: (became_active, entering_fullscreen, exiting_fullscreen, became_inactive, value),
-    # The control that people see, or the one whose value changed.
-    control: ?string,
-    # Set if and only if the change is 'value': a person changed it.
-    value: ?float,
-    monotonicUSec: int
-  )
-
-  # Recognised in addition to the phases, for clients that ask. Phases never wait for it.
-  # 'hold_progress' comes at each tenth of the time until 'hold', 'repeat' while the button is held
-  # after that.
-  type Gesture (tap, double_tap, hold, hold_progress, repeat)
-
-  type GestureEvent (
-    # Counted together with the events.
-    sequence: int,
-    press: int,
-    gesture: Gesture,
-    role: Role,
-    monotonicUSec: int,
-    # For 'hold_progress': the part of the time that has passed, 0.1 to 0.9.
-    progress: ?float,
-    # For 'repeat': counts from 1.
-    count: ?int
-  )
-
-  # A reason why an interaction is not granted the next press.
-  type Obstacle (
-    engine_absent,
-    not_foreground,
-    no_session,
-    session_not_running,
-    session_interrupted,
-    disabled,
-    shadowed,
-    unresponsive,
-    locked
-  )
-
-  type InteractionStatus (
-    # True if a press that begins now would be granted to this interaction.
-    eligible: bool,
-    # Empty if and only if eligible.
-    obstacles: []Obstacle,
-    foreground: bool,
-    enabled: bool,
-    # Rises with every SetEnabled().
-    generation: int,
-    # Whether the pointing devices of the seat are kept for this client alone. Null: there is nothing
-    # that could be locked, as without a mouse that was opted in.
-    pointerLock: ?(locked, unlocked)
-  )
-
-  # One button of a device.
-  type Button (
-    # Stable within its device: "KEY_VOLUMEDOWN", or the name of a GPIO line.
-    name: string,
-    role: Role,
-    # Linux EV_KEY code, null for a GPIO line.
-    keyCode: ?int,
-    # Sent as true only to root, to the gateway's own user, and to the client in front at an unlocked
-    # seat.
-    pressed: bool
-  )
-
-  # A dial of a device.
-  type Dial (
-    name: string,
-    # The control that it turns: 'front' the one that a person uses, else the first; 'zoom' and
-    # 'exposure_bias' the control for that; any other word the control with this identifier.
-    control: string
-  )
-
-  type Device (
-    # Stable across reconnects and ports where the hardware permits it.
-    name: string,
-    label: string,
-    kind: SourceKind,
-    # Node in use now, for people to read.
-    node: ?string,
-    seat: string,
-    # 'proxy' grabs while somebody is eligible and sends on through a twin what was not
-    # granted. 'grab' has no twin and grabs only while all buttons would be granted.
-    # 'observe' never grabs.
-    mode: (observe, grab, proxy),
-    grabbed: bool,
-    buttons: []Button,
-    # Set if it has dials.
-    dials: ?[]Dial,
-    # The rest is set for pointing devices. The surface that the device points at.
-    surface: ?string,
-    touchType: ?TouchType,
-    # Whether its presses always have a place on the surface. Those of a mouse also have one while it is
-    # locked.
-    hasPosition: ?bool
-  )
-
-  # A defect of a device or of one of its buttons, while it lasts.
-  type Trouble (
-    # The name of the device; if this keeps it from being listed, its node or chip.
-    device: string,
-    # Null: it is about the whole device.
-    button: ?string,
-    # What is wrong and what helps, for people.
-    text: string,
-    remedy: string
-  )
-
-  # Lists the devices that have at least one button with a role, or a dial. 'troubles': what
-  # is wrong with them now, and with devices that are missing because of it. Null: nothing.
-  method ListDevices() -> (devices: []Device, troubles: ?[]Trouble)
-
-  # Watches them. The first reply carries 'devices', each later one exactly one of
-  # the other fields.
-  # [Requires 'more' flag]
-  method WatchDevices() -> (
-    devices: ?[]Device,
-    added: ?Device,
-    changed: ?Device,
-    # Name of a device that went away.
-    removed: ?string
-  )
-
-  # Adds an interaction and streams its events. The first reply carries
-  # 'interaction', 'acknowledgementTimeoutUSec' and 'status', each later one
-  # exactly one of 'status', 'event', 'gesture', 'pointer', 'band' and 'control'. They come in the order in which
-  # they happened: a 'cancelled' is sent before the status that caused it, and after
-  # a status that is not eligible no 'began' follows until one that is.
-  #
-  # A client is the process that calls this. If a client has several interactions, the
-  # newest enabled one that takes the press is granted it, unless their 'priority' differs.
-  # [Requires 'more' flag]
-  method AddInteraction(
-    # Reverse-domain name of the application.
-    application: string,
-    # Capture session of the engine that proves the client uses the camera; it was
-    # opened by the same user. Null asks for an external session, for clients with
-    # a camera stack of their own; the configuration says which users may do so.
-    session: ?string,
-    # 'single' and 'pair' take both roles, 'primary_only' leaves the secondary
-    # role to the next interaction or to the default behaviour. Default 'single'.
-    handlers: ?(single, pair, primary_only),
-    # Exactly these roles, instead of what 'handlers' says.
-    roles: ?[]Role,
-    # Only these buttons, as "DEVICE/BUTTON". Null: all.
-    buttons: ?[]string,
-    # Gestures to report. Null: none.
-    gestures: ?[]Gesture,
-    # Swallow a second press while one is in flight. Default false.
-    exclusive: ?bool,
-    # The program that handles the events: the client, or the engine by the actions
-    # that the session was configured with. With 'engine' the client gets the events as
-    # well and need not acknowledge them. Default 'client'.
-    deliverTo: ?(client, engine),
-    # Default true.
-    enabled: ?bool,
-    # 'explicit': every event is acknowledged with Acknowledge() in time, or the client
-    # counts as unresponsive and the buttons return to their default behaviour until it
-    # answers. 'automatic': an event counts as handled once it is written to the socket.
-    # Default 'explicit'.
-    acknowledgement: ?(explicit, automatic),
-    # Ask to become the foreground client at once. The outcome is in the status.
-    requestForeground: ?bool,
-    # As with SetRegions().
-    regions: ?[]PointerRegion,
-    # Whether presses made with a pointer are reported as 'indirect_pointer'.
-    # Default false: as 'direct'.
-    supportsIndirectInput: ?bool,
-    # Report when a pointer enters and exits a region; 'moves' also where it is in between, at most
-    # 60 times a second for each contact. Default 'none'.
-    pointerEvents: ?(none, crossings, moves),
-    # Ask for a region as a contact moves, at most 60 times a second. Presses never wait for the
-    # answer. Default false.
-    dynamicRegions: ?bool,
-    # As with SetPointerLock().
-    prefersPointerLocked: ?bool,
-    # As with SetControls().
-    controls: ?[]CaptureControl,
-    # As with SetPointerLock(). Default true.
-    fullscreen: ?bool,
-    # Whether the client plays the sounds of its presses itself: the system plays none for them, unless
-    # the administrator has set capture_sound = "always". Default false.
-    defaultSoundDisabled: ?bool,
-    # Its place among the client's interactions: of those that take a press the one with the highest priority is
-    # granted it, of equal ones the newest. -1000 to 1000, default 0.
-    priority: ?int
-  ) -> (
-    interaction: ?string,
-    acknowledgementTimeoutUSec: ?int,
-    status: ?InteractionStatus,
-    event: ?CaptureEvent,
-    gesture: ?GestureEvent,
-    pointer: ?PointerEvent,
-    band: ?BandEvent,
-    control: ?ControlEvent
-  )
-
-  # Names another capture session, for instance after a restart of the engine. A press in flight is
-  # cancelled with session_stopped if the session changes. The interaction keeps its place among
-  # the client's interactions.
-  method SetSession(interaction: string, session: ?string) -> (status: InteractionStatus)
-
-  # Enables or disables. A press in flight is cancelled by a change to false, and
-  # not revived by a change back. Holds for every press that begins after the
-  # reply.
-  method SetEnabled(interaction: string, enabled: bool) -> (generation: int)
-
-  # Says where the interaction takes presses of pointing devices: in these regions, at most
-  # 32, or everywhere for null. A press is decided by the region under it when it begins, and
-  # keeps that region to its end, whatever is set afterwards. A press outside of all regions
-  # goes to the client's older interactions, or to the default behaviour. Presses of other
-  # devices do not depend on regions.
-  method SetRegions(interaction: string, regions: ?[]PointerRegion) -> (status: InteractionStatus)
-
-  # Answers a PointerEvent 'requested' within 50 ms: the region in force for this surface from now on, above those of
-  # SetRegions(). Null: there is no such region. A later answer is refused with NoSuchRequest.
-  method AnswerRegion(interaction: string, request: int, region: ?PointerRegion) -> ()
-
-  # Requests the regions under all pointers again, for instance when something else is drawn there.
-  method InvalidateRegions(interaction: string) -> ()
-
-  # Keeps a press from becoming a band, or ends the band that it became already.
-  method RefuseBand(interaction: string, press: int) -> ()
-
-  # Asks the system to keep the pointing devices of the seat for this client, which fills the screen:
-  # the status says whether it does. It does so for the client in front with a running session, and
-  # begins and ends it only while no finger and no button is down. A client that fills the screen only
-  # at times says with 'fullscreen' whether it does; while that is false, nothing is locked. Null: as
-  # it said before; at first true.
-  method SetPointerLock(
-    interaction: string,
-    preferred: bool,
-    fullscreen: ?bool
-  ) -> (status: InteractionStatus)
-
-  # Sets the controls, at most 'limit' of them. Those that were there already keep their values.
-  method SetControls(interaction: string, controls: []CaptureControl) -> (limit: int)
-
-  # Changes a value for the client itself, also while people may not. No event follows.
-  method SetControlValue(interaction: string, control: string, value: float) -> ()
-
-  # Presses a button that the client draws itself. It is decided like every press, but only this
-  # interaction may have it, and it gets its events as usual. This streams as long as the press is
-  # held; the end of the connection cancels the press with 'withdrawn'.
-  # [Requires 'more' flag]
-  method PressScreen(
-    interaction: string,
-    # One that the interaction takes. Default 'primary'.
-    role: ?Role,
-    # The time since the finger went down, microseconds: 0 to 250000; more counts as 250000.
-    ageUSec: ?int
-  ) -> (press: int)
-
-  # Releases it, or takes it back.
-  method ReleaseScreen(
-    interaction: string,
-    press: int,
-    # The time since the finger went up. As with PressScreen().
-    ageUSec: ?int,
-    # Default false.
-    cancelled: ?bool
-  ) -> ()
-
-  # Plays a sound for a press whose events say 'shouldPlaySound', once for each press and at most 15 s after
-  # the time of its last event. 'played' is false for any other press, and nothing is heard.
-  method PlaySound(
-    interaction: string,
-    press: int,
-    # As in Sound: letters, digits, '-' and '_', at most 64. Default "shutter".
-    sound: ?string
-  ) -> (played: bool)
-
-  # For a program that plays sounds: each sound from now on. The first reply is empty, and says that the watch has
-  # begun. It has the sounds of presses that go to the caller's own programs; for root, for the gateway's own user and
-  # for users that the administrator names it has all sounds.
-  # [Requires 'more' flag]
-  method WatchSounds() -> (sound: ?Sound)
-
-  # Acknowledges all events up to and including 'sequence'. May be 'oneway'.
-  method Acknowledge(interaction: string, sequence: int) -> ()
-
-  # Asks to make the caller's client the foreground client.
-  method RequestForeground(interaction: string) -> (status: InteractionStatus)
-
-  method GetInteractionStatus(interaction: string) -> (status: InteractionStatus)
-
-  # The launch that the caller belongs to, as the kernel says where its process is.
-  type Launch (
-    launch: string,
-    # Reverse-domain name of its application.
-    application: string,
-    # Whether its seat is locked now.
-    mode: (locked, unlocked),
-    # The only place where what it writes lasts.
-    contentDirectory: string
-  )
-
-  # What an application is opened with.
-  type Activity (
-    type: string,
-    # JSON text, at most 4096 bytes.
-    userInfo: ?string
-  )
-
-  # For an extension: its own launch, and every change of its mode. Null for a program that was not
-  # launched as one. Without 'more' only the present one.
-  # [Supports 'more' flag]
-  method WatchLaunch() -> (launch: ?Launch)
-
-  # For an extension, because of a press that it was sent within the last 10 s: opens its
-  # application, once somebody has unlocked the seat, and dismisses the extension. If it is refused,
-  # the extension goes on.
-  method OpenApplication(activity: ?Activity) -> ()
-
-  # For an application: says that it runs, and can be brought to the front. The first reply is empty.
-  # Each later one says that the application should appear: with 'activity' because its extension
-  # opened it, else because its button was pressed. Only its registered user may watch.
-  # [Requires 'more' flag]
-  method WatchApplication(application: string) -> (activity: ?Activity)
-
-  # For an application that was told to appear and still has something to load. Its extension stays in front while this
-  # call streams, for at most 5 s. The one reply means that it does.
-  # [Requires 'more' flag]
-  method DelayAppearance(application: string) -> ()
-
-  # Unlocks a seat, or without 'seat' all of them, for a person who types the PIN of the machine. It
-  # takes about 100 ms; at most 5 attempts in a minute count, all callers together.
-  method Unlock(pin: string, seat: ?string) -> ()
-
-  # The caller belongs to no launch.
-  error NotAnExtension ()
-
-  # There is no such application, or it can be neither reached nor started.
-  error ApplicationNotFound (application: string, reason: string)
-
-  # Nobody has unlocked the seat: the PIN was wrong, or none came in time.
-  error AuthenticationFailed (reason: string, retryAfterUSec: ?int)
-
-  # The extension was sent no press within the last 10 s.
-  error NoUserInteraction ()
-
-  # The seat is locked by a key switch, or the lock's state could not be kept.
-  error UnlockRefused (reason: string)
-
-  # There is no such interaction, or it belongs to somebody else.
-  error NoSuchInteraction (interaction: string)
-
-  # There is no such capture session, or it belongs to somebody else.
-  error NoSuchSession (session: string)
-
-  # No engine is attached, so no session can be known.
-  error EngineNotAttached ()
-
-  # The configuration does not let this user do that.
-  error NotAuthorized (reason: string)
-
-  # The foreground policy does not let this client come to the foreground now.
-  error ForegroundRefused (reason: (locked, pinned, seat_inactive, decided_by_shell))
-
-  # The event was never sent.
-  error NoSuchEvent (sequence: int)
-
-  # There is no such request, or its answer came too late.
-  error NoSuchRequest (request: int)
-
-  # The interaction has no such press that is held.
-  error NoSuchPress (press: int)
-
-  error NoSuchControl (control: string)
-
-  # The press of the client's own screen would not be granted to it now.
-  error PressRefused (obstacle: ?Obstacle, reason: string)
-
-  # The limit of interactions of this client, or of all clients, is reached.
-  error TooManyInteractions (limit: int)
-
-  """##

@@ -19,7 +19,9 @@ import VarlinkSocket
 /// clients have to tolerate unknown ones.
 public enum HooksInterface: VarlinkInterface {
   public static let name = "org.shutterd.Hooks"
-  public static let description = text
+  public static var description: String {
+    String(decoding: PackageResources.org_shutterd_Hooks_varlink, as: UTF8.self)
+  }
   public static let methods: [any VarlinkMethod.Type] = [
     GetState.self, ListRuns.self, Retry.self, Drop.self,
   ]
@@ -32,9 +34,9 @@ extension HooksInterface {
   @LoopActor
   public protocol Service: VarlinkService {
     func getState(_ call: IncomingCall)
-    func listRuns(_ call: IncomingCall)
-    func retry(_ call: IncomingCall)
-    func drop(_ call: IncomingCall)
+    func listRuns(_ parameters: ListRuns.Parameters, _ call: IncomingCall)
+    func retry(_ parameters: Retry.Parameters, _ call: IncomingCall)
+    func drop(_ parameters: Drop.Parameters, _ call: IncomingCall)
   }
 }
 
@@ -43,10 +45,10 @@ extension HooksInterface.Service {
 
   public func handle(_ call: IncomingCall) {
     switch call.method {
-    case HooksInterface.GetState.name: getState(call)
-    case HooksInterface.ListRuns.name: listRuns(call)
-    case HooksInterface.Retry.name: retry(call)
-    case HooksInterface.Drop.name: drop(call)
+    case HooksInterface.GetState.name: call.pass(HooksInterface.GetState.self, to: getState)
+    case HooksInterface.ListRuns.name: call.pass(HooksInterface.ListRuns.self, to: listRuns)
+    case HooksInterface.Retry.name: call.pass(HooksInterface.Retry.self, to: retry)
+    case HooksInterface.Drop.name: call.pass(HooksInterface.Drop.self, to: drop)
     default: call.failNotImplemented()
     }
   }
@@ -62,21 +64,6 @@ extension HooksInterface {
     public static let declared: [Kind] = [
       .photo, .recording, .press, .interruption, .recovered, .print, .countdown,
     ]
-
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "photo": self = .photo
-      case "recording": self = .recording
-      case "press": self = .press
-      case "interruption": self = .interruption
-      case "recovered": self = .recovered
-      case "print": self = .print
-      case "countdown": self = .countdown
-      default: self = .unrecognized(rawValue)
-      }
-    }
 
     public var rawValue: String {
       switch self {
@@ -99,19 +86,6 @@ extension HooksInterface {
     case unrecognized(String)
 
     public static let declared: [Stage] = [.waiting, .running, .done, .failed, .dropped]
-
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "waiting": self = .waiting
-      case "running": self = .running
-      case "done": self = .done
-      case "failed": self = .failed
-      case "dropped": self = .dropped
-      default: self = .unrecognized(rawValue)
-      }
-    }
 
     public var rawValue: String {
       switch self {
@@ -592,124 +566,3 @@ extension HooksInterface {
     }
   }
 }
-
-// MARK: Description
-
-private let text = ##"""
-  # Hooks: commands that run when a photo or film is on the disk, a button was pressed, a session was interrupted
-  # or runs again, a sheet was printed, or a program counts down.
-  #
-  # Copies are what the service does itself in the same way: it copies photos and films into a folder.
-  #
-  # The hooks and copies of a photo or film are kept on the disk. Each is tried again until it succeeds, or has been
-  # tried as often as its hook says: neither a crash nor a power cut loses it, and a command may run twice. Those of
-  # other occasions are not kept.
-  #
-  # Everybody who may connect is an administrator. Hooks themselves are in root's file, and no call changes them.
-  #
-  # Times are microseconds since 1970 (UTC), because runs outlive boots. Enumerations in replies may gain values;
-  # clients have to tolerate unknown ones.
-  interface org.shutterd.Hooks
-
-  type Kind (photo, recording, press, interruption, recovered, print, countdown)
-
-  # waiting: not begun, or failed and to be tried again. failed: tried as often as its hook says; a person looks, and
-  # calls Retry() or Drop(). dropped: given up by a person, or its file was gone.
-  type Stage (waiting, running, done, failed, dropped)
-
-  # One thing that a hook has to do.
-  type Run (
-    # Counts up. Numbers of occasions that are not kept may come again after a restart.
-    run: int,
-    hook: string,
-    kind: Kind,
-    stage: Stage,
-    # The photo or film. Null for other occasions.
-    path: ?string,
-    # How often it was begun.
-    attempts: int,
-    # Why it failed last, or was dropped, in words.
-    reason: ?string,
-    # When it came, and when its stage changed last.
-    foundUSec: int,
-    changedUSec: int,
-    # How long until it is tried again. Null unless a pause is under way.
-    pauseUSec: ?int
-  )
-
-  type Hook (
-    name: string,
-    kind: Kind,
-    user: string,
-    waiting: int,
-    running: int,
-    failed: int,
-    # Occasions that were left out since the start of the service, because too many others waited.
-    lost: int,
-    # Why it cannot run as it is configured, in words.
-    problem: ?string
-  )
-
-  # A copy of photos and films into a folder. Its runs are listed as those of a hook of its name.
-  type Copy (
-    name: string,
-    # The folder.
-    to: string,
-    user: string,
-    waiting: int,
-    running: int,
-    failed: int,
-    # Whether photos are deleted when they were copied.
-    deletes: bool,
-    # Why photos wait, in words: the disk is not mounted, or full. Null: they do not have to wait.
-    away: ?string,
-    # The free space of its disk after the last copy. Null: nothing was copied since the start, or the disk does not say.
-    freeMiB: ?int,
-    # Why it cannot run as it is configured, in words.
-    problem: ?string
-  )
-
-  # The deletion of the oldest photos and films. Its runs are listed as those of a hook named "retention".
-  type Retention (
-    user: string,
-    maxAgeDays: ?int,
-    maxMiB: ?int,
-    maxFiles: ?int,
-    # Whether also what was not copied is deleted.
-    withoutCopy: bool,
-    waiting: int,
-    failed: int
-  )
-
-  method GetState() -> (
-    hooks: []Hook,
-    copies: ?[]Copy,
-    # Null: nothing is deleted but what copies move.
-    retention: ?Retention,
-    # The folder in which photos and films are looked for. Null: the engine was not reached yet, or the service, at its
-    # very first start, has not yet noted what was there before.
-    contentDirectory: ?string,
-    # What keeps hooks from running, in words for people.
-    problems: []string
-  )
-
-  # The runs that are not over, oldest first; with 'ended' those that are over and remembered as well. At most
-  # 'maximum', 1 to 5000, default 1000: the newest.
-  method ListRuns(ended: ?bool, maximum: ?int) -> (runs: []Run)
-
-  # Tries a failed run again, or one that waits for another try; without 'run' all of these. They get as many tries
-  # as new ones.
-  method Retry(run: ?int) -> ()
-
-  # Gives up a run that is not over, and ends it if it is under way; without 'run' all that failed.
-  method Drop(run: ?int) -> ()
-
-  error NoSuchRun (run: int)
-
-  # The run is under way, or over.
-  error WrongStage (run: int, stage: Stage)
-
-  # The disk does not take the list of runs.
-  error NotKept (reason: string)
-
-  """##

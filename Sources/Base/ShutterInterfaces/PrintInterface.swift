@@ -19,7 +19,9 @@ import VarlinkSocket
 /// clients have to tolerate unknown ones.
 public enum PrintInterface: VarlinkInterface {
   public static let name = "org.shutterd.Print"
-  public static let description = text
+  public static var description: String {
+    String(decoding: PackageResources.org_shutterd_Print_varlink, as: UTF8.self)
+  }
   public static let methods: [any VarlinkMethod.Type] = [
     Submit.self, ListJobs.self, Watch.self, GetPrinter.self, ListQueues.self, Resume.self,
     Reprint.self, Cancel.self, GetCounters.self, SetSheets.self,
@@ -32,16 +34,16 @@ extension PrintInterface {
   /// A service of this interface: each function answers the calls of one method.
   @LoopActor
   public protocol Service: VarlinkService {
-    func submit(_ call: IncomingCall)
-    func listJobs(_ call: IncomingCall)
+    func submit(_ parameters: Submit.Parameters, _ call: IncomingCall)
+    func listJobs(_ parameters: ListJobs.Parameters, _ call: IncomingCall)
     func watch(_ call: IncomingCall)
     func getPrinter(_ call: IncomingCall)
     func listQueues(_ call: IncomingCall)
     func resume(_ call: IncomingCall)
-    func reprint(_ call: IncomingCall)
-    func cancel(_ call: IncomingCall)
-    func getCounters(_ call: IncomingCall)
-    func setSheets(_ call: IncomingCall)
+    func reprint(_ parameters: Reprint.Parameters, _ call: IncomingCall)
+    func cancel(_ parameters: Cancel.Parameters, _ call: IncomingCall)
+    func getCounters(_ parameters: GetCounters.Parameters, _ call: IncomingCall)
+    func setSheets(_ parameters: SetSheets.Parameters, _ call: IncomingCall)
   }
 }
 
@@ -50,16 +52,17 @@ extension PrintInterface.Service {
 
   public func handle(_ call: IncomingCall) {
     switch call.method {
-    case PrintInterface.Submit.name: submit(call)
-    case PrintInterface.ListJobs.name: listJobs(call)
-    case PrintInterface.Watch.name: watch(call)
-    case PrintInterface.GetPrinter.name: getPrinter(call)
-    case PrintInterface.ListQueues.name: listQueues(call)
-    case PrintInterface.Resume.name: resume(call)
-    case PrintInterface.Reprint.name: reprint(call)
-    case PrintInterface.Cancel.name: cancel(call)
-    case PrintInterface.GetCounters.name: getCounters(call)
-    case PrintInterface.SetSheets.name: setSheets(call)
+    case PrintInterface.Submit.name: call.pass(PrintInterface.Submit.self, to: submit)
+    case PrintInterface.ListJobs.name: call.pass(PrintInterface.ListJobs.self, to: listJobs)
+    case PrintInterface.Watch.name: call.pass(PrintInterface.Watch.self, to: watch)
+    case PrintInterface.GetPrinter.name: call.pass(PrintInterface.GetPrinter.self, to: getPrinter)
+    case PrintInterface.ListQueues.name: call.pass(PrintInterface.ListQueues.self, to: listQueues)
+    case PrintInterface.Resume.name: call.pass(PrintInterface.Resume.self, to: resume)
+    case PrintInterface.Reprint.name: call.pass(PrintInterface.Reprint.self, to: reprint)
+    case PrintInterface.Cancel.name: call.pass(PrintInterface.Cancel.self, to: cancel)
+    case PrintInterface.GetCounters.name:
+      call.pass(PrintInterface.GetCounters.self, to: getCounters)
+    case PrintInterface.SetSheets.name: call.pass(PrintInterface.SetSheets.self, to: setSheets)
     default: call.failNotImplemented()
     }
   }
@@ -77,20 +80,6 @@ extension PrintInterface {
     public static let declared: [JobState] = [
       .waiting, .printing, .completed, .cancelled, .failed, .uncertain,
     ]
-
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "waiting": self = .waiting
-      case "printing": self = .printing
-      case "completed": self = .completed
-      case "cancelled": self = .cancelled
-      case "failed": self = .failed
-      case "uncertain": self = .uncertain
-      default: self = .unrecognized(rawValue)
-      }
-    }
 
     public var rawValue: String {
       switch self {
@@ -197,24 +186,6 @@ extension PrintInterface {
       .noPrinter, .noService,
     ]
 
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "unknown": self = .unknown
-      case "idle": self = .idle
-      case "printing": self = .printing
-      case "attention": self = .attention
-      case "stopped": self = .stopped
-      case "refusing": self = .refusing
-      case "unreachable": self = .unreachable
-      case "unauthorized": self = .unauthorized
-      case "no_printer": self = .noPrinter
-      case "no_service": self = .noService
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
     public var rawValue: String {
       switch self {
       case .unknown: "unknown"
@@ -242,24 +213,6 @@ extension PrintInterface {
       .paperOut, .paperJam, .trayMissing, .paperLow, .inkOut, .inkLow, .doorOpen, .outputFull,
       .offline, .other,
     ]
-
-    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-    public init(rawValue: String) {
-      switch rawValue {
-      case "paper_out": self = .paperOut
-      case "paper_jam": self = .paperJam
-      case "tray_missing": self = .trayMissing
-      case "paper_low": self = .paperLow
-      case "ink_out": self = .inkOut
-      case "ink_low": self = .inkLow
-      case "door_open": self = .doorOpen
-      case "output_full": self = .outputFull
-      case "offline": self = .offline
-      case "other": self = .other
-      default: self = .unrecognized(rawValue)
-      }
-    }
 
     public var rawValue: String {
       switch self {
@@ -832,17 +785,6 @@ extension PrintInterface {
 
       public static let declared: [What] = [.picture, .session, .event]
 
-      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
-
-      public init(rawValue: String) {
-        switch rawValue {
-        case "picture": self = .picture
-        case "session": self = .session
-        case "event": self = .event
-        default: self = .unrecognized(rawValue)
-        }
-      }
-
       public var rawValue: String {
         switch self {
         case .picture: "picture"
@@ -1101,176 +1043,3 @@ extension PrintInterface {
     }
   }
 }
-
-// MARK: Description
-
-private let text = ##"""
-  # Printing by CUPS: sheets one after the other, each exactly once.
-  #
-  # A job is one sheet of paper. Submit() with 'copies' makes as many jobs. A job that Submit() has returned is kept on
-  # the disk: neither a crash nor a power cut loses it or prints it twice. Jobs go to the printer one by one, the next
-  # when the last has left it.
-  #
-  # Everybody who may connect is a host: a program that serves guests decides itself what they may do.
-  #
-  # Fields named ...FileDescriptor are indices into the descriptors sent along with the message (SCM_RIGHTS). A
-  # message that carries some is sent alone, and is shorter than 4096 bytes.
-  #
-  # Times are microseconds since 1970 (UTC), because jobs outlive boots. Enumerations in replies may gain values;
-  # clients have to tolerate unknown ones.
-  interface org.shutterd.Print
-
-  # waiting: not printed yet. printing: with CUPS. uncertain: CUPS lost it, and it may or may not have been printed: a
-  # person looks, and calls Reprint() or Cancel(). The others are final.
-  type JobState (waiting, printing, completed, cancelled, failed, uncertain)
-
-  type Job (
-    # Counts up, and is never used again.
-    job: int,
-    state: JobState,
-    # Why it failed, or what it waits for, in words. Null where there is nothing to say.
-    reason: ?string,
-    event: string,
-    session: ?string,
-    # As given, else the SHA-256 of the file, in hexadecimal digits.
-    picture: string,
-    media: ?string,
-    # The job of which this one is a reprint.
-    reprintOf: ?int,
-    acceptedUSec: int,
-    # When it became final.
-    endedUSec: ?int,
-    # Jobs before it. Null unless it waits.
-    ahead: ?int,
-    # Its number with CUPS.
-    cupsJob: ?int
-  )
-
-  # idle, printing: all is well.
-  # attention: needs a hand (paper, ink, door), and goes on by itself then.
-  # stopped: the queue is stopped, and stays so after the repair until Resume().
-  # refusing: the queue takes no jobs (cupsreject). unreachable: off, unplugged or out of its network; goes on by itself.
-  # unauthorized: the printer or CUPS refuses; Resume() tries again.
-  # no_printer: CUPS has no such queue, or no default. no_service: CUPS does not run.
-  # unknown: not asked yet.
-  type PrinterState (
-    unknown, idle, printing, attention, stopped, refusing, unreachable, unauthorized, no_printer, no_service
-  )
-
-  # A trouble of the printer that a person has to look after. 'low' ones do not stop it.
-  type Trouble (
-    paper_out, paper_jam, tray_missing, paper_low, ink_out, ink_low, door_open, output_full, offline, other
-  )
-
-  type Printer (
-    state: PrinterState,
-    troubles: []Trouble,
-    # The printer's own keywords (RFC 8011 printer-state-reasons): "media-empty-warning".
-    reasons: []string,
-    # The driver's words. Shown as text, never as markup.
-    message: string,
-    # One sentence for the host: what is wrong, and what to do. English.
-    remedy: ?string,
-    # The queue's name, null where there is none.
-    queue: ?string,
-    media: ?string,
-    # Sheets left: what the host said last (SetSheets), less those used since. Null: the host
-    # has not said.
-    sheetsLeft: ?int
-  )
-
-  # 'used' counts jobs that are printed or will be. 'limit' and 'left' are null where there is no limit.
-  type Counter (used: int, limit: ?int, left: ?int)
-
-  # A queue of CUPS.
-  type Queue (
-    name: string,
-    info: string,
-    isDefault: bool,
-    # Sizes that it takes, as 'media' of Submit(): "na_index-4x6_4x6in".
-    media: []string,
-    mediaDefault: ?string
-  )
-
-  # Adds a picture to the queue: JPEG or PNG, a regular file or a memfd, read before the answer. Answered when the
-  # jobs would survive a power cut.
-  method Submit(
-    pictureFileDescriptor: int,
-    # 1 to 20. Default 1.
-    copies: ?int,
-    # Default: that of the configuration, else that of the queue.
-    media: ?string,
-    # Names for the limits. Default of 'event': of the configuration. 'session' is one guest's turn; without
-    # one, there is no limit for it. Default of 'picture': what the file contains.
-    event: ?string,
-    session: ?string,
-    picture: ?string,
-    # A name for this call that its caller never uses again, up to 64 characters. A second call with it makes no
-    # jobs and returns those of the first: for a caller that did not get the answer.
-    key: ?string,
-    # True: also beyond the limits. For the host.
-    beyondLimits: ?bool
-  ) -> (jobs: []Job)
-
-  # The newest first. 'unfinished': only those that wait or print or are uncertain. Default of 'maximum': 100.
-  method ListJobs(unfinished: ?bool, maximum: ?int) -> (jobs: []Job)
-
-  # The first reply has the printer and all unfinished jobs. Later ones follow as something changes: 'printer' is
-  # null where it is as before, 'jobs' has those that changed.
-  method Watch() -> (printer: ?Printer, jobs: []Job)
-
-  method GetPrinter() -> (printer: Printer)
-
-  # The queues of CUPS, for a host who chooses one.
-  method ListQueues() -> (queues: []Queue)
-
-  # Starts a stopped queue again, and tries jobs again that the printer refused. Answered when CUPS has done so.
-  method Resume() -> ()
-
-  # Prints the picture of a job again, as a new job; one that is 'uncertain' or 'failed' is put back into the queue itself
-  # and counts once. Limits hold unless 'beyondLimits'.
-  method Reprint(job: int, copies: ?int, beyondLimits: ?bool, key: ?string) -> (jobs: []Job)
-
-  # A job that waits is not printed. One that prints is cancelled by the printer, which may be too late: Watch() says
-  # how it ended.
-  method Cancel(job: int) -> ()
-
-  # Default of 'event': of the configuration.
-  method GetCounters(event: ?string, session: ?string, picture: ?string) -> (
-    eventCounter: Counter, sessionCounter: ?Counter, pictureCounter: ?Counter,
-    # Sheets ever printed here.
-    total: int
-  )
-
-  # The sheets in the printer, after a new pack or roll. Null: not counted.
-  method SetSheets(sheets: ?int) -> ()
-
-  # A limit is reached: nothing was added. 'what' is the one with the fewest left.
-  error LimitReached (what: (picture, session, event), limit: int, left: int)
-
-  # So many jobs wait already.
-  error QueueFull (limit: int)
-
-  # Not a JPEG or PNG file, empty, or larger than the limit in bytes.
-  error BadPicture (reason: string, limit: int)
-
-  error NoSuchJob (job: int)
-
-  # The job has ended, or has not: 'state' says so.
-  error WrongState (job: int, state: JobState)
-
-  # The picture of that job is no longer kept.
-  error PictureGone (job: int)
-
-  # CUPS does not let this service do it: its user is not in the group of CUPS' SystemGroup (lpadmin).
-  error NotAllowed (operation: string, remedy: string)
-
-  error NoPrinter (remedy: string)
-
-  # CUPS did not answer, or refused.
-  error PrintServiceFailure (operation: string, reason: string)
-
-  # The disk does not take the job: it was not added.
-  error NotKept (reason: string)
-
-  """##

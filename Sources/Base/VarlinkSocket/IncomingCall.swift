@@ -68,6 +68,21 @@ public final class IncomingCall {
     }
   }
 
+  /// Gives a method's parameters, and the call, to the function that answers it, unless they do not fit their
+  /// declaration: then the answer is InvalidParameter.
+  public func pass<Method: VarlinkMethod>(
+    _ method: Method.Type, to answer: (Method.Parameters, IncomingCall) -> Void
+  ) {
+    if let parameters = decode(method) { answer(parameters, self) }
+  }
+
+  /// The same for a method without parameters.
+  public func pass<Method: VarlinkMethod>(
+    _ method: Method.Type, to answer: (IncomingCall) -> Void
+  ) where Method.Parameters == NoFields {
+    if decode(method) != nil { answer(self) }
+  }
+
   /// Sends a reply. With `continues`, which only a call that wants more allows, others follow.
   ///
   /// Descriptors may come with the first reply alone, at most 253 of them, and the message must be

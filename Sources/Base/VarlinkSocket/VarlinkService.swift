@@ -29,13 +29,15 @@ final class ServiceInformation: VarlinkServiceInterface.Service {
   }
 
   func getInfo(_ call: IncomingCall) {
-    guard call.decode(VarlinkServiceInterface.GetInfo.self) != nil, let server else { return }
+    guard let server else { return }
     call.reply(server.information)
   }
 
-  func getInterfaceDescription(_ call: IncomingCall) {
+  func getInterfaceDescription(
+    _ parameters: VarlinkServiceInterface.GetInterfaceDescription.Parameters, _ call: IncomingCall
+  ) {
     typealias Method = VarlinkServiceInterface.GetInterfaceDescription
-    guard let parameters = call.decode(Method.self), let server else { return }
+    guard let server else { return }
     if let description = server.description(of: parameters.interface) {
       call.reply(Method.Reply(description: description))
     } else {

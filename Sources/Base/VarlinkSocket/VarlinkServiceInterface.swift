@@ -7,7 +7,9 @@ import Varlink
 /// which interfaces there are, and has the errors that any method may fail with.
 public enum VarlinkServiceInterface: VarlinkInterface {
   public static let name = "org.varlink.service"
-  public static let description = text
+  public static var description: String {
+    String(decoding: PackageResources.org_varlink_service_varlink, as: UTF8.self)
+  }
   public static let methods: [any VarlinkMethod.Type] = [
     GetInfo.self, GetInterfaceDescription.self,
   ]
@@ -20,7 +22,8 @@ extension VarlinkServiceInterface {
   @LoopActor
   public protocol Service: VarlinkService {
     func getInfo(_ call: IncomingCall)
-    func getInterfaceDescription(_ call: IncomingCall)
+    func getInterfaceDescription(
+      _ parameters: GetInterfaceDescription.Parameters, _ call: IncomingCall)
   }
 }
 
@@ -29,8 +32,10 @@ extension VarlinkServiceInterface.Service {
 
   public func handle(_ call: IncomingCall) {
     switch call.method {
-    case VarlinkServiceInterface.GetInfo.name: getInfo(call)
-    case VarlinkServiceInterface.GetInterfaceDescription.name: getInterfaceDescription(call)
+    case VarlinkServiceInterface.GetInfo.name:
+      call.pass(VarlinkServiceInterface.GetInfo.self, to: getInfo)
+    case VarlinkServiceInterface.GetInterfaceDescription.name:
+      call.pass(VarlinkServiceInterface.GetInterfaceDescription.self, to: getInterfaceDescription)
     default: call.failNotImplemented()
     }
   }
@@ -274,46 +279,3 @@ extension VarlinkServiceInterface {
     }
   }
 }
-
-// MARK: Description
-
-private let text = ##"""
-  # Every Varlink service serves this interface. It says who made the service and
-  # which interfaces there are, and has the errors that any method may fail with.
-  interface org.varlink.service
-
-  # Returns what the service is and which interfaces it serves, including this one.
-  method GetInfo() -> (
-    vendor: string,
-    product: string,
-    version: string,
-    url: string,
-    interfaces: []string
-  )
-
-  # Returns the description of an interface, comments included.
-  method GetInterfaceDescription(interface: string) -> (description: string)
-
-  # The service does not serve this interface.
-  error InterfaceNotFound (interface: string)
-
-  # The interface declares no such method.
-  error MethodNotFound (method: string)
-
-  # The interface declares the method, but the service does not have it.
-  error MethodNotImplemented (method: string)
-
-  # A parameter is missing, not known, or has a wrong type or value. In a structure
-  # within the parameters it is named by its path: "settings.quality".
-  error InvalidParameter (parameter: string)
-
-  # The caller may not do that.
-  error PermissionDenied ()
-
-  # The method answers only calls with the 'more' flag.
-  error ExpectedMore ()
-
-  # The method answers only calls with the 'upgrade' flag.
-  error ExpectedUpgrade ()
-
-  """##

@@ -93,7 +93,7 @@ extension CaptureDevice {
       get async throws(CaptureError) {
         let reply = try await EngineCall.perform(
           EngineInterface.ListCameras.self,
-          .init(position: position.map { .init(rawValue: $0.rawValue) }), runtimeDirectory)
+          .init(position: position?.wire), runtimeDirectory)
         return reply.cameras.map { CaptureDevice($0) }
       }
     }

@@ -26,9 +26,8 @@ extension CaptureSupport {
 }
 
 extension FakeEngineService {
-  func listCameras(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ListCameras.self) else { return }
-    let wanted = parameters.position.map { CaptureDevice.Position(rawValue: $0.rawValue) }
+  func listCameras(_ parameters: Interface.ListCameras.Parameters, _ call: IncomingCall) {
+    let wanted = parameters.position.map { CaptureDevice.Position($0) }
     call.reply(
       Interface.ListCameras.Reply(
         cameras: devices.cameras.filter { wanted == nil || $0.position == wanted }.map(\.wire)))
@@ -46,26 +45,22 @@ extension FakeEngineService {
     call.reply(Interface.ListMicrophones.Reply(microphones: devices.microphones.map(\.wire)))
   }
 
-  func getAuthorization(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.GetAuthorization.self) else { return }
+  func getAuthorization(_ parameters: Interface.GetAuthorization.Parameters, _ call: IncomingCall) {
     let denial = devices.denials.first { $0.key.wire == parameters.medium }
     call.reply(
       Interface.GetAuthorization.Reply(
         authorization: denial == nil ? .authorized : .denied, reason: denial?.value))
   }
 
-  func getSupport(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.GetSupport.self),
-      session(parameters.session, call) != nil
-    else { return }
+  func getSupport(_ parameters: Interface.GetSupport.Parameters, _ call: IncomingCall) {
+    guard session(parameters.session, call) != nil else { return }
     if let refusal = refusals[.support] { return call.fail(refusal) }
     var support = devices.support
     support.sound = devices.microphones.map(\.name)
     call.reply(Interface.GetSupport.Reply(support: support.wire))
   }
 
-  func watchRotation(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.WatchRotation.self) else { return }
+  func watchRotation(_ parameters: Interface.WatchRotation.Parameters, _ call: IncomingCall) {
     if let refusal = refusals[.rotation] { return call.fail(refusal) }
     guard devices.cameras.contains(where: { $0.name == parameters.camera }) else {
       return call.fail(Interface.NoSuchCamera(camera: parameters.camera))

@@ -93,10 +93,8 @@ extension FakeEngineService {
 
   // MARK: Films
 
-  func startRecording(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.StartRecording.self),
-      let session = session(parameters.session, call)
-    else { return }
+  func startRecording(_ parameters: Interface.StartRecording.Parameters, _ call: IncomingCall) {
+    guard let session = session(parameters.session, call) else { return }
     if let refusal = refusals[.recording] { return call.fail(refusal) }
     if let sound = parameters.sound {
       guard let microphone = devices.microphones.first(where: { $0.name == sound }) else {
@@ -108,26 +106,20 @@ extension FakeEngineService {
     session.goOn(before: recordingsHeldBefore)
   }
 
-  func pauseRecording(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.PauseRecording.self),
-      let (_, film) = film(parameters.session, parameters.recording, call)
-    else { return }
+  func pauseRecording(_ parameters: Interface.PauseRecording.Parameters, _ call: IncomingCall) {
+    guard let (_, film) = film(parameters.session, parameters.recording, call) else { return }
     film.pause(true)
     call.reply(Interface.PauseRecording.Reply())
   }
 
-  func resumeRecording(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ResumeRecording.self),
-      let (_, film) = film(parameters.session, parameters.recording, call)
-    else { return }
+  func resumeRecording(_ parameters: Interface.ResumeRecording.Parameters, _ call: IncomingCall) {
+    guard let (_, film) = film(parameters.session, parameters.recording, call) else { return }
     film.pause(false)
     call.reply(Interface.ResumeRecording.Reply())
   }
 
-  func stopRecording(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.StopRecording.self),
-      let (session, film) = film(parameters.session, parameters.recording, call)
-    else { return }
+  func stopRecording(_ parameters: Interface.StopRecording.Parameters, _ call: IncomingCall) {
+    guard let (session, film) = film(parameters.session, parameters.recording, call) else { return }
     film.stop()
     call.reply(Interface.StopRecording.Reply())
     session.goOn(before: recordingsHeldBefore)
@@ -147,16 +139,15 @@ extension FakeEngineService {
 
   // MARK: Previews
 
-  func openPreview(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.OpenPreview.self),
-      let session = session(parameters.session, call)
-    else { return }
+  func openPreview(_ parameters: Interface.OpenPreview.Parameters, _ call: IncomingCall) {
+    guard let session = session(parameters.session, call) else { return }
     if let refusal = refusals[.preview] { return call.fail(refusal) }
     session.openPreview(call, parameters, rotation: devices.angles.preview)
   }
 
-  func releasePreviewBuffer(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ReleasePreviewBuffer.self) else { return }
+  func releasePreviewBuffer(
+    _ parameters: Interface.ReleasePreviewBuffer.Parameters, _ call: IncomingCall
+  ) {
     let isReleased = sessions.contains { $0.release(parameters.preview, parameters.buffer) }
     guard isReleased else {
       return call.fail(Interface.NoSuchObject(name: parameters.preview))

@@ -98,8 +98,7 @@ final class FakeEngineService: EngineInterface.Service {
 }
 
 extension FakeEngineService {
-  func openSession(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.OpenSession.self) else { return }
+  func openSession(_ parameters: Interface.OpenSession.Parameters, _ call: IncomingCall) {
     if let refusal = refusals[.open] { return call.fail(refusal) }
     let session = FakeCapture(parameters, call)
     insert(session)
@@ -118,36 +117,28 @@ extension FakeEngineService {
     }
   }
 
-  func start(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Start.self),
-      let session = session(parameters.session, call)
-    else { return }
+  func start(_ parameters: Interface.Start.Parameters, _ call: IncomingCall) {
+    guard let session = session(parameters.session, call) else { return }
     if let refusal = refusals[.start] { return call.fail(refusal) }
     session.start(call)
     if !areStartsHeld { session.answerStarts() }
   }
 
-  func stop(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Stop.self),
-      let session = session(parameters.session, call)
-    else { return }
+  func stop(_ parameters: Interface.Stop.Parameters, _ call: IncomingCall) {
+    guard let session = session(parameters.session, call) else { return }
     session.change(to: .stopped)
     call.reply(Interface.Stop.Reply())
   }
 
-  func configure(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Configure.self),
-      let session = session(parameters.session, call)
-    else { return }
+  func configure(_ parameters: Interface.Configure.Parameters, _ call: IncomingCall) {
+    guard let session = session(parameters.session, call) else { return }
     if let refusal = refusals[.configure] { return call.fail(refusal) }
     session.configure(parameters.configuration)
     call.reply(Interface.Configure.Reply(configuration: session.configuration))
   }
 
-  func switchCamera(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SwitchCamera.self),
-      let session = session(parameters.session, call)
-    else { return }
+  func switchCamera(_ parameters: Interface.SwitchCamera.Parameters, _ call: IncomingCall) {
+    guard let session = session(parameters.session, call) else { return }
     if let film = session.film {
       return call.fail(Interface.RecordingInProgress(recording: film.name))
     }
@@ -159,42 +150,32 @@ extension FakeEngineService {
         configuration: session.configuration))
   }
 
-  func adjustCamera(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.AdjustCamera.self),
-      let session = session(parameters.session, call)
-    else { return }
+  func adjustCamera(_ parameters: Interface.AdjustCamera.Parameters, _ call: IncomingCall) {
+    guard let session = session(parameters.session, call) else { return }
     if let refusal = refusals[.adjust], parameters.isRefused(by: refusal) {
       return call.fail(refusal)
     }
     call.reply(Interface.AdjustCamera.Reply(adjustment: session.adjust(parameters)))
   }
 
-  func setTorch(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetTorch.self),
-      let session = session(parameters.session, call)
-    else { return }
+  func setTorch(_ parameters: Interface.SetTorch.Parameters, _ call: IncomingCall) {
+    guard let session = session(parameters.session, call) else { return }
     if let refusal = refusals[.torch] { return call.fail(refusal) }
     session.setTorch(call, parameters.on)
   }
 
-  func showCountdown(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ShowCountdown.self),
-      let session = session(parameters.session, call)
-    else { return }
+  func showCountdown(_ parameters: Interface.ShowCountdown.Parameters, _ call: IncomingCall) {
+    guard let session = session(parameters.session, call) else { return }
     session.showCountdown(call, parameters.untilUSec)
   }
 
-  func watchReadiness(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.WatchReadiness.self),
-      let session = session(parameters.session, call)
-    else { return }
+  func watchReadiness(_ parameters: Interface.WatchReadiness.Parameters, _ call: IncomingCall) {
+    guard let session = session(parameters.session, call) else { return }
     session.watchReadiness(call)
   }
 
-  func capturePhoto(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.CapturePhoto.self),
-      let session = session(parameters.session, call)
-    else { return }
+  func capturePhoto(_ parameters: Interface.CapturePhoto.Parameters, _ call: IncomingCall) {
+    guard let session = session(parameters.session, call) else { return }
     if let refusal = refusals[.photo] { return call.fail(refusal) }
     session.capture(call, parameters.settings ?? .init())
     goOn(session)
@@ -202,18 +183,14 @@ extension FakeEngineService {
 
   func watchDeferredPhotos(_ call: IncomingCall) { deferredPhotos.watch(call) }
 
-  func claimPhoto(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ClaimPhoto.self),
-      finalPhoto(parameters.photo, call) != nil
-    else { return }
+  func claimPhoto(_ parameters: Interface.ClaimPhoto.Parameters, _ call: IncomingCall) {
+    guard finalPhoto(parameters.photo, call) != nil else { return }
     call.reply(Interface.ClaimPhoto.Reply())
     deferredPhotos.claim(parameters.photo)
   }
 
-  func finalizePhoto(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.FinalizePhoto.self),
-      let photo = finalPhoto(parameters.photo, call)
-    else { return }
+  func finalizePhoto(_ parameters: Interface.FinalizePhoto.Parameters, _ call: IncomingCall) {
+    guard let photo = finalPhoto(parameters.photo, call) else { return }
     call.reply(Interface.FinalizePhoto.Reply(photo: photo))
     deferredPhotos.finalize(parameters.photo)
   }
@@ -225,10 +202,8 @@ extension FakeEngineService {
     return found
   }
 
-  func prepareSettings(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.PrepareSettings.self),
-      let session = session(parameters.session, call)
-    else { return }
+  func prepareSettings(_ parameters: Interface.PrepareSettings.Parameters, _ call: IncomingCall) {
+    guard let session = session(parameters.session, call) else { return }
     session.prepare(call)
   }
 
@@ -243,21 +218,24 @@ extension FakeEngineService {
 // MARK: Content and contexts
 
 extension FakeEngineService {
-  func listContentDirectories(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ListContentDirectories.self) else { return }
+  func listContentDirectories(
+    _ parameters: Interface.ListContentDirectories.Parameters, _ call: IncomingCall
+  ) {
     if let refusal = refusals[.content] { return call.fail(refusal) }
     call.reply(
       Interface.ListContentDirectories.Reply(directories: content.list(parameters.application)))
   }
 
-  func watchContentDirectories(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.WatchContentDirectories.self) else { return }
+  func watchContentDirectories(
+    _ parameters: Interface.WatchContentDirectories.Parameters, _ call: IncomingCall
+  ) {
     if let refusal = refusals[.content] { return call.fail(refusal) }
     content.watch(call, parameters.application)
   }
 
-  func invalidateContentDirectory(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.InvalidateContentDirectory.self) else { return }
+  func invalidateContentDirectory(
+    _ parameters: Interface.InvalidateContentDirectory.Parameters, _ call: IncomingCall
+  ) {
     if let refusal = refusals[.content] { return call.fail(refusal) }
     guard content.invalidate(parameters.name) else {
       return call.fail(Interface.NoSuchObject(name: parameters.name))
@@ -270,15 +248,17 @@ extension FakeEngineService {
     call.reply(Interface.InvalidateSessionContent.Reply())
   }
 
-  func setApplicationContext(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetApplicationContext.self) else { return }
+  func setApplicationContext(
+    _ parameters: Interface.SetApplicationContext.Parameters, _ call: IncomingCall
+  ) {
     if let refusal = refusals[.context] { return call.fail(refusal) }
     content.contexts[content.owner(parameters.application)] = parameters.context
     call.reply(Interface.SetApplicationContext.Reply())
   }
 
-  func getApplicationContext(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.GetApplicationContext.self) else { return }
+  func getApplicationContext(
+    _ parameters: Interface.GetApplicationContext.Parameters, _ call: IncomingCall
+  ) {
     if let refusal = refusals[.context] { return call.fail(refusal) }
     call.reply(
       Interface.GetApplicationContext.Reply(
@@ -291,15 +271,29 @@ extension FakeEngineService {
 extension FakeEngineService {
   func watchCameras(_ call: IncomingCall) { call.failNotImplemented() }
   func listSessions(_ call: IncomingCall) { call.failNotImplemented() }
-  func beginConfiguration(_ call: IncomingCall) { call.failNotImplemented() }
-  func commitConfiguration(_ call: IncomingCall) { call.failNotImplemented() }
-  func openPhoto(_ call: IncomingCall) { call.failNotImplemented() }
+  func beginConfiguration(_: Interface.BeginConfiguration.Parameters, _ call: IncomingCall) {
+    call.failNotImplemented()
+  }
+  func commitConfiguration(_: Interface.CommitConfiguration.Parameters, _ call: IncomingCall) {
+    call.failNotImplemented()
+  }
+  func openPhoto(_: Interface.OpenPhoto.Parameters, _ call: IncomingCall) {
+    call.failNotImplemented()
+  }
   func getHealth(_ call: IncomingCall) { call.failNotImplemented() }
-  func startInterval(_ call: IncomingCall) { call.failNotImplemented() }
-  func stopInterval(_ call: IncomingCall) { call.failNotImplemented() }
+  func startInterval(_: Interface.StartInterval.Parameters, _ call: IncomingCall) {
+    call.failNotImplemented()
+  }
+  func stopInterval(_: Interface.StopInterval.Parameters, _ call: IncomingCall) {
+    call.failNotImplemented()
+  }
   func reload(_ call: IncomingCall) { call.failNotImplemented() }
-  func simulateCamera(_ call: IncomingCall) { call.failNotImplemented() }
-  func simulateClock(_ call: IncomingCall) { call.failNotImplemented() }
+  func simulateCamera(_: Interface.SimulateCamera.Parameters, _ call: IncomingCall) {
+    call.failNotImplemented()
+  }
+  func simulateClock(_: Interface.SimulateClock.Parameters, _ call: IncomingCall) {
+    call.failNotImplemented()
+  }
 }
 
 extension IncomingCall {

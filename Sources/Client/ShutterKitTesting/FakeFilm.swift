@@ -89,7 +89,7 @@ final class FakeFilm {
     reply.frameUSec = parameters.momentUSec ?? startedUSec
     reply.offsetUSec = 0
     reply.mediaType = parameters.mediaType ?? RecordingSettings.MediaType.mp4.rawValue
-    reply.codec = parameters.codec.map { .init(rawValue: $0.rawValue) } ?? .mjpeg
+    reply.codec = parameters.codec ?? .mjpeg
     reply.encoder = "none"
     reply.rotation = 0
     if parameters.press != nil { reply.pressSource = .caller }

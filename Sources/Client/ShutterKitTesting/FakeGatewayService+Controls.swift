@@ -6,10 +6,8 @@ import VarlinkSocket
 
 /// Controls. No dial turns here unless a test says so.
 extension FakeGatewayService {
-  func setControls(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetControls.self),
-      let stream = stream(parameters.interaction, call)
-    else { return }
+  func setControls(_ parameters: Interface.SetControls.Parameters, _ call: IncomingCall) {
+    guard let stream = stream(parameters.interaction, call) else { return }
     let old = stream.controls
     stream.controls = parameters.controls.map { control in
       var control = control
@@ -21,10 +19,8 @@ extension FakeGatewayService {
     call.reply(Interface.SetControls.Reply(limit: Int64(CaptureEventInteraction.maxControlsCount)))
   }
 
-  func setControlValue(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetControlValue.self),
-      let stream = stream(parameters.interaction, call)
-    else { return }
+  func setControlValue(_ parameters: Interface.SetControlValue.Parameters, _ call: IncomingCall) {
+    guard let stream = stream(parameters.interaction, call) else { return }
     guard let index = stream.controls.firstIndex(where: { $0.identifier == parameters.control })
     else { return call.fail(Interface.NoSuchControl(control: parameters.control)) }
     stream.controls[index].value = parameters.value

@@ -6,10 +6,8 @@ import VarlinkSocket
 
 /// Presses that come from programs' own screens, and pointers, which move only when a test moves them.
 extension FakeGatewayService {
-  func pressScreen(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.PressScreen.self),
-      let stream = stream(parameters.interaction, call)
-    else { return }
+  func pressScreen(_ parameters: Interface.PressScreen.Parameters, _ call: IncomingCall) {
+    guard let stream = stream(parameters.interaction, call) else { return }
     if let obstacle = stream.status(obstacles).obstacles.first {
       return call.fail(Interface.PressRefused(obstacle: obstacle, reason: obstacle.rawValue))
     }
@@ -20,10 +18,8 @@ extension FakeGatewayService {
     call.onEnd = { [weak self] in try? self?.finish(press, .cancelled, .withdrawn) }
   }
 
-  func releaseScreen(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ReleaseScreen.self),
-      stream(parameters.interaction, call) != nil
-    else { return }
+  func releaseScreen(_ parameters: Interface.ReleaseScreen.Parameters, _ call: IncomingCall) {
+    guard stream(parameters.interaction, call) != nil else { return }
     let isCancelled = parameters.cancelled ?? false
     do {
       try finish(
@@ -34,10 +30,8 @@ extension FakeGatewayService {
     }
   }
 
-  func answerRegion(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.AnswerRegion.self),
-      let stream = stream(parameters.interaction, call)
-    else { return }
+  func answerRegion(_ parameters: Interface.AnswerRegion.Parameters, _ call: IncomingCall) {
+    guard let stream = stream(parameters.interaction, call) else { return }
     guard stream.requests.remove(parameters.request) != nil else {
       return call.fail(Interface.NoSuchRequest(request: parameters.request))
     }
@@ -45,26 +39,21 @@ extension FakeGatewayService {
     call.reply(Interface.AnswerRegion.Reply())
   }
 
-  func invalidateRegions(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.InvalidateRegions.self),
-      let stream = stream(parameters.interaction, call)
-    else { return }
+  func invalidateRegions(_ parameters: Interface.InvalidateRegions.Parameters, _ call: IncomingCall)
+  {
+    guard let stream = stream(parameters.interaction, call) else { return }
     stream.invalidations += 1
     call.reply(Interface.InvalidateRegions.Reply())
   }
 
-  func refuseBand(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.RefuseBand.self),
-      let stream = stream(parameters.interaction, call)
-    else { return }
+  func refuseBand(_ parameters: Interface.RefuseBand.Parameters, _ call: IncomingCall) {
+    guard let stream = stream(parameters.interaction, call) else { return }
     stream.refusedBands.append(parameters.press)
     call.reply(Interface.RefuseBand.Reply())
   }
 
-  func setPointerLock(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetPointerLock.self),
-      let stream = stream(parameters.interaction, call)
-    else { return }
+  func setPointerLock(_ parameters: Interface.SetPointerLock.Parameters, _ call: IncomingCall) {
+    guard let stream = stream(parameters.interaction, call) else { return }
     stream.prefersPointerLocked = parameters.preferred
     stream.isFullScreen = parameters.fullscreen ?? stream.isFullScreen
     let status = stream.status(obstacles)

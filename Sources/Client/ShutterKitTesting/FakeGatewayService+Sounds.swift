@@ -6,10 +6,8 @@ import VarlinkSocket
 
 /// Sounds: a program that has disabled the default sound may play one for each of its presses.
 extension FakeGatewayService {
-  func playSound(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.PlaySound.self),
-      let stream = stream(parameters.interaction, call)
-    else { return }
+  func playSound(_ parameters: Interface.PlaySound.Parameters, _ call: IncomingCall) {
+    guard let stream = stream(parameters.interaction, call) else { return }
     let isPlayed = stream.silentPresses.remove(parameters.press) != nil
     if isPlayed { stream.played.append(CaptureEventSound(name: parameters.sound ?? "shutter")) }
     call.reply(Interface.PlaySound.Reply(played: isPlayed))
@@ -17,7 +15,6 @@ extension FakeGatewayService {
 
   /// Nothing is heard here: the stream stays empty.
   func watchSounds(_ call: IncomingCall) {
-    guard call.decode(Interface.WatchSounds.self) != nil else { return }
     call.reply(Interface.WatchSounds.Reply(), continues: true)
   }
 }

@@ -152,8 +152,7 @@ extension FakeGatewayService {
     call.reply(Interface.WatchDevices.Reply(devices: [device]), continues: true)
   }
 
-  func addInteraction(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.AddInteraction.self) else { return }
+  func addInteraction(_ parameters: Interface.AddInteraction.Parameters, _ call: IncomingCall) {
     if let refusal { return call.fail(refusal) }
     let stream = FakeStream(parameters, call)
     insert(stream)
@@ -166,10 +165,8 @@ extension FakeGatewayService {
     }
   }
 
-  func setEnabled(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetEnabled.self),
-      let stream = stream(parameters.interaction, call)
-    else { return }
+  func setEnabled(_ parameters: Interface.SetEnabled.Parameters, _ call: IncomingCall) {
+    guard let stream = stream(parameters.interaction, call) else { return }
     if stream.isEnabled != parameters.enabled {
       stream.isEnabled = parameters.enabled
       stream.generation += 1
@@ -179,44 +176,37 @@ extension FakeGatewayService {
     call.reply(Interface.SetEnabled.Reply(generation: stream.generation))
   }
 
-  func setRegions(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetRegions.self),
-      let stream = stream(parameters.interaction, call)
-    else { return }
+  func setRegions(_ parameters: Interface.SetRegions.Parameters, _ call: IncomingCall) {
+    guard let stream = stream(parameters.interaction, call) else { return }
     stream.regions = parameters.regions
     call.reply(Interface.SetRegions.Reply(status: stream.status(obstacles)))
   }
 
-  func setSession(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetSession.self),
-      let stream = stream(parameters.interaction, call)
-    else { return }
+  func setSession(_ parameters: Interface.SetSession.Parameters, _ call: IncomingCall) {
+    guard let stream = stream(parameters.interaction, call) else { return }
     if let sessionRefusal { return call.fail(sessionRefusal) }
     stream.session = parameters.session
     call.reply(Interface.SetSession.Reply(status: stream.status(obstacles)))
   }
 
-  func acknowledge(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Acknowledge.self),
-      let stream = stream(parameters.interaction, call)
-    else { return }
+  func acknowledge(_ parameters: Interface.Acknowledge.Parameters, _ call: IncomingCall) {
+    guard let stream = stream(parameters.interaction, call) else { return }
     stream.acknowledged = max(stream.acknowledged, parameters.sequence)
     call.reply(Interface.Acknowledge.Reply())
   }
 
-  func requestForeground(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.RequestForeground.self),
-      let stream = stream(parameters.interaction, call)
-    else { return }
+  func requestForeground(_ parameters: Interface.RequestForeground.Parameters, _ call: IncomingCall)
+  {
+    guard let stream = stream(parameters.interaction, call) else { return }
     if let refusal { return call.fail(refusal) }
     stream.requestedForeground = true
     call.reply(Interface.RequestForeground.Reply(status: stream.status(obstacles)))
   }
 
-  func getInteractionStatus(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.GetInteractionStatus.self),
-      let stream = stream(parameters.interaction, call)
-    else { return }
+  func getInteractionStatus(
+    _ parameters: Interface.GetInteractionStatus.Parameters, _ call: IncomingCall
+  ) {
+    guard let stream = stream(parameters.interaction, call) else { return }
     call.reply(Interface.GetInteractionStatus.Reply(status: stream.status(obstacles)))
   }
 

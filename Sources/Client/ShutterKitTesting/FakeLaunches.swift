@@ -158,23 +158,19 @@ final class FakeLaunches {
 extension FakeGatewayService {
   func watchLaunch(_ call: IncomingCall) { launches.watch(call) }
 
-  func openApplication(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.OpenApplication.self) else { return }
+  func openApplication(_ parameters: Interface.OpenApplication.Parameters, _ call: IncomingCall) {
     launches.open(call, parameters.activity, lastPressUSec: lastPressUSec)
   }
 
-  func watchApplication(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.WatchApplication.self) else { return }
+  func watchApplication(_ parameters: Interface.WatchApplication.Parameters, _ call: IncomingCall) {
     launches.watch(call, parameters.application)
   }
 
-  func delayAppearance(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.DelayAppearance.self) else { return }
+  func delayAppearance(_ parameters: Interface.DelayAppearance.Parameters, _ call: IncomingCall) {
     launches.delay(call, parameters.application)
   }
 
-  func unlock(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Unlock.self) else { return }
+  func unlock(_ parameters: Interface.Unlock.Parameters, _ call: IncomingCall) {
     guard launches.type(parameters.pin) else { return call.fail(FakeLaunches.wrongPIN) }
     call.reply(Interface.Unlock.Reply())
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CALSA
-import CaptureModel
+import EngineChannels
 
 /// The microphones of the kernel.
 package enum MicrophoneList {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import COpus
-import CaptureModel
+import EngineChannels
 
 /// Turns samples of a film into packets of 20 ms.
 package final class PacketEncoder {

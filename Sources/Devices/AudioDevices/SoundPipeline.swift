@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CaptureModel
+import EngineChannels
 
 // microphone ─▶ ClockLine: when is each sample of?
 //            └▶ history, 1 s ─▶ Resampler ─▶ PacketEncoder ─▶ packets

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CaptureModel
+import EngineChannels
 import LinuxIO
 
 /// The work of `shutter-sound`: one list of microphones, or the sound of one film, for the engine

@@ -62,7 +62,7 @@ package struct HookRule: Hashable, Sendable {
 
 /// One thing that a hook or a copy has to do.
 package struct HookRun: Hashable, Sendable {
-  package enum Stage: String, Sendable {
+  package enum Stage: String, CaseIterable, Sendable {
     /// It has not begun, or it failed and will be tried again.
     case waiting
     /// It is under way, or was when the process ended.

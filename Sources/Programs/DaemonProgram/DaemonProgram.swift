@@ -50,13 +50,12 @@ public struct DaemonProgram: Sendable {
       @LoopActor (Configuration, ConfigurationSource, RuntimeDirectory) throws(SystemError) ->
       Daemon
   ) -> Never {
-    StandardDescriptors.fill()
+    let found = options.begin()
     DescriptorLimit.raise()
     // SIGTERM and SIGINT still end the program at once: nothing has started yet, and reading may
     // take long.
     SignalSource.block([SIGHUP])
     signal(SIGPIPE, SIG_IGN)
-    let found = requestedOptions()
     let source: ConfigurationSource =
       found["--config"].map { .named($0) } ?? .defaultPath(configurationPath)
     let configuration: Configuration
@@ -115,18 +114,6 @@ public struct DaemonProgram: Sendable {
       sigtimedwait(&signals, nil, &pause)
     }
     exit(status)
-  }
-
-  private func requestedOptions() -> [String: String] {
-    switch options.request(Array(CommandLine.arguments.dropFirst())) {
-    case .show(let text):
-      StandardOutput.write(line: text)
-      exit(EX_OK)
-    case .refuse(let text):
-      Log.plain(text)
-      exit(EX_USAGE)
-    case .run(let found): return found
-    }
   }
 
   private func directory(_ found: [String: String]) -> RuntimeDirectory {

@@ -4,8 +4,6 @@ import Glibc
 import Installation
 import LinuxIO
 
-StandardDescriptors.fill()
-
 let options = ProgramOptions(
   program: "shutter-action", version: Version.current,
   summary: "Runs the action, or the hook, whose name comes as a line on standard input: a socket.",
@@ -19,18 +17,11 @@ let options = ProgramOptions(
     .init("--check", help: "Check the configuration and end."),
   ])
 
-switch options.request(Array(CommandLine.arguments.dropFirst())) {
-case .show(let text):
-  print(text)
-case .refuse(let text):
-  Log.plain(text)
-  exit(EX_USAGE)
-case .run(let found):
-  if found["--copy"] != nil { CopyOrder.perform() }
-  let isHook = found["--hook"] != nil
-  let usual = isHook ? HookConfiguration.defaultPath : ActionConfiguration.defaultPath
-  let source: ConfigurationSource = found["--config"].map { .named($0) } ?? .defaultPath(usual)
-  let service = ActionService(kind: isHook ? .hook : .action, source: source)
-  if found["--check"] != nil { service.check() }
-  service.serve()
-}
+let found = options.begin()
+if found["--copy"] != nil { CopyOrder.perform() }
+let isHook = found["--hook"] != nil
+let usual = isHook ? HookConfiguration.defaultPath : ActionConfiguration.defaultPath
+let source: ConfigurationSource = found["--config"].map { .named($0) } ?? .defaultPath(usual)
+let service = ActionService(kind: isHook ? .hook : .action, source: source)
+if found["--check"] != nil { service.check() }
+service.serve()

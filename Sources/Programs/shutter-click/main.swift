@@ -3,8 +3,6 @@ import Glibc
 import Installation
 import LinuxIO
 
-StandardDescriptors.fill()
-
 let options = ProgramOptions(
   program: "shutter-click", version: Version.current,
   summary: "Plays the sounds of presses, with ALSA.",
@@ -16,19 +14,12 @@ let options = ProgramOptions(
     .init("--runtime-dir", value: "DIR", help: "Look for the gateway's socket in DIR."),
   ])
 
-switch options.request(Array(CommandLine.arguments.dropFirst())) {
-case .show(let text):
-  print(text)
-case .refuse(let text):
-  Log.plain(text)
-  exit(EX_USAGE)
-case .run(let found):
-  signal(SIGPIPE, SIG_IGN)
-  let directory =
-    found["--runtime-dir"].map { RuntimeDirectory($0) } ?? RuntimeDirectory.calling(.gateway)
-  EventLoop.shared.run {
-    ClickPlayer.start(
-      gateway: directory.path(of: .gateway), device: found["--device"] ?? "default",
-      folder: found["--sounds"] ?? "/etc/shutterd/sounds")
-  }
+let found = options.begin()
+signal(SIGPIPE, SIG_IGN)
+let directory =
+  found["--runtime-dir"].map { RuntimeDirectory($0) } ?? RuntimeDirectory.calling(.gateway)
+EventLoop.shared.run {
+  ClickPlayer.start(
+    gateway: directory.path(of: .gateway), device: found["--device"] ?? "default",
+    folder: found["--sounds"] ?? "/etc/shutterd/sounds")
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import EngineChannels
 import LinuxIO
-import PictureCoding
 import VideoDevices
 
 /// A stateful encoder of V4L2. The engine has opened its node, so this process needs no right to do

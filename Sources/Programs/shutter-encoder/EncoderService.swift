@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
+import EngineChannels
 import Glibc
 import LinuxIO
-import PictureCoding
 import VideoDevices
 
 /// Serves one film: what the engine asks for over a socket, until the socket ends.

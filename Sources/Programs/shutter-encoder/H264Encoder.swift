@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CH264
-import PictureCoding
+import EngineChannels
 
 /// The only encoder of this process.
 protocol PictureEncoder {

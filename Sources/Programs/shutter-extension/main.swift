@@ -4,8 +4,6 @@ import Glibc
 import Installation
 import LinuxIO
 
-StandardDescriptors.fill()
-
 let options = ProgramOptions(
   program: "shutter-extension", version: Version.current,
   summary: "Runs the capture extension of an application, as long as the gateway wants it to.",
@@ -20,21 +18,14 @@ let options = ProgramOptions(
     .init("--check", help: "Check a registration and end."),
   ])
 
-switch options.request(Array(CommandLine.arguments.dropFirst())) {
-case .show(let text):
-  print(text)
-case .refuse(let text):
-  Log.plain(text)
+let found = options.begin()
+if found["--check"] != nil { RegistrationCheck.run(found["--config"]) }
+guard let name = found["--application"] else {
+  Log.plain("shutter-extension: --application is missing. Try 'shutter-extension --help'.")
   exit(EX_USAGE)
-case .run(let found):
-  if found["--check"] != nil { RegistrationCheck.run(found["--config"]) }
-  guard let name = found["--application"] else {
-    Log.plain("shutter-extension: --application is missing. Try 'shutter-extension --help'.")
-    exit(EX_USAGE)
-  }
-  let files = found["--applications"].map { ApplicationFiles(folders: [$0]) } ?? .system
-  ExtensionService(name: name, files: files).serve()
 }
+let files = found["--applications"].map { ApplicationFiles(folders: [$0]) } ?? .system
+ExtensionService(name: name, files: files).serve()
 
 /// Prints whether a registration is valid.
 enum RegistrationCheck {

@@ -3,8 +3,6 @@ import Glibc
 import Installation
 import LinuxIO
 
-StandardDescriptors.fill()
-
 /// The file in which root keeps the hash.
 let usualFile = "/etc/shutterd/pin"
 /// The unit's stand-in for a file that is not there.
@@ -20,19 +18,6 @@ let options = ProgramOptions(
       help: "The file with the PIN's hash. Default: the service's credential, else \(usualFile)."),
     .init("--set", help: "Keep the PIN that comes on standard input, in place of an older one."),
   ])
-
-switch options.request(Array(CommandLine.arguments.dropFirst())) {
-case .show(let text):
-  print(text)
-case .refuse(let text):
-  Log.plain(text)
-  exit(EX_USAGE)
-case .run(let found):
-  let credential = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) + "/pin" }
-  let file = found["--file"] ?? credential ?? usualFile
-  if found["--set"] != nil { set(found["--file"] ?? usualFile) }
-  check(file)
-}
 
 /// Answers the connection: "right", "wrong", "unset", or a sentence for the operator.
 func check(_ file: String) -> Never {
@@ -78,3 +63,9 @@ func set(_ file: String) -> Never {
   }
   exit(EXIT_SUCCESS)
 }
+
+let found = options.begin()
+let credential = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) + "/pin" }
+let file = found["--file"] ?? credential ?? usualFile
+if found["--set"] != nil { set(found["--file"] ?? usualFile) }
+check(file)

@@ -196,7 +196,7 @@ final class GatewayAttachment {
         reports?.callOneway(
           EngineLinkInterface.ReportReadiness.self,
           .init(
-            session: report.session, readiness: report.readiness.wire(),
+            session: report.session, readiness: report.readiness.wire,
             recording: report.isRecording, timerUSec: report.timerUSec))
       case .release(let number): held.removeValue(forKey: number)?()
       }
@@ -209,7 +209,7 @@ final class GatewayAttachment {
       EngineLinkInterface.ReportSession.self,
       .init(
         session: report.session, uid: Int64(report.uid), pid: Int64(report.pid),
-        state: report.state.reported.wire(), launch: report.launch)
+        state: report.state.reported.wire, launch: report.launch)
     ) { [weak self] _ in self?.answered(ticket) }
   }
 

@@ -161,7 +161,7 @@ extension Gateway {
       || machine.mayKnowLevels(clients.client(call.process), at: SeatID(description.seat))
     return GatewayInterface.Device(
       name: description.name, label: description.label, kind: description.kind.wire,
-      node: description.node, seat: description.seat, mode: description.mode.wire(),
+      node: description.node, seat: description.seat, mode: description.mode.wire,
       grabbed: description.isGrabbed,
       buttons: description.buttons.map { button in
         GatewayInterface.Button(

@@ -43,9 +43,9 @@ extension CaptureControl {
 
   private init(_ wire: GatewayInterface.CaptureControl, path: String) throws(FieldError) {
     var use = ControlUse.custom
-    if let word = wire.use?.rawValue {
-      guard let known = ControlUse(rawValue: word) else {
-        throw FieldError(.unknownValue(word), path: path + ".use")
+    if let word = wire.use {
+      guard let known = ControlUse(word) else {
+        throw FieldError(.unknownValue(word.rawValue), path: path + ".use")
       }
       use = known
     }

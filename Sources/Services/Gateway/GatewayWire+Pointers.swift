@@ -16,34 +16,23 @@ extension PointerEvent {
   }
 }
 
-extension PointerEvent.Change {
-  fileprivate var wire: GatewayInterface.PointerEvent.Change {
-    switch self {
-    case .entered: .entered
-    case .exited: .exited
-    case .moved: .moved
-    case .requested: .requested
-    }
-  }
-}
-
 extension BandEvent {
   /// The Gateway interface's type.
   var wire: GatewayInterface.BandEvent {
     GatewayInterface.BandEvent(
-      sequence: sequence, press: press.number, state: state.wire(), surface: surface,
+      sequence: sequence, press: press.number, state: state.wire, surface: surface,
       region: region,
       rectangle: rectangle.map {
         GatewayInterface.SurfaceRectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
       },
-      cancelReason: cancelReason?.wire, monotonicUSec: monotonicUSec,
+      cancelReason: cancelReason?.told.wire, monotonicUSec: monotonicUSec,
       initialModifiers: initialModifiers.wire)
   }
 }
 
 extension PenState {
   /// The Gateway interface's type.
-  var wire: GatewayInterface.Pen { GatewayInterface.Pen(tool: tool.wire(), force: force) }
+  var wire: GatewayInterface.Pen { GatewayInterface.Pen(tool: tool.wire, force: force) }
 }
 
 extension ModifierKeys {
@@ -58,16 +47,16 @@ extension PointerStyle {
   /// The style of a call. The error names the part that is not acceptable.
   init(_ wire: GatewayInterface.PointerStyle, path: String) throws(FieldError) {
     self.init(tint: wire.tint, accessories: wire.accessories ?? [])
-    guard let word = wire.shape?.rawValue else { return }
-    guard let shape = PointerShape(rawValue: word) else {
-      throw FieldError(.unknownValue(word), path: path + ".shape")
+    guard let word = wire.shape else { return }
+    guard let shape = PointerShape(word) else {
+      throw FieldError(.unknownValue(word.rawValue), path: path + ".shape")
     }
     self.shape = shape
   }
 
   /// The Gateway interface's type.
   fileprivate var wire: GatewayInterface.PointerStyle {
-    GatewayInterface.PointerStyle(shape: shape.wire(), tint: tint, accessories: accessories)
+    GatewayInterface.PointerStyle(shape: shape.wire, tint: tint, accessories: accessories)
   }
 }
 
@@ -75,7 +64,7 @@ extension PressRefusal {
   /// The Gateway interface's error.
   var wire: GatewayInterface.PressRefused {
     var obstacle: GatewayInterface.Obstacle?
-    if case .obstacle(let found) = self { obstacle = found.wire() }
+    if case .obstacle(let found) = self { obstacle = found.wire }
     return GatewayInterface.PressRefused(obstacle: obstacle, reason: explanation)
   }
 }

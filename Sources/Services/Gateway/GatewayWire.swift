@@ -6,9 +6,8 @@ import ShutterInterfaces
 import Varlink
 import Vocabulary
 
-// The gateway's values as those of its interfaces (`wire`), and the other way round (`init`). Words that are spelt
-// alike are joined by their spelling (WireWords.swift), except those of each press, for which no string is made.
-// Enumerations of interfaces are open: a word that is newer than this gateway is nil, and its service answers that
+// The gateway's values as those of its interfaces (`wire`), and the other way round (`init`). Words are joined by their
+// spelling (GatewayWords.swift). Enumerations of interfaces are open: a word that is newer than this gateway is nil, and its service answers that
 // the parameter is invalid.
 
 extension CaptureEvent {
@@ -19,7 +18,7 @@ extension CaptureEvent {
       sequence: sequence, press: press.number, phase: phase.wire, role: role.wire,
       device: button.device.name, button: button.name, kind: kind.wire,
       monotonicUSec: monotonicUSec, heldUSec: heldUSec,
-      cancelReason: cancelReason?.wire, touchType: touch?.type.wire, surface: touch?.surface,
+      cancelReason: cancelReason?.told.wire, touchType: touch?.type.wire, surface: touch?.surface,
       region: touch?.region, x: touch?.point?.x, y: touch?.point?.y, pen: touch?.pen?.wire)
   }
 }
@@ -28,63 +27,9 @@ extension GestureEvent {
   /// The Gateway interface's type.
   var wire: GatewayInterface.GestureEvent {
     GatewayInterface.GestureEvent(
-      sequence: sequence, press: press.number, gesture: gesture.wire(), role: role.wire,
+      sequence: sequence, press: press.number, gesture: gesture.wire, role: role.wire,
       monotonicUSec: monotonicUSec, progress: tenths.map { Double($0) / 10 },
       count: count.map { Int64($0) })
-  }
-}
-
-extension Phase {
-  var wire: GatewayInterface.Phase {
-    switch self {
-    case .began: .began
-    case .ended: .ended
-    case .cancelled: .cancelled
-    }
-  }
-}
-
-extension Role {
-  var wire: GatewayInterface.Role {
-    switch self {
-    case .primary: .primary
-    case .secondary: .secondary
-    case .halfPress: .halfPress
-    case .none: .none
-    case .lock: .lock
-    case .launch: .launch
-    case .zoomIn: .zoomIn
-    case .zoomOut: .zoomOut
-    case .exposureUp: .exposureUp
-    case .exposureDown: .exposureDown
-    case .controlUp: .controlUp
-    case .controlDown: .controlDown
-    }
-  }
-}
-
-extension SourceKind {
-  var wire: GatewayInterface.SourceKind {
-    switch self {
-    case .key: .key
-    case .gpio: .gpio
-    case .remote: .remote
-    case .indirectPointer: .indirectPointer
-    case .touch: .touch
-    case .simulated: .simulated
-    case .screen: .screen
-    }
-  }
-}
-
-extension TouchType {
-  var wire: GatewayInterface.TouchType {
-    switch self {
-    case .direct: .direct
-    case .indirect: .indirect
-    case .indirectPointer: .indirectPointer
-    case .pencil: .pencil
-    }
   }
 }
 
@@ -102,7 +47,7 @@ extension PointerRegion {
       self.role = role
     }
     if let axes = wire.latchingAxes {
-      guard let axes = LatchingAxes(rawValue: axes.rawValue) else {
+      guard let axes = LatchingAxes(axes) else {
         throw FieldError(.unknownValue(axes.rawValue), path: path + ".latchingAxes")
       }
       latchingAxes = axes
@@ -152,29 +97,8 @@ extension RegionShape {
 }
 
 extension CancelReason {
-  var wire: GatewayInterface.CancelReason {
-    switch self {
-    case .interactionDisabled: .interactionDisabled
-    // The reason `clientGone` is for the audit log: other connections only learn that the
-    // interaction has ended.
-    case .interactionRemoved, .clientGone: .interactionRemoved
-    case .backgrounded: .backgrounded
-    case .sessionStopped: .sessionStopped
-    case .sessionInterrupted: .sessionInterrupted
-    case .engineLost: .engineLost
-    case .clientUnresponsive: .clientUnresponsive
-    case .deviceRemoved: .deviceRemoved
-    case .syncLost: .syncLost
-    case .locked: .locked
-    case .leftRegion: .leftRegion
-    case .becameBand: .becameBand
-    case .palm: .palm
-    case .withdrawn: .withdrawn
-    case .timedOut: .timedOut
-    case .configurationChanged: .configurationChanged
-    case .gatewayShutdown: .gatewayShutdown
-    }
-  }
+  /// The reason `clientGone` is for the audit log: other connections only learn that the interaction has ended.
+  var told: CancelReason { self == .clientGone ? .interactionRemoved : self }
 }
 
 extension InteractionStatus {
@@ -182,8 +106,8 @@ extension InteractionStatus {
   var wire: GatewayInterface.InteractionStatus {
     GatewayInterface.InteractionStatus(
       eligible: eligible,
-      obstacles: obstacles.ordered.map { $0.wire() }, foreground: foreground, enabled: enabled,
-      generation: generation, pointerLock: pointerLock?.wire())
+      obstacles: obstacles.ordered.map(\.wire), foreground: foreground, enabled: enabled,
+      generation: generation, pointerLock: pointerLock?.wire)
   }
 }
 

@@ -4,11 +4,12 @@ import LinuxIO
 import ShutterInterfaces
 import Varlink
 import VarlinkSocket
+import Vocabulary
 
 /// The service org.shutterd.Hooks.
 @LoopActor
 package final class HookService: HooksInterface.Service {
-  typealias Interface = HooksInterface
+  package typealias Interface = HooksInterface
 
   private static let mostListed: Int64 = 5000
 
@@ -17,14 +18,13 @@ package final class HookService: HooksInterface.Service {
   package init(desk: HookDesk) { self.desk = desk }
 
   package func getState(_ call: IncomingCall) {
-    guard call.decode(Interface.GetState.self) != nil else { return }
     let runs = Array(desk.queue.state.open.values) + Array(desk.queue.events.values)
     let hooks = desk.configuration.hooks.map { hook in
       func count(_ stage: HookRun.Stage) -> Int64 {
         Int64(runs.count { $0.hook == hook.name && $0.stage == stage })
       }
       return Interface.Hook(
-        name: hook.name, kind: .init(rawValue: hook.kind.rawValue), user: hook.user.words,
+        name: hook.name, kind: hook.kind.wire, user: hook.user.words,
         waiting: count(.waiting), running: count(.running), failed: count(.failed),
         lost: Int64(desk.lost[hook.name, default: 0]),
         problem: hook.user.uid == nil ? "there is no user '\(hook.user.words)'" : nil)
@@ -63,8 +63,7 @@ package final class HookService: HooksInterface.Service {
     }
   }
 
-  package func listRuns(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ListRuns.self) else { return }
+  package func listRuns(_ parameters: Interface.ListRuns.Parameters, _ call: IncomingCall) {
     let maximum = parameters.maximum ?? 1000
     guard (1...Self.mostListed).contains(maximum) else {
       return call.fail(invalidParameter: "maximum")
@@ -77,16 +76,14 @@ package final class HookService: HooksInterface.Service {
     call.reply(Interface.ListRuns.Reply(runs: newest.map(wire)))
   }
 
-  package func retry(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Retry.self) else { return }
+  package func retry(_ parameters: Interface.Retry.Parameters, _ call: IncomingCall) {
     let number = parameters.run.map { Int(clamping: $0) }
     desk.ask({ [desk] in
       Self.answer(call, $0, desk, number) { Interface.Retry.Reply() }
     }) { $0.retry(call: $1, number, $2) }
   }
 
-  package func drop(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Drop.self) else { return }
+  package func drop(_ parameters: Interface.Drop.Parameters, _ call: IncomingCall) {
     let number = parameters.run.map { Int(clamping: $0) }
     desk.ask({ [desk] in
       Self.answer(call, $0, desk, number) { Interface.Drop.Reply() }
@@ -96,8 +93,8 @@ package final class HookService: HooksInterface.Service {
   private func wire(_ run: HookRun) -> Interface.Run {
     let due = desk.queue.pauseUSec(of: run.number, at: MonotonicClock.nowUSec)
     return Interface.Run(
-      run: Int64(run.number), hook: run.hook, kind: .init(rawValue: run.kind.rawValue),
-      stage: .init(rawValue: run.stage.rawValue),
+      run: Int64(run.number), hook: run.hook, kind: run.kind.wire,
+      stage: run.stage.wire,
       path: run.file.map { file in
         desk.contentFiles?.path(of: file) ?? file.path
       },
@@ -114,9 +111,17 @@ package final class HookService: HooksInterface.Service {
     case .done: call.reply(reply())
     case .refused(.noSuchRun): call.fail(Interface.NoSuchRun(run: number))
     case .refused(.wrongStage(let stage)):
-      call.fail(Interface.WrongStage(run: number, stage: .init(rawValue: stage.rawValue)))
+      call.fail(Interface.WrongStage(run: number, stage: stage.wire))
     case .refused(.notKept):
       call.fail(Interface.NotKept(reason: "the disk does not take the list of runs"))
     }
   }
+}
+
+extension HookKind: WireWord {
+  package typealias Wire = HooksInterface.Kind
+}
+
+extension HookRun.Stage: WireWord {
+  package typealias Wire = HooksInterface.Stage
 }

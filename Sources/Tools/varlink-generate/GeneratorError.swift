@@ -8,8 +8,6 @@ enum GeneratorError: Error, Equatable {
   case invalid(file: String, InterfaceDescriptionError)
   /// The file is not named after the interface in it.
   case wrongFileName(file: String, interface: String)
-  /// A character that a Swift string literal would not give back byte for byte.
-  case unsupportedCharacter(file: String)
   /// A declaration whose Swift name means something else in the generated code.
   case takenName(String)
   /// Two names that differ in the description are the same in Swift.
@@ -27,8 +25,6 @@ extension GeneratorError: CustomStringConvertible {
     case .invalid(let file, let error): return "\(file):\(error)"
     case .wrongFileName(let file, let interface):
       return "\(file): the file of interface \(interface) must be named \(interface).varlink"
-    case .unsupportedCharacter(let file):
-      return "\(file): has a control character other than tab and line feed"
     case .takenName(let name): return "'\(name)' means something else in the generated code"
     case .ambiguousName(let name): return "two names become '\(name)' in Swift"
     case .tooManyFields(let name):

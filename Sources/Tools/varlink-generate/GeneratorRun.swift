@@ -29,11 +29,14 @@ struct GeneratorRun: Sendable {
   /// Makes the files.
   func files(root: String = "") throws(GeneratorError) -> [GeneratedFile] {
     let module = output.split(separator: "/").last.map { String($0) } ?? output
-    var files: [GeneratedFile] = []
+    var generators: [InterfaceGenerator] = []
     for name in try descriptions(root: root) {
       let text = try Folder(path: root + input).read(name)
-      files.append(try InterfaceGenerator(fileName: name, text: text, module: module).file())
+      generators.append(try InterfaceGenerator(fileName: name, text: text, module: module))
     }
+    let enumerations = SharedEnumerations(generators.map(\.interface))
+    var files: [GeneratedFile] = []
+    for generator in generators { files.append(try generator.file(enumerations)) }
     return files
   }
 }

@@ -2,12 +2,11 @@
 
 import Varlink
 
-/// Makes the Swift file of one interface: the interface, the protocol of its services, a type for
-/// each type, method and error, and the description itself.
+/// Makes the Swift file of one interface: the interface, the protocol of its services, and a type for
+/// each type, method and error. The description is a resource of the module, compiled in as it is.
 struct InterfaceGenerator {
-  private let source: String
+  let interface: InterfaceDescription
   private let fileName: String
-  private let interface: InterfaceDescription
   private let swiftName: String
   private let module: String
 
@@ -27,19 +26,19 @@ struct InterfaceGenerator {
     guard fileName == interface.name + ".varlink" else {
       throw .wrongFileName(file: fileName, interface: interface.name)
     }
-    let isPlain = text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || $0 >= " " }
-    guard isPlain else { throw .unsupportedCharacter(file: fileName) }
     for member in interface.members where SwiftNames.taken.contains(member.name) {
       throw .takenName(member.name)
     }
     self.fileName = fileName
     self.module = module
-    source = text
     swiftName = SwiftNames.interface(interface.name)
   }
 
   /// Makes the file.
-  func file() throws(GeneratorError) -> GeneratedFile {
+  /// - Parameter enumerations: those of the whole module; nil means those of this interface.
+  func file(_ enumerations: SharedEnumerations? = nil) throws(GeneratorError) -> GeneratedFile {
+    let writer = TypeWriter(
+      interface: interface, enumerations: enumerations ?? SharedEnumerations([interface]))
     var text = SourceText()
     text.line("// SPDX-License-Identifier: Apache-2.0")
     text.line("// Made by varlink-generate from \(fileName); change that and run it again.")
@@ -47,17 +46,28 @@ struct InterfaceGenerator {
     text.line()
     writeInterface(into: &text)
     try writeService(into: &text)
-    try writeMembers("Types", into: &text) { if case .type = $0 { true } else { false } }
-    try writeMembers("Methods", into: &text) { if case .method = $0 { true } else { false } }
-    try writeMembers("Errors", into: &text) { if case .error = $0 { true } else { false } }
-    writeDescription(into: &text)
+    try writeMembers("Types", by: writer, into: &text) {
+      if case .type = $0 { true } else { false }
+    }
+    try writeMembers("Methods", by: writer, into: &text) {
+      if case .method = $0 { true } else { false }
+    }
+    try writeMembers("Errors", by: writer, into: &text) {
+      if case .error = $0 { true } else { false }
+    }
     return GeneratedFile(name: swiftName + ".swift", text: text.text)
   }
 
-  /// The names of the methods, in their order.
-  private var methods: [String] {
+  private struct Method {
+    let name: String
+    let hasParameters: Bool
+  }
+
+  /// The methods, in their order.
+  private var methods: [Method] {
     interface.members.compactMap {
-      if case .method = $0.declaration { $0.name } else { nil }
+      guard case .method(let parameters, _) = $0.declaration else { return nil }
+      return Method(name: $0.name, hasParameters: !parameters.isEmpty)
     }
   }
 
@@ -65,16 +75,20 @@ struct InterfaceGenerator {
     text.documentation(interface.documentation)
     text.block("public enum \(swiftName): VarlinkInterface") { text in
       text.line("public static let name = \"\(interface.name)\"")
-      text.line("public static let description = text")
+      text.block("public static var description: String") { text in
+        let resource = SwiftNames.resource(fileName)
+        text.line("String(decoding: PackageResources.\(resource), as: UTF8.self)")
+      }
       text.list(
-        "public static let methods: [any VarlinkMethod.Type] = [", methods.map { $0 + ".self" },
+        "public static let methods: [any VarlinkMethod.Type] = [",
+        methods.map { $0.name + ".self" },
         "]", lastSeparator: ",")
     }
   }
 
   /// A requirement for each method, so that a service that lacks one does not compile.
   private func writeService(into text: inout SourceText) throws(GeneratorError) {
-    let functions = methods.map { SwiftNames.quoted(SwiftNames.function($0)) }
+    let functions = methods.map { SwiftNames.quoted(SwiftNames.function($0.name)) }
     try TypeWriter.requireUnique(functions)
     // A function of that name would call itself.
     if functions.contains("handle") { throw .takenName("Handle") }
@@ -85,7 +99,10 @@ struct InterfaceGenerator {
       text.line("/// A service of this interface: each function answers the calls of one method.")
       text.line("@LoopActor")
       text.block("public protocol Service: VarlinkService") { text in
-        for function in functions { text.line("func \(function)(_ call: IncomingCall)") }
+        for (method, function) in zip(methods, functions) {
+          let parameters = method.hasParameters ? "_ parameters: \(method.name).Parameters, " : ""
+          text.line("func \(function)(", "\(parameters)_ call: IncomingCall)")
+        }
       }
     }
     text.line()
@@ -96,7 +113,8 @@ struct InterfaceGenerator {
       text.block("public func handle(_ call: IncomingCall)") { text in
         text.line("switch call.method {")
         for (method, function) in zip(methods, functions) {
-          text.line("case \(swiftName).\(method).name: \(function)(call)")
+          let name = "\(swiftName).\(method.name)"
+          text.line("case \(name).name:", " call.pass(\(name).self, to: \(function))")
         }
         text.line("default: call.failNotImplemented()")
         text.line("}")
@@ -105,12 +123,11 @@ struct InterfaceGenerator {
   }
 
   private func writeMembers(
-    _ heading: String, into text: inout SourceText,
+    _ heading: String, by writer: TypeWriter, into text: inout SourceText,
     where belongs: (InterfaceDescription.Declaration) -> Bool
   ) throws(GeneratorError) {
     let members = interface.members.filter { belongs($0.declaration) }
     guard !members.isEmpty else { return }
-    let writer = TypeWriter(interface: interface)
     text.line()
     text.line("// MARK: \(heading)")
     text.line()
@@ -120,17 +137,5 @@ struct InterfaceGenerator {
         try writer.write(member, into: &text)
       }
     }
-  }
-
-  /// The description stands at the margin, where its widest lines still fit.
-  private func writeDescription(into text: inout SourceText) {
-    text.line()
-    text.line("// MARK: Description")
-    text.line()
-    text.line("private let text = ##\"\"\"")
-    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
-      text.line(line.isEmpty ? "" : "  " + line)
-    }
-    text.line("  \"\"\"##")
   }
 }

@@ -16,6 +16,15 @@ struct SourceText {
     lines.append(content.isEmpty ? "" : indentation + content)
   }
 
+  /// Adds a line of two parts; if it is too long, the second part has a line of its own, one step further in.
+  mutating func line(_ head: String, _ tail: String) {
+    if indentation.count + head.count + tail.count <= Self.width { return line(head + tail) }
+    line(head)
+    depth += 1
+    line(String(tail.drop { $0 == " " }))
+    depth -= 1
+  }
+
   /// Adds a line, what the closure adds one step further in, and a closing brace.
   mutating func block<Failure: Error>(
     _ head: String, _ body: (inout SourceText) throws(Failure) -> Void

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Varlink
+
 /// The rules by which names of an interface description become Swift names.
 enum SwiftNames {
   /// The name of the Swift type of an interface: its last element. A last element that starts with
@@ -33,6 +35,17 @@ enum SwiftNames {
     return head.lowercased() + method.dropFirst(head.count)
   }
 
+  /// The name of a type that a field declares in place: its own, unless that would hide another.
+  static func nested(_ field: DescribedField, in interface: InterfaceDescription) -> String {
+    let name = capitalised(field.name)
+    return taken.contains(name) || interface[name] != nil ? name + "Value" : name
+  }
+
+  /// The name of an embedded file, as SwiftPM makes it.
+  static func resource(_ fileName: String) -> String {
+    String(fileName.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+
   /// The name in backticks if Swift reserves it.
   static func quoted(_ name: String) -> String {
     keywords.contains(name) ? "`\(name)`" : name
@@ -42,7 +55,8 @@ enum SwiftNames {
   static let taken: Set<String> = [
     "Any", "Bool", "Call", "DecodingMode", "Double", "Error", "FieldError", "FieldReader",
     "IncomingCall", "Int64", "JSON", "JSONObject", "JSONWriter", "LoopActor", "MoreFlag",
-    "NoFields", "Parameters", "Protocol", "Reply", "Self", "Service", "String", "Type",
+    "NoFields", "PackageResources", "Parameters", "Protocol", "Reply", "Self", "Service", "String",
+    "Type",
     "VarlinkEnumeration", "VarlinkErrorValue", "VarlinkInterface", "VarlinkMethod",
     "VarlinkService", "VarlinkStructure",
   ]

@@ -5,6 +5,11 @@ import Varlink
 /// Writes the members of one interface as Swift types.
 struct TypeWriter {
   let interface: InterfaceDescription
+  /// The enumerations of the module, each with the one place of its definition.
+  let enumerations: SharedEnumerations
+
+  /// The Swift name of the interface's own type.
+  private var root: String { SwiftNames.interface(interface.name) }
 
   /// Writes a type, method or error.
   func write(
@@ -13,10 +18,10 @@ struct TypeWriter {
     text.documentation(member.documentation)
     switch member.declaration {
     case .type(let type):
-      try write(type, as: member.name, into: &text)
+      try write(type, as: member.name, in: root, into: &text)
     case .error(let fields):
       try writeStructure(
-        member.name, conformingTo: "VarlinkErrorValue", fields,
+        member.name, in: root, conformingTo: "VarlinkErrorValue", fields,
         qualifiedName: qualified(member.name), into: &text)
     case .method(let parameters, let reply):
       try writeMethod(member, parameters, reply, into: &text)
@@ -25,15 +30,15 @@ struct TypeWriter {
 
   /// Writes a structure or an enumeration; other types need no Swift type of their own.
   private func write(
-    _ type: DescribedType, as name: String, into text: inout SourceText
+    _ type: DescribedType, as name: String, in outer: String, into text: inout SourceText
   ) throws(GeneratorError) {
     switch type {
     case .structure(let fields):
-      try writeStructure(name, fields, into: &text)
+      try writeStructure(name, in: outer, fields, into: &text)
     case .enumeration(let values):
-      try writeEnumeration(name, values, into: &text)
+      try writeEnumeration(name, in: outer, values, into: &text)
     case .array(let inner), .map(let inner), .nullable(let inner):
-      try write(inner, as: name, into: &text)
+      try write(inner, as: name, in: outer, into: &text)
     case .bool, .int, .float, .string, .object, .any, .named:
       break
     }
@@ -66,19 +71,20 @@ extension TypeWriter {
         text.line("public static let more = MoreFlag.\(more)")
       }
       text.line()
-      try writeFields("Parameters", parameters, into: &text)
+      let outer = "\(root).\(method.name)"
+      try writeFields("Parameters", in: outer, parameters, into: &text)
       text.line()
-      try writeFields("Reply", reply, into: &text)
+      try writeFields("Reply", in: outer, reply, into: &text)
     }
   }
 
   private func writeFields(
-    _ name: String, _ fields: [DescribedField], into text: inout SourceText
+    _ name: String, in outer: String, _ fields: [DescribedField], into text: inout SourceText
   ) throws(GeneratorError) {
     if fields.isEmpty {
       text.line("public typealias \(name) = NoFields")
     } else {
-      try writeStructure(name, fields, into: &text)
+      try writeStructure(name, in: outer, fields, into: &text)
     }
   }
 
@@ -96,8 +102,8 @@ extension TypeWriter {
 extension TypeWriter {
   /// Writes a structure, and in front of its fields the types that they declare in place.
   private func writeStructure(
-    _ name: String, conformingTo kind: String = "VarlinkStructure", _ fields: [DescribedField],
-    qualifiedName: String? = nil, into text: inout SourceText
+    _ name: String, in outer: String, conformingTo kind: String = "VarlinkStructure",
+    _ fields: [DescribedField], qualifiedName: String? = nil, into text: inout SourceText
   ) throws(GeneratorError) {
     try Self.requireUnique(fields.map { SwiftNames.camelCase($0.name) })
     guard fields.count <= FieldReader.maximumFields else { throw .tooManyFields(name) }
@@ -107,7 +113,8 @@ extension TypeWriter {
         text.line()
       }
       for field in fields where field.type.declaresType {
-        try write(field.type, as: nestedName(field), into: &text)
+        let nested = SwiftNames.nested(field, in: interface)
+        try write(field.type, as: nested, in: "\(outer).\(name)", into: &text)
         text.line()
       }
       for field in fields {
@@ -174,31 +181,30 @@ extension TypeWriter {
     case .string: return "String"
     case .object: return "JSONObject"
     case .any: return "JSON"
-    case .structure, .enumeration: return nestedName(field)
+    case .structure, .enumeration: return SwiftNames.nested(field, in: interface)
     case .array(let element): return "[\(swiftType(element, of: field))]"
     case .map(let value): return "[String: \(swiftType(value, of: field))]"
     case .nullable(let wrapped): return swiftType(wrapped, of: field) + "?"
     case .named(let name): return name
     }
   }
-
-  /// The name of a type that a field declares in place: its own, unless that would hide another.
-  private func nestedName(_ field: DescribedField) -> String {
-    let name = SwiftNames.capitalised(field.name)
-    let isTaken = SwiftNames.taken.contains(name) || interface[name] != nil
-    return isTaken ? name + "Value" : name
-  }
 }
 
 // MARK: Enumerations
 
 extension TypeWriter {
-  /// Writes an enumeration with a case for values that it does not declare.
+  /// Writes an enumeration with a case for values that it does not declare, or another name for one that is
+  /// defined elsewhere.
   private func writeEnumeration(
-    _ name: String, _ values: [DescribedValue], into text: inout SourceText
+    _ name: String, in outer: String, _ values: [DescribedValue], into text: inout SourceText
   ) throws(GeneratorError) {
     let names = values.map { SwiftNames.camelCase($0.name) }
     try Self.requireUnique(names + ["unrecognized"])
+    let definition = enumerations.definition(of: values)
+    guard definition == nil || definition == "\(outer).\(name)" else {
+      text.line("public typealias \(name) = \(definition ?? "")")
+      return
+    }
     text.block("public enum \(name): VarlinkEnumeration") { text in
       if values.allSatisfy(\.documentation.isEmpty) {
         text.hangingList("case ", names.map { SwiftNames.quoted($0) })
@@ -214,30 +220,14 @@ extension TypeWriter {
         "public static let declared: [\(name)] = [", names.map { "." + $0 }, "]",
         lastSeparator: ",")
       text.line()
-      text.line(
-        "public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }")
-      text.line()
-      writeConversions(values, into: &text)
-    }
-  }
-
-  private func writeConversions(_ values: [DescribedValue], into text: inout SourceText) {
-    text.block("public init(rawValue: String)") { text in
-      text.line("switch rawValue {")
-      for value in values {
-        text.line("case \"\(value.name)\": self = .\(SwiftNames.camelCase(value.name))")
+      text.block("public var rawValue: String") { text in
+        text.line("switch self {")
+        for (name, value) in zip(names, values) {
+          text.line("case .\(name): \"\(value.name)\"")
+        }
+        text.line("case .unrecognized(let name): name")
+        text.line("}")
       }
-      text.line("default: self = .unrecognized(rawValue)")
-      text.line("}")
-    }
-    text.line()
-    text.block("public var rawValue: String") { text in
-      text.line("switch self {")
-      for value in values {
-        text.line("case .\(SwiftNames.camelCase(value.name)): \"\(value.name)\"")
-      }
-      text.line("case .unrecognized(let name): name")
-      text.line("}")
     }
   }
 }
@@ -249,7 +239,7 @@ extension DescribedType {
   }
 
   /// Whether a structure or an enumeration is declared in place.
-  fileprivate var declaresType: Bool {
+  var declaresType: Bool {
     switch self {
     case .structure, .enumeration: return true
     case .array(let inner), .map(let inner), .nullable(let inner): return inner.declaresType

@@ -2,7 +2,7 @@
 
 import AudioDevices
 import COpus
-import CaptureModel
+import EngineChannels
 import Glibc
 import Testing
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AudioDevices
-import CaptureModel
+import EngineChannels
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import PictureCoding
+import EngineChannels
 import Testing
 
 /// The messages between the engine and its encoder.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import Configuration
+import EngineChannels
 import Glibc
 import Installation
 import LinuxIO

@@ -1,62 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 import ButtonModel
 import ShutterInterfaces
+import TestSupport
 import Testing
 import Varlink
 import Vocabulary
 
 @testable import Gateway
 
-/// The gateway's words have the same spelling as those of its interfaces, and none is left over.
+/// The gateway's words and those of its interfaces.
 struct GatewayWireTests {
-  @Test("a word that the gateway sends is spelt as the interface spells it")
-  func sent() {
-    check(Role.self) { $0.wire }
-    check(Phase.self) { $0.wire }
-    check(SourceKind.self) { $0.wire }
-    check(CancelReason.self, except: [.clientGone]) { $0.wire }
-    #expect(CancelReason.clientGone.wire == .interactionRemoved)
+  static let words = [
+    WordPair(Role.self), WordPair(SourceKind.self), WordPair(TouchType.self),
+    WordPair(PenTool.self), WordPair(DeviceMode.self), WordPair(ReportedState.self),
+    WordPair(Readiness.self), WordPair(Phase.self),
+    WordPair(CancelReason.self, except: [.clientGone]), WordPair(Gesture.self),
+    WordPair(Obstacle.self), WordPair(ForegroundRefusal.self), WordPair(Handlers.self),
+    WordPair(Delivery.self), WordPair(AcknowledgementMode.self), WordPair(PointerEvents.self),
+    WordPair(PointerEvent.Change.self), WordPair(PointerLock.self), WordPair(PointerShape.self),
+    WordPair(LatchingAxes.self), WordPair(BandEvent.State.self), WordPair(ControlUse.self),
+  ]
+
+  @Test("each word is declared on both sides, and goes both ways", arguments: words)
+  func alike(words: WordPair) {
+    #expect(words.words == words.declared)
+    #expect(words.goesBothWays)
   }
 
-  @Test(
-    "where nothing but the spelling joins a word of the gateway and one of an interface, all are alike"
-  )
-  func alike() {
-    typealias Request = GatewayInterface.AddInteraction.Parameters
-    check(Role.self, GatewayInterface.Role.self)
-    check(DeviceMode.self, GatewayInterface.Device.Mode.self)
-    check(Gesture.self, GatewayInterface.Gesture.self)
-    check(Obstacle.self, GatewayInterface.Obstacle.self)
-    check(ForegroundRefusal.self, GatewayInterface.ForegroundRefused.Reason.self)
-    check(Handlers.self, Request.Handlers.self)
-    check(Delivery.self, Request.DeliverTo.self)
-    check(AcknowledgementMode.self, Request.Acknowledgement.self)
-    check(PointerEvents.self, Request.PointerEvents.self)
-    check(PointerLock.self, GatewayInterface.InteractionStatus.PointerLock.self)
-    check(PointerShape.self, GatewayInterface.PointerStyle.Shape.self)
-    check(PenTool.self, GatewayInterface.PenTool.self)
-    check(BandEvent.State.self, GatewayInterface.BandEvent.State.self)
-    check(ReportedState.self, EngineLinkInterface.SessionState.self)
-    check(Readiness.self, EngineLinkInterface.Readiness.self)
-  }
-
-  /// Checks the words that are sent: each is declared under its own name, and no declared one is missing.
-  private func check<Word: RawRepresentable<String> & CaseIterable & Equatable, Wire>(
-    _: Word.Type, except: [Word] = [], _ wire: (Word) -> Wire,
-    _ location: SourceLocation = #_sourceLocation
-  ) where Wire: VarlinkEnumeration {
-    let words = Word.allCases.filter { !except.contains($0) }
-    #expect(words.map { wire($0).rawValue } == words.map(\.rawValue), sourceLocation: location)
-    #expect(Set(words.map(wire)) == Set(Wire.declared), sourceLocation: location)
-  }
-
-  /// Checks words that are joined by their spelling, in both directions.
-  private func check<Word: RawRepresentable<String> & CaseIterable, Wire: VarlinkEnumeration>(
-    _: Word.Type, _: Wire.Type, _ location: SourceLocation = #_sourceLocation
-  ) {
-    #expect(
-      Set(Word.allCases.map(\.rawValue)) == Set(Wire.declared.map(\.rawValue)),
-      sourceLocation: location)
-    #expect(Word(Wire(rawValue: "a_word_of_tomorrow")) == nil, sourceLocation: location)
+  @Test("other connections hear of a client that is gone as of an interaction that was removed")
+  func clientGone() {
+    #expect(CancelReason.clientGone.told == .interactionRemoved)
+    #expect(CancelReason.allCases.allSatisfy { $0.told == $0 || $0 == .clientGone })
   }
 }

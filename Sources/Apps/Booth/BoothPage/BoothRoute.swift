@@ -65,7 +65,7 @@ public enum BoothRoute: Hashable, Sendable {
       .map { Substring($0) }
     guard (3...4).contains(parts.count), parts[0].isEmpty, !parts[2].isEmpty else { return nil }
     let name = String(parts[2])
-    if parts[1] == "p", Self.isRandom(name) {
+    if parts[1] == "p", UnguessableName.isOne(name) {
       switch parts.count == 4 ? parts[3] : "" {
       case "" where parts.count == 3: self = .guest(name)
       case "picture": self = .guestPicture(name)
@@ -78,9 +78,9 @@ public enum BoothRoute: Hashable, Sendable {
     switch parts[1] {
     case "theme": self = .theme(name)
     case "language": self = .language(name)
-    case "picture" where Self.isRandom(name): self = .picture(name)
-    case "archive" where Self.isRandom(name): self = .archive(name)
-    case "qr" where Self.isRandom(name): self = .code(name)
+    case "picture" where UnguessableName.isOne(name): self = .picture(name)
+    case "archive" where UnguessableName.isOne(name): self = .archive(name)
+    case "qr" where UnguessableName.isOne(name): self = .code(name)
     default: return nil
     }
   }
@@ -93,14 +93,5 @@ public enum BoothRoute: Hashable, Sendable {
     case .asset(let path): Self.open.contains(path) ? .open : .answer
     case .theme, .language, .picture, .archive, .code, .networkCode: .answer
     }
-  }
-
-  /// Names are made by the server: 32 hexadecimal digits.
-  static func isRandom(_ text: String) -> Bool {
-    text.utf8.count == 32
-      && text.utf8.allSatisfy { byte in
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-      }
   }
 }

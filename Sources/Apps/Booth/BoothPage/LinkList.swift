@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import WebRules
 
 /// The links by which guests fetch their pictures, and the file that has them, a line for each:
 ///
@@ -53,7 +54,7 @@ public struct LinkList: Hashable, Sendable {
     let words = line.split(
       separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
     guard words.count == 3,
-      let token = String(validating: words[0], as: UTF8.self), BoothRoute.isRandom(token),
+      let token = String(validating: words[0], as: UTF8.self), UnguessableName.isOne(token),
       let digits = String(validating: words[1], as: UTF8.self), let seconds = Int64(digits),
       seconds >= 0,
       let path = String(validating: words[2], as: UTF8.self), isPicture(path)
@@ -95,7 +96,7 @@ public struct LinkList: Hashable, Sendable {
     _ path: String, token: String, nowSeconds: Int64, untilSeconds: Int64, folder: String
   ) -> Bool {
     links.removeAll { $0.untilSeconds < nowSeconds }
-    guard self.token(of: path) == nil, BoothRoute.isRandom(token),
+    guard self.token(of: path) == nil, UnguessableName.isOne(token),
       Self.isPicture(Self.written(path, folder)), path.utf8.count <= Self.longestPath,
       !links.contains(where: { $0.token == token })
     else { return false }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Varlink
 
 /// A file of a theme that is drawn below or above the photos, judged by its bytes alone.
 public struct DrawingFile: Sendable {
@@ -238,7 +239,7 @@ enum SVGLinks {
           continue
         }
         let kind = String(decoding: value[..<comma], as: UTF8.self).lowercased()
-        guard kind.hasSuffix(";base64"), let found = Base64.bytes(value[(comma + 1)...]),
+        guard kind.hasSuffix(";base64"), let found = Base64.bytes(inDrawing: value[(comma + 1)...]),
           DrawingFile.isPicture(found)
         else { return false }
       }

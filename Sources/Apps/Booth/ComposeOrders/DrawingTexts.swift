@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Varlink
 
 /// The places of an SVG that words are filled into, and the SVG with the words fitted.
 ///
@@ -158,7 +159,7 @@ public struct DrawingTexts: Sendable {
     // Older programs know only the name with the prefix.
     return Array(
       "<image xmlns:xlink=\"http://www.w3.org/1999/xlink\" \(words) xlink:href=\"data:image/png;base64,"
-        .utf8) + Base64.text(png) + Array("\"/>".utf8)
+        .utf8) + Base64.text(of: png) + Array("\"/>".utf8)
   }
 
   /// - Parameter gap: the style of the letter in the place of an emoji that is a picture; they count from 0.
@@ -314,9 +315,9 @@ public struct SVGSize: Hashable, Sendable {
   }
 }
 
-enum Base64 {
-  /// Nil for what is not base64. Spaces and ends of lines may be anywhere.
-  static func bytes(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+extension Base64 {
+  /// The bytes of a text as drawings have it: spaces and ends of lines may be anywhere. Nil for what is not base64.
+  static func bytes(inDrawing text: ArraySlice<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(text.count / 4 * 3)
     var (number, bits) = (0, 0)
@@ -336,23 +337,6 @@ enum Base64 {
       bits -= 8
       result.append(UInt8(number >> bits & 255))
       number &= (1 << bits) - 1
-    }
-    return result
-  }
-
-  static func text(_ bytes: [UInt8]) -> [UInt8] {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count / 3 * 4 + 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      let number = (0..<3).reduce(0) { sum, place in
-        sum << 8 | (place < part.count ? Int(part[start + place]) : 0)
-      }
-      for place in 0..<4 {
-        result.append(
-          place <= part.count ? letters[number >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-      }
     }
     return result
   }

@@ -7,7 +7,6 @@ import LinuxIO
 import WebRules
 import WebServing
 
-StandardDescriptors.fill()
 signal(SIGPIPE, SIG_IGN)
 
 let options = ProgramOptions(
@@ -32,43 +31,36 @@ let options = ProgramOptions(
     .init("--runtime-dir", value: "DIR", help: "Look for the daemons' sockets in DIR."),
   ])
 
-switch options.request(Array(CommandLine.arguments.dropFirst())) {
-case .show(let text):
-  print(text)
-case .refuse(let text):
-  Log.plain(text)
+let found = options.begin()
+guard let port = UInt16(found["--port"] ?? "8790") else {
+  Log.plain("shutter-booth: --port takes a number up to 65535")
   exit(EX_USAGE)
-case .run(let found):
-  guard let port = UInt16(found["--port"] ?? "8790") else {
-    Log.plain("shutter-booth: --port takes a number up to 65535")
-    exit(EX_USAGE)
-  }
-  let guestsPort = found["--guests-port"].flatMap { UInt16($0) }
-  guard found["--guests-port"] == nil || guestsPort != nil else {
-    Log.plain("shutter-booth: --guests-port takes a number up to 65535")
-    exit(EX_USAGE)
-  }
-  let setup: BoothSetup
-  do throws(ConfigurationErrors) {
-    setup = try BoothSetup(found)
-  } catch {
-    for error in error.all { Log.plain("\(error)") }
-    exit(EX_CONFIG)
-  }
-  if found["--check"] != nil {
-    let faults = ThemeDrawings.faults(setup)
-    for fault in faults { Log.plain("\(fault)") }
-    guard faults.isEmpty else { exit(EX_CONFIG) }
-    print("\(setup.configurationPath): the configuration is valid")
-    exit(EX_OK)
-  }
-  let pin =
-    found["--pin-file"].map { Doorkeeper.Place.file($0) } ?? .service("/run/shutter-booth-pin")
-  WebProgram.run(
-    port: port, hosts: setup.guestsAddress.map { [$0.host] } ?? [],
-    guestsScheme: setup.guestsAddress?.isEncrypted == true ? .https : .http,
-    trustedProxies: setup.configuration.share.trustedProxies.compactMap { ClientAddress($0) },
-    guestsPort: guestsPort,
-    paths: { BoothRoute($0)?.served },
-    handler: { _ in BoothHandler(SettingsFile.laid(over: setup), Doorkeeper(pin)) })
 }
+let guestsPort = found["--guests-port"].flatMap { UInt16($0) }
+guard found["--guests-port"] == nil || guestsPort != nil else {
+  Log.plain("shutter-booth: --guests-port takes a number up to 65535")
+  exit(EX_USAGE)
+}
+let setup: BoothSetup
+do throws(ConfigurationErrors) {
+  setup = try BoothSetup(found)
+} catch {
+  for error in error.all { Log.plain("\(error)") }
+  exit(EX_CONFIG)
+}
+if found["--check"] != nil {
+  let faults = ThemeDrawings.faults(setup)
+  for fault in faults { Log.plain("\(fault)") }
+  guard faults.isEmpty else { exit(EX_CONFIG) }
+  print("\(setup.configurationPath): the configuration is valid")
+  exit(EX_OK)
+}
+let pin =
+  found["--pin-file"].map { Doorkeeper.Place.file($0) } ?? .service("/run/shutter-booth-pin")
+WebProgram.run(
+  port: port, hosts: setup.guestsAddress.map { [$0.host] } ?? [],
+  guestsScheme: setup.guestsAddress?.isEncrypted == true ? .https : .http,
+  trustedProxies: setup.configuration.share.trustedProxies.compactMap { ClientAddress($0) },
+  guestsPort: guestsPort,
+  paths: { BoothRoute($0)?.served },
+  handler: { _ in BoothHandler(SettingsFile.laid(over: setup), Doorkeeper(pin)) })

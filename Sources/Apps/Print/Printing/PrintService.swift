@@ -10,7 +10,7 @@ import Vocabulary
 /// The service org.shutterd.Print.
 @LoopActor
 public final class PrintService: PrintInterface.Service {
-  typealias Interface = PrintInterface
+  public typealias Interface = PrintInterface
 
   private static let readLimitUSec: Int64 = 10_000_000
   /// Characters of a name that a caller gives, unless it is an event's.
@@ -42,8 +42,7 @@ public final class PrintService: PrintInterface.Service {
 
   // MARK: Jobs
 
-  public func submit(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Submit.self) else { return }
+  public func submit(_ parameters: Interface.Submit.Parameters, _ call: IncomingCall) {
     let copies = parameters.copies ?? 1
     guard (1...Int64(PrintQueue.mostCopies)).contains(copies) else {
       return call.fail(invalidParameter: "copies")
@@ -131,8 +130,7 @@ public final class PrintService: PrintInterface.Service {
     call.fail(Interface.BadPicture(reason: failure.reason, limit: Int64(PictureFile.mostBytes)))
   }
 
-  public func reprint(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Reprint.self) else { return }
+  public func reprint(_ parameters: Interface.Reprint.Parameters, _ call: IncomingCall) {
     let copies = parameters.copies ?? 1
     guard (1...Int64(PrintQueue.mostCopies)).contains(copies) else {
       return call.fail(invalidParameter: "copies")
@@ -153,8 +151,7 @@ public final class PrintService: PrintInterface.Service {
     }
   }
 
-  public func cancel(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Cancel.self) else { return }
+  public func cancel(_ parameters: Interface.Cancel.Parameters, _ call: IncomingCall) {
     desk.ask({ [desk] in
       Self.answer(call, $0, desk, job: parameters.job) { _ in Interface.Cancel.Reply() }
     }) {
@@ -162,8 +159,7 @@ public final class PrintService: PrintInterface.Service {
     }
   }
 
-  public func listJobs(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ListJobs.self) else { return }
+  public func listJobs(_ parameters: Interface.ListJobs.Parameters, _ call: IncomingCall) {
     let maximum = parameters.maximum ?? 100
     guard (1...Self.mostListed).contains(maximum) else {
       return call.fail(invalidParameter: "maximum")
@@ -178,7 +174,6 @@ public final class PrintService: PrintInterface.Service {
   // MARK: The printer
 
   public func watch(_ call: IncomingCall) {
-    guard call.decode(Interface.Watch.self) != nil else { return }
     guard watchers.count < Self.mostWatchers else {
       return call.fail(
         Interface.PrintServiceFailure(operation: "Watch", reason: "too many programs watch"))
@@ -213,7 +208,6 @@ public final class PrintService: PrintInterface.Service {
   }
 
   public func getPrinter(_ call: IncomingCall) {
-    guard call.decode(Interface.GetPrinter.self) != nil else { return }
     desk.ask({ [desk] answer in
       switch answer {
       case .jobs: call.reply(Interface.GetPrinter.Reply(printer: desk.printer))
@@ -223,7 +217,6 @@ public final class PrintService: PrintInterface.Service {
   }
 
   public func listQueues(_ call: IncomingCall) {
-    guard call.decode(Interface.ListQueues.self) != nil else { return }
     desk.queues { result in
       switch result {
       case .success(let queues):
@@ -242,7 +235,6 @@ public final class PrintService: PrintInterface.Service {
   }
 
   public func resume(_ call: IncomingCall) {
-    guard call.decode(Interface.Resume.self) != nil else { return }
     desk.ask({ [desk] in Self.answer(call, $0, desk) { _ in Interface.Resume.Reply() } }) {
       $0.resume(call: $1, $2)
     }
@@ -250,8 +242,7 @@ public final class PrintService: PrintInterface.Service {
 
   // MARK: Counters
 
-  public func getCounters(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.GetCounters.self) else { return }
+  public func getCounters(_ parameters: Interface.GetCounters.Parameters, _ call: IncomingCall) {
     let order = PrintOrder(
       event: parameters.event ?? desk.configuration.event, session: parameters.session,
       picture: parameters.picture ?? "", file: "")
@@ -269,8 +260,7 @@ public final class PrintService: PrintInterface.Service {
         total: Int64(desk.queue.state.total)))
   }
 
-  public func setSheets(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetSheets.self) else { return }
+  public func setSheets(_ parameters: Interface.SetSheets.Parameters, _ call: IncomingCall) {
     if let sheets = parameters.sheets, !(0...1_000_000).contains(sheets) {
       return call.fail(invalidParameter: "sheets")
     }
@@ -355,7 +345,7 @@ public final class PrintService: PrintInterface.Service {
     case .limitReached(let thing, let count):
       call.fail(
         Interface.LimitReached(
-          what: .init(rawValue: thing.rawValue), limit: Int64(count.limit ?? 0),
+          what: thing.wire, limit: Int64(count.limit ?? 0),
           left: Int64(count.left ?? 0)))
     case .queueFull(let limit): call.fail(Interface.QueueFull(limit: Int64(limit)))
     case .noSuchJob: call.fail(Interface.NoSuchJob(job: job))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PrintModel
 import ShutterInterfaces
+import Varlink
 
 /// What a host can do, in words.
 enum PrinterAdvice {
@@ -60,8 +61,8 @@ extension PrintDesk {
   var printer: PrintInterface.Printer {
     let condition = queue.condition
     return PrintInterface.Printer(
-      state: .init(rawValue: condition.state.rawValue),
-      troubles: condition.troubles.map { .init(rawValue: $0.rawValue) },
+      state: condition.state.wire,
+      troubles: condition.troubles.map(\.wire),
       reasons: condition.reasons, message: condition.message,
       remedy: PrinterAdvice.remedy(for: condition), queue: condition.queue ?? configuration.queue,
       media: configuration.media ?? condition.mediaDefault,
@@ -81,4 +82,18 @@ extension PrintDesk {
         cupsJob: job.cups.map { Int64($0) })
     }
   }
+}
+
+// MARK: Words
+
+extension PrinterCondition.State: WireWord {
+  package typealias Wire = PrintInterface.PrinterState
+}
+
+extension PrinterCondition.Trouble: WireWord {
+  package typealias Wire = PrintInterface.Trouble
+}
+
+extension CountedThing: WireWord {
+  package typealias Wire = PrintInterface.LimitReached.What
 }

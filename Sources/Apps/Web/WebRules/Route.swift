@@ -51,7 +51,7 @@ public enum Route: Hashable, Sendable {
   /// A path with a name in it.
   private init?(named path: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].isEmpty, Self.isName(parts[2]) else { return nil }
+    guard parts.count == 3, parts[0].isEmpty, UnguessableName.isOne(parts[2]) else { return nil }
     switch parts[1] {
     case "item": self = .item(String(parts[2]))
     case "download": self = .download(String(parts[2]))
@@ -72,15 +72,6 @@ public enum Route: Hashable, Sendable {
     case .asset, .shared: .open
     case .enter, .leave: .form
     }
-  }
-
-  /// Names are made by the server: 32 hexadecimal digits.
-  private static func isName(_ text: Substring) -> Bool {
-    text.utf8.count == 32
-      && text.utf8.allSatisfy { byte in
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-      }
   }
 }
 

@@ -5,7 +5,6 @@ import LinuxIO
 import WebRules
 import WebServing
 
-StandardDescriptors.fill()
 signal(SIGPIPE, SIG_IGN)
 
 let options = ProgramOptions(
@@ -32,32 +31,25 @@ let options = ProgramOptions(
     .init("--runtime-dir", value: "DIR", help: "Look for the daemons' sockets in DIR."),
   ])
 
-switch options.request(Array(CommandLine.arguments.dropFirst())) {
-case .show(let text):
-  print(text)
-case .refuse(let text):
-  Log.plain(text)
+let found = options.begin()
+guard let port = UInt16(found["--port"] ?? "8780") else {
+  Log.plain("shutter-web: --port takes a number up to 65535")
   exit(EX_USAGE)
-case .run(let found):
-  guard let port = UInt16(found["--port"] ?? "8780") else {
-    Log.plain("shutter-web: --port takes a number up to 65535")
-    exit(EX_USAGE)
-  }
-  let readersPort = found["--readers"].map { UInt16($0) }
-  if case .some(.none) = readersPort {
-    Log.plain("shutter-web: --readers takes a number up to 65535")
-    exit(EX_USAGE)
-  }
-  let password = found["--password-file"].map { Doorkeeper.Place.file($0) }
-  WebProgram.run(
-    port: port, hosts: found["--host"].map { [$0] } ?? [],
-    proxyPath: found["--proxy"], readersPort: readersPort ?? nil,
-    tokens: found["--tokens"] ?? "/etc/shutterd/web-tokens",
-    password: password ?? .service("/run/shutter-web-password"),
-    paths: { Route($0)?.served },
-    handler: { doorkeeper in
-      PageServer(
-        studio: Studio(runtimeDirectory: found["--runtime-dir"], site: found["--host"]),
-        doorkeeper: doorkeeper)
-    })
 }
+let readersPort = found["--readers"].map { UInt16($0) }
+if case .some(.none) = readersPort {
+  Log.plain("shutter-web: --readers takes a number up to 65535")
+  exit(EX_USAGE)
+}
+let password = found["--password-file"].map { Doorkeeper.Place.file($0) }
+WebProgram.run(
+  port: port, hosts: found["--host"].map { [$0] } ?? [],
+  proxyPath: found["--proxy"], readersPort: readersPort ?? nil,
+  tokens: found["--tokens"] ?? "/etc/shutterd/web-tokens",
+  password: password ?? .service("/run/shutter-web-password"),
+  paths: { Route($0)?.served },
+  handler: { doorkeeper in
+    PageServer(
+      studio: Studio(runtimeDirectory: found["--runtime-dir"], site: found["--host"]),
+      doorkeeper: doorkeeper)
+  })

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 
 /// The command line of a daemon: a few long options, `--help` and `--version`.
 ///
@@ -82,5 +83,22 @@ public struct ProgramOptions: Sendable {
 
   private func refusal(_ reason: String) -> Request {
     .refuse("\(program): \(reason). Try '\(program) --help'.")
+  }
+}
+
+extension ProgramOptions {
+  /// The beginning of every program: opens the standard descriptors that are missing, and reads the command line. Ends the
+  /// program if that asks for a text, or has a mistake.
+  package func begin() -> [String: String] {
+    StandardDescriptors.fill()
+    switch request(Array(CommandLine.arguments.dropFirst())) {
+    case .run(let found): return found
+    case .show(let text):
+      StandardOutput.write(line: text)
+      exit(EX_OK)
+    case .refuse(let text):
+      Log.plain(text)
+      exit(EX_USAGE)
+    }
   }
 }

@@ -186,7 +186,7 @@ extension CaptureSession.Configuration {
       responsiveCapture: isResponsiveCaptureEnabled,
       fastCapturePrioritization: isFastCapturePrioritizationEnabled,
       deferredDelivery: isDeferredPhotoDeliveryEnabled,
-      maxQuality: maxPhotoQualityPrioritization?.limitWire,
+      maxQuality: maxPhotoQualityPrioritization?.wire,
       controls: controls.map { $0.map { .init(name: $0.name, value: $0.value) } },
       actions: actions?.wire, previewMirrored: isPreviewMirrored,
       liveClipEnabled: isLivePhotoCaptureEnabled, liveClipSuspended: isLivePhotoCaptureSuspended,
@@ -269,7 +269,6 @@ extension ButtonActions {
 }
 
 extension PhotoSettings.QualityPrioritization {
-  /// The quality of a photo.
   var wire: EngineInterface.PhotoSettings.Quality {
     switch self {
     case .speed: .speed
@@ -278,17 +277,8 @@ extension PhotoSettings.QualityPrioritization {
     }
   }
 
-  /// The limit of a session.
-  var limitWire: EngineInterface.Configuration.MaxQuality {
-    switch self {
-    case .speed: .speed
-    case .balanced: .balanced
-    case .quality: .quality
-    }
-  }
-
-  /// The limit of a session; nil if this library does not know it.
-  init?(_ wire: EngineInterface.Configuration.MaxQuality) {
+  /// Nil if this library does not know it.
+  init?(_ wire: EngineInterface.PhotoSettings.Quality) {
     switch wire {
     case .speed: self = .speed
     case .balanced: self = .balanced

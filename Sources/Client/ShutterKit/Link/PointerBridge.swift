@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ShutterInterfaces
+import Varlink
 
 extension PointerStyle {
   /// The style as the gateway's interface has it.

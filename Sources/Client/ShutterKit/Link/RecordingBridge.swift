@@ -6,7 +6,7 @@ extension RecordingSettings {
   func wire(session: String) -> EngineInterface.StartRecording.Parameters {
     .init(
       session: session, mediaType: mediaType?.rawValue,
-      codec: codec.map { .init(rawValue: $0.rawValue) },
+      codec: codec?.wire,
       maximumDurationUSec: maxRecordedDurationUSec, maximumSize: maxRecordedFileSize,
       progressIntervalUSec: progressIntervalUSec, press: press, momentUSec: momentUSec,
       sound: sound, minimumFreeSize: minFreeDiskSpaceLimit, bitRate: bitRate)
@@ -17,7 +17,7 @@ extension RecordingSettings {
   /// Makes settings from the wire.
   package init(_ wire: EngineInterface.StartRecording.Parameters) {
     mediaType = wire.mediaType.map { .init(rawValue: $0) }
-    codec = wire.codec.map { .init(rawValue: $0.rawValue) }
+    codec = wire.codec.map { .init($0) }
     bitRate = wire.bitRate
     momentUSec = wire.momentUSec
     press = wire.press
@@ -83,7 +83,7 @@ extension CaptureMovie {
     timestampUSec = wire.frameUSec ?? timestampUSec
     offsetUSec = wire.offsetUSec ?? offsetUSec
     rotation = wire.rotation ?? rotation
-    pressSource = wire.pressSource.map { .init(rawValue: $0.rawValue) } ?? pressSource
+    pressSource = wire.pressSource.map { .init($0) } ?? pressSource
     framesWritten = wire.framesWritten ?? framesWritten
     framesDropped = wire.framesDropped ?? framesDropped
     backlogUSec = wire.backlogUSec

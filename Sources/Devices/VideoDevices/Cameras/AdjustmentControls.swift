@@ -10,7 +10,7 @@ import Vocabulary
 /// The parts of an adjustment that a camera can have, and the values of its controls for them.
 package struct AdjustmentControls: Sendable {
   /// The way in which a camera zooms.
-  package enum ZoomMeans: Sendable, Hashable {
+  package enum ZoomMeans: String, Sendable, Hashable, CaseIterable {
     /// By a control of its own.
     case control
     /// By a part of the picture, which the driver scales.

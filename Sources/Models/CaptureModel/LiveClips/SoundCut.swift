@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import EngineChannels
 
 //   kept     ┌──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┐   packets of 20 ms, by the system's clock
 //   clip              ╎  ├───────────────┤           from its first frame to its end

@@ -123,14 +123,9 @@ extension Session {
     let controls = AdjustmentControls(camera)
     let wanted = parts.cameras.controls.wanted(of: name)
     if let range = controls.zoomRange, let means = controls.zoomMeans {
-      let wireMeans: EngineInterface.ZoomSupport.Means =
-        switch means {
-        case .control: .control
-        case .crop: .crop
-        }
       support.zoom = EngineInterface.ZoomSupport(
         maximum: range.upperBound, step: controls.zoomStep,
-        value: wanted.zoom ?? controls.zoomNow ?? 1, means: wireMeans,
+        value: wanted.zoom ?? controls.zoomNow ?? 1, means: means.wire,
         measured: controls.isZoomMeasured)
     }
     if let range = controls.biasMilliEV {

@@ -45,7 +45,7 @@ extension CameraRoom {
       position: EngineInterface.Camera.Position(camera.position),
       formats: camera.formats.map(\.wire), controls: wireControls, busy: camera.busy,
       largerStills: camera.hasStills ? .modeSwitch : nil, shared: camera.isShared,
-      remarks: notes.texts(of: camera.name), kind: .init(camera.kind))
+      remarks: notes.texts(of: camera.name), kind: camera.kind.wire)
   }
 
   /// Answers ListCameraPrograms.
@@ -76,17 +76,6 @@ extension CameraControl {
     EngineInterface.Control(
       name: name, minimum: minimum, maximum: maximum, step: step, default: defaultValue,
       value: value)
-  }
-}
-
-extension EngineInterface.Camera.Kind {
-  fileprivate init(_ kind: CameraKind) {
-    self =
-      switch kind {
-      case .v4l2: .v4l2
-      case .synthetic: .synthetic
-      case .program: .program
-      }
   }
 }
 

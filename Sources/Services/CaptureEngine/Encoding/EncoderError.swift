@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import EngineChannels
 import LinuxIO
-import PictureCoding
 
 /// The reason why a film cannot be encoded, or not any further.
 package enum EncoderError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import EngineChannels
 import Glibc
-import PictureCoding
 import PixelKernels
 import VideoDevices
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import EngineChannels
 import Glibc
 import LinuxIO
-import PictureCoding
 import VideoDevices
 
 /// A running `shutter-encoder`, for one film and its thread.

@@ -55,7 +55,7 @@ extension Session {
   /// Answers SetTorch.
   func setTorch(_ call: IncomingCall, isOn: Bool) {
     guard machine.isRunning else {
-      return call.fail(EngineInterface.SessionNotRunning(state: machine.state.reported.wire()))
+      return call.fail(EngineInterface.SessionNotRunning(state: machine.state.reported.wire))
     }
     guard let torch = parts.cameras.catalogue.torch(of: configuration.camera) else {
       return call.fail(EngineInterface.ConfigurationUnsupported(field: "light", nearest: nil))

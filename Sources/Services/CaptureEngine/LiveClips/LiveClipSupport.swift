@@ -20,7 +20,7 @@ extension EngineInterface.LiveClipSupport {
     let ring = wish.liveClipLength.ring(bytesPerSecond: estimate, limit: Self.memoryLimit)
     self.init(
       beforeUSec: wish.liveClipLength.beforeUSec, afterUSec: wish.liveClipLength.afterUSec,
-      mediaType: option.container.rawValue, codec: option.codec.wire(),
+      mediaType: option.container.rawValue, codec: option.codec.wire,
       encoder: option.encoder ?? LiveClipRing.encoderName(for: format),
       bytesPerSecond: Int64((measured ?? estimate) + sound),
       maximumSize: Int64(ring.memoryBytes),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import EngineChannels
 import LinuxIO
 import ShutterInterfaces
 import VideoDevices
@@ -200,7 +201,7 @@ final class SessionClipOutput {
     let option = job.film?.madeAs ?? .liveClip
     let figures = outcome.figures
     return EngineInterface.LiveClip(
-      name: name, mediaType: option.container.rawValue, codec: option.codec.wire(),
+      name: name, mediaType: option.container.rawValue, codec: option.codec.wire,
       encoder: option.encoder ?? job.ringEncoder, size: figures.size,
       durationUSec: figures.durationUSec,
       photoDisplayTimeUSec: outcome.stillTimeUSec, frameUSec: frameUSec,

@@ -48,7 +48,7 @@ final class PhotoJob {
       let carriesClip = report.step == .didFinishProcessingLiveClip || !call.wantsMore
       call.reply(
         EngineInterface.CapturePhoto.Reply(
-          step: report.step.wire(), resolved: report.resolved.wire,
+          step: report.step.wire, resolved: report.resolved.wire,
           photo: carriesPhoto ? photo : nil, failure: report.failure?.rawValue,
           liveClip: carriesClip ? clip : nil),
         continues: !isLast)

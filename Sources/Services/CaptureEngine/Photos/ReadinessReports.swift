@@ -30,7 +30,7 @@ final class ReadinessReports {
   }
 
   private var reply: EngineInterface.WatchReadiness.Reply {
-    .init(readiness: last.wire())
+    .init(readiness: last.wire)
   }
 }
 

@@ -53,7 +53,7 @@ extension SystemPressure {
   /// As the Engine interface has it.
   var wire: EngineInterface.SystemPressure {
     .init(
-      level: .init(rawValue: level.rawValue), factors: factors.map { .init(rawValue: $0.rawValue) },
-      storage: .init(rawValue: storage.rawValue), maximumFrameRate: level.greatestRate)
+      level: level.wire, factors: factors.map(\.wire), storage: storage.wire,
+      maximumFrameRate: level.greatestRate)
   }
 }

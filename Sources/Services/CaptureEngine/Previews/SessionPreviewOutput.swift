@@ -178,7 +178,7 @@ final class SessionPreviewOutput {
   }
 
   private var notRunning: EngineInterface.SessionNotRunning {
-    .init(state: session.machine.isEnding ? .stopped : session.machine.state.reported.wire())
+    .init(state: session.machine.isEnding ? .stopped : session.machine.state.reported.wire)
   }
 
   // MARK: Ends

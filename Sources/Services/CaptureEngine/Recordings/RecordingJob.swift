@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import EngineChannels
 import LinuxIO
 import MovieFormats
 import ShutterInterfaces
@@ -75,7 +76,7 @@ final class RecordingJob {
 
   private func reply(_ report: RecordingReport) -> EngineInterface.StartRecording.Reply {
     var reply = EngineInterface.StartRecording.Reply(
-      recording: name, step: report.step.wire(), durationUSec: report.figures.durationUSec,
+      recording: name, step: report.step.wire, durationUSec: report.figures.durationUSec,
       size: report.figures.size, failure: report.failure, playable: report.isPlayable)
     let isLast = report.step == .didFinish
     if isLast {
@@ -87,10 +88,10 @@ final class RecordingJob {
       reply.frameUSec = report.frameUSec
       reply.offsetUSec = report.offsetUSec
       reply.mediaType = order.option.container.rawValue
-      reply.codec = order.option.codec.wire()
+      reply.codec = order.option.codec.wire
       reply.encoder = (film?.madeAs ?? order.option).encoderName
       reply.rotation = film.map { Int64($0.rotation) }
-      reply.pressSource = film?.pressSource?.wire()
+      reply.pressSource = film?.pressSource?.wire
     }
     if report.step == .progress || isLast {
       reply.framesWritten = Int64(report.figures.framesWritten)

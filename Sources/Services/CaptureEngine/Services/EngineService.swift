@@ -27,29 +27,26 @@ final class EngineService: EngineInterface.Service {
     launches = engine.launches
   }
 
-  func listCameras(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ListCameras.self) else { return }
+  func listCameras(_ parameters: Interface.ListCameras.Parameters, _ call: IncomingCall) {
     cameras.list(call, position: parameters.position)
   }
 
   func listCameraPrograms(_ call: IncomingCall) {
-    guard call.decode(Interface.ListCameraPrograms.self) != nil else { return }
     cameras.listPrograms(call)
   }
 
   func listIntervals(_ call: IncomingCall) {
-    guard call.decode(Interface.ListIntervals.self) != nil else { return }
     engine.listIntervals(call)
   }
 
-  func startInterval(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.StartInterval.self), mayKeepIntervals(call)
+  func startInterval(_ parameters: Interface.StartInterval.Parameters, _ call: IncomingCall) {
+    guard mayKeepIntervals(call)
     else { return }
     engine.setInterval(call, parameters.name, isRunning: true)
   }
 
-  func stopInterval(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.StopInterval.self), mayKeepIntervals(call)
+  func stopInterval(_ parameters: Interface.StopInterval.Parameters, _ call: IncomingCall) {
+    guard mayKeepIntervals(call)
     else { return }
     engine.setInterval(call, parameters.name, isRunning: false)
   }
@@ -59,17 +56,14 @@ final class EngineService: EngineInterface.Service {
   }
 
   func listMicrophones(_ call: IncomingCall) {
-    guard call.decode(Interface.ListMicrophones.self) != nil else { return }
     engine.parts.microphones.list(call)
   }
 
-  func watchRotation(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.WatchRotation.self) else { return }
+  func watchRotation(_ parameters: Interface.WatchRotation.Parameters, _ call: IncomingCall) {
     cameras.turns.watch(call, of: parameters.camera)
   }
 
-  func getAuthorization(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.GetAuthorization.self) else { return }
+  func getAuthorization(_ parameters: Interface.GetAuthorization.Parameters, _ call: IncomingCall) {
     guard isName(parameters.application) else { return failName(call) }
     guard let medium = CaptureMedium(parameters.medium) else {
       return call.fail(VarlinkServiceInterface.InvalidParameter(parameter: "medium"))
@@ -78,20 +72,17 @@ final class EngineService: EngineInterface.Service {
       call, parameters.application, medium, launch: launches.launch(of: call.process))
   }
 
-  func getSupport(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.GetSupport.self) else { return }
+  func getSupport(_ parameters: Interface.GetSupport.Parameters, _ call: IncomingCall) {
     VideoEncoder.whenKnown { [sessions] in
       sessions.session(parameters.session, of: call)?.support(call)
     }
   }
 
   func watchCameras(_ call: IncomingCall) {
-    guard call.decode(Interface.WatchCameras.self) != nil else { return }
     cameras.watch(call)
   }
 
-  func openSession(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.OpenSession.self) else { return }
+  func openSession(_ parameters: Interface.OpenSession.Parameters, _ call: IncomingCall) {
     guard isName(parameters.application) else { return failName(call) }
     sessions.open(call, parameters)
   }
@@ -105,96 +96,79 @@ final class EngineService: EngineInterface.Service {
   }
 
   func listSessions(_ call: IncomingCall) {
-    guard call.decode(Interface.ListSessions.self) != nil else { return }
     sessions.list(call)
   }
 
   func reload(_ call: IncomingCall) {
-    guard call.decode(Interface.Reload.self) != nil,
-      launches.mayAdminister(call, "make it read its configuration")
+    guard launches.mayAdminister(call, "make it read its configuration")
     else { return }
     engine.reload(call)
   }
 
-  func simulateCamera(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SimulateCamera.self),
-      launches.mayAdminister(call, "give cameras simulated troubles")
+  func simulateCamera(_ parameters: Interface.SimulateCamera.Parameters, _ call: IncomingCall) {
+    guard launches.mayAdminister(call, "give cameras simulated troubles")
     else { return }
     cameras.simulate(call, parameters)
   }
 
-  func simulateClock(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SimulateClock.self),
-      launches.mayAdminister(call, "step its clock")
+  func simulateClock(_ parameters: Interface.SimulateClock.Parameters, _ call: IncomingCall) {
+    guard launches.mayAdminister(call, "step its clock")
     else { return }
     engine.simulate(call, parameters)
   }
 
-  func beginConfiguration(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.BeginConfiguration.self) else { return }
+  func beginConfiguration(_ parameters: Interface.BeginConfiguration.Parameters, _ call: IncomingCall) {
     sessions.session(parameters.session, of: call)?.beginConfiguration(call)
   }
 
-  func configure(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Configure.self) else { return }
+  func configure(_ parameters: Interface.Configure.Parameters, _ call: IncomingCall) {
     sessions.session(parameters.session, of: call)?.configure(call, parameters.configuration)
   }
 
-  func commitConfiguration(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.CommitConfiguration.self) else { return }
+  func commitConfiguration(_ parameters: Interface.CommitConfiguration.Parameters, _ call: IncomingCall) {
     sessions.session(parameters.session, of: call)?.commitConfiguration(call)
   }
 
-  func switchCamera(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SwitchCamera.self) else { return }
+  func switchCamera(_ parameters: Interface.SwitchCamera.Parameters, _ call: IncomingCall) {
     sessions.session(parameters.session, of: call)?.switchCamera(call, to: parameters.camera)
   }
 
-  func adjustCamera(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.AdjustCamera.self) else { return }
+  func adjustCamera(_ parameters: Interface.AdjustCamera.Parameters, _ call: IncomingCall) {
     sessions.session(parameters.session, of: call)?.adjust(call, parameters)
   }
 
-  func start(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Start.self) else { return }
+  func start(_ parameters: Interface.Start.Parameters, _ call: IncomingCall) {
     sessions.session(parameters.session, of: call)?.start(call)
   }
 
-  func stop(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Stop.self) else { return }
+  func stop(_ parameters: Interface.Stop.Parameters, _ call: IncomingCall) {
     sessions.session(parameters.session, of: call)?.stop(call)
   }
 
-  func capturePhoto(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.CapturePhoto.self) else { return }
+  func capturePhoto(_ parameters: Interface.CapturePhoto.Parameters, _ call: IncomingCall) {
     sessions.session(parameters.session, of: call)?.photos.capture(
       call, PhotoSettings(parameters.settings ?? Interface.PhotoSettings()))
   }
 
-  func prepareSettings(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.PrepareSettings.self) else { return }
+  func prepareSettings(_ parameters: Interface.PrepareSettings.Parameters, _ call: IncomingCall) {
     sessions.session(parameters.session, of: call)?.photos.prepare(
       call, parameters.settings.map { PhotoSettings($0) })
   }
 
-  func setTorch(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetTorch.self) else { return }
+  func setTorch(_ parameters: Interface.SetTorch.Parameters, _ call: IncomingCall) {
     sessions.session(parameters.session, of: call)?.setTorch(call, isOn: parameters.on)
   }
 
-  func showCountdown(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ShowCountdown.self) else { return }
+  func showCountdown(_ parameters: Interface.ShowCountdown.Parameters, _ call: IncomingCall) {
     sessions.session(parameters.session, of: call)?.showCountdown(call, parameters.untilUSec)
   }
 
-  func watchReadiness(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.WatchReadiness.self) else { return }
+  func watchReadiness(_ parameters: Interface.WatchReadiness.Parameters, _ call: IncomingCall) {
     sessions.session(parameters.session, of: call)?.photos.watchReadiness(call)
   }
 
-  func openPhoto(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.OpenPhoto.self),
-      let session = sessions.session(parameters.session, of: call)
+  func openPhoto(_ parameters: Interface.OpenPhoto.Parameters, _ call: IncomingCall) {
+    guard let session = sessions.session(parameters.session, of: call)
     else { return }
     guard let photo = session.photos.taken(parameters.photo) else {
       return call.fail(Interface.NoSuchObject(name: parameters.photo))
@@ -215,23 +189,19 @@ final class EngineService: EngineInterface.Service {
     }
   }
 
-  func claimPhoto(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ClaimPhoto.self) else { return }
+  func claimPhoto(_ parameters: Interface.ClaimPhoto.Parameters, _ call: IncomingCall) {
     desk.deferred.claim(call, parameters.photo)
   }
 
-  func finalizePhoto(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.FinalizePhoto.self) else { return }
+  func finalizePhoto(_ parameters: Interface.FinalizePhoto.Parameters, _ call: IncomingCall) {
     desk.deferred.finalize(call, parameters.photo)
   }
 
   func watchDeferredPhotos(_ call: IncomingCall) {
-    guard call.decode(Interface.WatchDeferredPhotos.self) != nil else { return }
     desk.deferred.watch(call)
   }
 
-  func startRecording(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.StartRecording.self) else { return }
+  func startRecording(_ parameters: Interface.StartRecording.Parameters, _ call: IncomingCall) {
     let arrivalUSec = MonotonicClock.nowUSec
     VideoEncoder.whenKnown { [sessions] in
       // A client that has gone in the meantime would never stop it.
@@ -241,45 +211,39 @@ final class EngineService: EngineInterface.Service {
     }
   }
 
-  func pauseRecording(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.PauseRecording.self),
-      let session = sessions.session(parameters.session, of: call),
+  func pauseRecording(_ parameters: Interface.PauseRecording.Parameters, _ call: IncomingCall) {
+    guard let session = sessions.session(parameters.session, of: call),
       session.recordings.change(
         call, parameters.recording, { $0.pause($1, atUSec: $2) })
     else { return }
     call.reply(Interface.PauseRecording.Reply())
   }
 
-  func resumeRecording(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ResumeRecording.self),
-      let session = sessions.session(parameters.session, of: call),
+  func resumeRecording(_ parameters: Interface.ResumeRecording.Parameters, _ call: IncomingCall) {
+    guard let session = sessions.session(parameters.session, of: call),
       session.recordings.change(
         call, parameters.recording, { $0.resume($1, atUSec: $2) })
     else { return }
     call.reply(Interface.ResumeRecording.Reply())
   }
 
-  func stopRecording(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.StopRecording.self),
-      let session = sessions.session(parameters.session, of: call),
+  func stopRecording(_ parameters: Interface.StopRecording.Parameters, _ call: IncomingCall) {
+    guard let session = sessions.session(parameters.session, of: call),
       session.recordings.change(
         call, parameters.recording, { $0.stop($1, atUSec: $2) })
     else { return }
     call.reply(Interface.StopRecording.Reply())
   }
 
-  func openPreview(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.OpenPreview.self) else { return }
+  func openPreview(_ parameters: Interface.OpenPreview.Parameters, _ call: IncomingCall) {
     sessions.session(parameters.session, of: call)?.previews.open(call, parameters)
   }
 
-  func releasePreviewBuffer(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ReleasePreviewBuffer.self) else { return }
+  func releasePreviewBuffer(_ parameters: Interface.ReleasePreviewBuffer.Parameters, _ call: IncomingCall) {
     sessions.release(call, buffer: parameters.buffer, of: parameters.preview)
   }
 
-  func listContentDirectories(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ListContentDirectories.self) else { return }
+  func listContentDirectories(_ parameters: Interface.ListContentDirectories.Parameters, _ call: IncomingCall) {
     let maximum = parameters.maximum
     guard maximum.map({ (1...1000).contains($0) }) ?? true else {
       return call.fail(invalidParameter: "maximum")
@@ -292,18 +256,15 @@ final class EngineService: EngineInterface.Service {
       launch: launches.launch(of: call.process))
   }
 
-  func watchContentDirectories(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.WatchContentDirectories.self) else { return }
+  func watchContentDirectories(_ parameters: Interface.WatchContentDirectories.Parameters, _ call: IncomingCall) {
     desk.watch(call, parameters.application, launch: launches.launch(of: call.process))
   }
 
   func getHealth(_ call: IncomingCall) {
-    guard call.decode(Interface.GetHealth.self) != nil else { return }
     engine.health(call)
   }
 
-  func invalidateContentDirectory(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.InvalidateContentDirectory.self) else { return }
+  func invalidateContentDirectory(_ parameters: Interface.InvalidateContentDirectory.Parameters, _ call: IncomingCall) {
     desk.invalidate(call, parameters.name, launch: launches.launch(of: call.process))
   }
 }
@@ -311,20 +272,17 @@ final class EngineService: EngineInterface.Service {
 // MARK: Applications and their extensions
 
 extension EngineService {
-  func setApplicationContext(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetApplicationContext.self) else { return }
+  func setApplicationContext(_ parameters: Interface.SetApplicationContext.Parameters, _ call: IncomingCall) {
     guard isName(parameters.application) else { return failName(call) }
     launches.setContext(call, parameters.application, parameters.context)
   }
 
-  func getApplicationContext(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.GetApplicationContext.self) else { return }
+  func getApplicationContext(_ parameters: Interface.GetApplicationContext.Parameters, _ call: IncomingCall) {
     guard isName(parameters.application) else { return failName(call) }
     launches.context(call, parameters.application)
   }
 
   func invalidateSessionContent(_ call: IncomingCall) {
-    guard call.decode(Interface.InvalidateSessionContent.self) != nil else { return }
     launches.invalidateSessionContent(call)
   }
 }

@@ -12,11 +12,11 @@ extension IncomingCall {
     case .invalidSettings(let field, let rule):
       fail(EngineInterface.InvalidSettings(field: field, rule: rule))
     case .missingHandler(let step):
-      fail(EngineInterface.MissingHandler(step: step.wire()))
+      fail(EngineInterface.MissingHandler(step: step.wire))
     case .reusedSettings(let uniqueID):
       fail(EngineInterface.ReusedSettings(uniqueId: uniqueID))
     case .sessionNotRunning(let state):
-      fail(EngineInterface.SessionNotRunning(state: state.reported.wire()))
+      fail(EngineInterface.SessionNotRunning(state: state.reported.wire))
     case .tooManyObjects(let limit): fail(EngineInterface.TooManyObjects(limit: Int64(limit)))
     case .recordingInProgress(let name): fail(EngineInterface.RecordingInProgress(recording: name))
     }

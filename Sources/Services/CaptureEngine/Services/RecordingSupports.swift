@@ -58,7 +58,7 @@ extension RecordingOption {
 extension RecordingOption {
   fileprivate var wire: EngineInterface.RecordingSupport {
     EngineInterface.RecordingSupport(
-      mediaType: container.rawValue, codec: codec.wire(), encoder: encoderName)
+      mediaType: container.rawValue, codec: codec.wire, encoder: encoderName)
   }
 
   /// The encoder's name on the wire.
@@ -98,7 +98,7 @@ extension Session {
         previewPixelFormats: supports.previewPixelFormats,
         photoMediaTypes: supports.photoMedia.map(\.rawValue),
         sound: microphones, bracket: bracket, liveClip: clips, light: hasLight,
-        maxPhotoDimensions: stills, withoutEffect: supports.idleWishes.map { $0.wire() })
+        maxPhotoDimensions: stills, withoutEffect: supports.idleWishes.map(\.wire))
       self.addAdjustments(to: &support)
       call.reply(EngineInterface.GetSupport.Reply(support: support))
     }

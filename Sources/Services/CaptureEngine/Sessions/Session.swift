@@ -134,7 +134,7 @@ final class Session {
 
   var wireStatus: EngineInterface.SessionStatus {
     EngineInterface.SessionStatus(
-      state: machine.state.reported.wire(), interruption: machine.state.interruption?.wire,
+      state: machine.state.reported.wire, interruption: machine.state.interruption?.wire,
       failure: machine.state.failure?.rawValue, configuration: wire(configuration),
       pressure: parts.pressure.pressure.reported, adjustment: wireAdjustment)
   }

@@ -83,7 +83,7 @@ extension Session {
         return call.fail(EngineInterface.InvalidSettings(field: "width", rule: rule))
       }
     case .operationCancelled:
-      return call.fail(EngineInterface.SessionNotRunning(state: machine.state.reported.wire()))
+      return call.fail(EngineInterface.SessionNotRunning(state: machine.state.reported.wire))
     case .deviceFailure, .deviceWasDisconnected, .startTimedOut, .sessionNotRunning,
       .sessionWasInterrupted, .sessionConfigurationChanged, .noDataCaptured, .encodingFailed,
       .diskFull, .storageFailure:

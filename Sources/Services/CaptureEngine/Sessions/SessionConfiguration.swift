@@ -186,7 +186,7 @@ extension SessionConfiguration {
   func wire(_ format: CaptureFormat?) -> EngineInterface.Configuration {
     let interval = format?.frameInterval ?? frameInterval
     return EngineInterface.Configuration(
-      camera: camera, preset: preset.wire(),
+      camera: camera, preset: preset.wire,
       pixelFormat: (format?.pixelFormat ?? pixelFormat)?.description,
       width: (format?.width ?? width).map { Int64($0) },
       height: (format?.height ?? height).map { Int64($0) },
@@ -197,11 +197,11 @@ extension SessionConfiguration {
       previewEnabled: previewEnabled,
       zeroShutterLag: zeroShutterLag, responsiveCapture: responsiveCapture,
       fastCapturePrioritization: pace.fastCapturePrioritization,
-      deferredDelivery: deferredDelivery, maxQuality: maxQuality.wire(),
+      deferredDelivery: deferredDelivery, maxQuality: maxQuality.wire,
       controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire,
       previewMirrored: previewMirrored, liveClipEnabled: liveClipEnabled,
       liveClipSuspended: liveClipSuspended, companions: companions,
-      liveClipSound: clips.sound, warmUp: warmUp, liveClipCodec: liveClipCodec.wire(),
+      liveClipSound: clips.sound, warmUp: warmUp, liveClipCodec: liveClipCodec.wire,
       liveClipBeforeUSec: liveClipLength.beforeUSec, liveClipAfterUSec: liveClipLength.afterUSec)
   }
 
@@ -241,9 +241,9 @@ extension ButtonSettings {
 
   fileprivate var wire: EngineInterface.Actions {
     EngineInterface.Actions(
-      primary: primary.wire(), primaryHold: primaryHold.wire(), secondary: secondary.wire(),
-      secondaryHold: secondaryHold.wire(), holdThresholdUSec: holdThresholdUSec,
-      whileBusy: whileBusy.wire(), lockoutUSec: lockoutUSec, timerUSec: timerUSec,
+      primary: primary.wire, primaryHold: primaryHold.wire, secondary: secondary.wire,
+      secondaryHold: secondaryHold.wire, holdThresholdUSec: holdThresholdUSec,
+      whileBusy: whileBusy.wire, lockoutUSec: lockoutUSec, timerUSec: timerUSec,
       intervalUSec: intervalUSec, burstIntervalUSec: burstIntervalUSec)
   }
 }

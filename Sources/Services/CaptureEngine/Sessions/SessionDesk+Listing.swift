@@ -24,9 +24,9 @@ extension Session {
     EngineInterface.SessionSummary(
       session: id, application: content.application, uid: Int64(opener.uid), pid: Int64(opener.pid),
       openedUSec: openedUSec, camera: configuration.camera,
-      state: machine.state.reported.wire(),
+      state: machine.state.reported.wire,
       interruptions: machine.interruptions.sorted().map(\.wire),
-      failure: machine.state.failure?.rawValue, readiness: photos.readiness.wire(),
+      failure: machine.state.failure?.rawValue, readiness: photos.readiness.wire,
       outputs: configuration.outputs, photosInProgress: Int64(photos.count),
       recording: recordings.name, previews: Int64(previews.count))
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import EngineChannels
 import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket

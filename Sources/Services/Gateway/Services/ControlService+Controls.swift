@@ -8,15 +8,13 @@ import VarlinkSocket
 
 /// The controls of the client in front, as a person at its seat turns them.
 extension ControlService {
-  func listControls(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ListControls.self) else { return }
+  func listControls(_ parameters: Interface.ListControls.Parameters, _ call: IncomingCall) {
     let controls = gateway.machine.controlSnapshots(
       at: parameters.seat.map { SeatID($0) } ?? .seat0)
     call.reply(Interface.ListControls.Reply(controls: controls.map(\.wire)))
   }
 
-  func turnControl(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.TurnControl.self) else { return }
+  func turnControl(_ parameters: Interface.TurnControl.Parameters, _ call: IncomingCall) {
     let turn: ControlTurn
     switch (parameters.value, parameters.steps) {
     case (.some(let value), nil): turn = .to(value)

@@ -8,7 +8,6 @@ import VarlinkSocket
 /// The part of org.shutterd.Control for applications with extensions.
 extension ControlService {
   func listApplications(_ call: IncomingCall) {
-    guard call.decode(Interface.ListApplications.self) != nil else { return }
     let launches = gateway.launches
     call.reply(
       Interface.ListApplications.Reply(
@@ -25,8 +24,8 @@ extension ControlService {
         }))
   }
 
-  func launchApplication(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.LaunchApplication.self) else { return }
+  func launchApplication(_ parameters: Interface.LaunchApplication.Parameters, _ call: IncomingCall)
+  {
     let name = parameters.name
     if let seat = parameters.seat, !SeatLocks.isName(seat) {
       return call.fail(invalidParameter: "seat")
@@ -41,8 +40,9 @@ extension ControlService {
     }
   }
 
-  func dismissApplication(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.DismissApplication.self) else { return }
+  func dismissApplication(
+    _ parameters: Interface.DismissApplication.Parameters, _ call: IncomingCall
+  ) {
     let launches = gateway.launches
     guard let launch = launches.machine.launch(of: parameters.name),
       let run = launches.runs[launch.id]

@@ -18,14 +18,12 @@ final class ControlService: ControlInterface.Service {
   init(gateway: Gateway) { self.gateway = gateway }
 
   func getState(_ call: IncomingCall) {
-    guard call.decode(Interface.GetState.self) != nil else { return }
     let state = gateway.machine.snapshot.wire(
       lockProblem: gateway.lock.problem, isLockConfigured: gateway.isLockConfigured)
     call.reply(Interface.GetState.Reply(state: state))
   }
 
-  func explain(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Explain.self) else { return }
+  func explain(_ parameters: Interface.Explain.Parameters, _ call: IncomingCall) {
     let button = ButtonID(device: DeviceID(parameters.device), name: parameters.button)
     var point: SurfacePoint?
     if let x = parameters.x, let y = parameters.y { point = SurfacePoint(x: x, y: y) }
@@ -49,8 +47,7 @@ final class ControlService: ControlInterface.Service {
     return "; \(problem.text)"
   }
 
-  func setForeground(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetForeground.self) else { return }
+  func setForeground(_ parameters: Interface.SetForeground.Parameters, _ call: IncomingCall) {
     var id: ClientID?
     if let pid = parameters.pid {
       id = gateway.clients.client(pid: pid)
@@ -66,8 +63,7 @@ final class ControlService: ControlInterface.Service {
     }
   }
 
-  func setLocked(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetLocked.self) else { return }
+  func setLocked(_ parameters: Interface.SetLocked.Parameters, _ call: IncomingCall) {
     if let seat = parameters.seat, !SeatLocks.isName(seat) {
       return call.fail(invalidParameter: "seat")
     }
@@ -86,15 +82,13 @@ final class ControlService: ControlInterface.Service {
     }
   }
 
-  func followAudit(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.FollowAudit.self) else { return }
+  func followAudit(_ parameters: Interface.FollowAudit.Parameters, _ call: IncomingCall) {
     let history = parameters.history ?? 0
     guard history >= 0 else { return call.fail(invalidParameter: "history") }
     gateway.audit.follow(call, history: Int(min(history, Int64(AuditTrail.historyLimit))))
   }
 
   func reload(_ call: IncomingCall) {
-    guard call.decode(Interface.Reload.self) != nil else { return }
     gateway.reload { problem in
       guard let error = problem?.first else { return call.reply(Interface.Reload.Reply()) }
       call.fail(
@@ -104,8 +98,7 @@ final class ControlService: ControlInterface.Service {
     }
   }
 
-  func simulateButton(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SimulateButton.self) else { return }
+  func simulateButton(_ parameters: Interface.SimulateButton.Parameters, _ call: IncomingCall) {
     do throws(SimulationError) {
       try gateway.catalogue.simulate(
         device: parameters.device, button: parameters.button, pressed: parameters.pressed)
@@ -115,8 +108,7 @@ final class ControlService: ControlInterface.Service {
     }
   }
 
-  func simulateTouch(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SimulateTouch.self) else { return }
+  func simulateTouch(_ parameters: Interface.SimulateTouch.Parameters, _ call: IncomingCall) {
     var change = SimulatedTouch.up
     switch parameters.change {
     case .down, .move:
@@ -137,8 +129,7 @@ final class ControlService: ControlInterface.Service {
     }
   }
 
-  func simulatePlug(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SimulatePlug.self) else { return }
+  func simulatePlug(_ parameters: Interface.SimulatePlug.Parameters, _ call: IncomingCall) {
     do throws(SimulationError) {
       try gateway.catalogue.simulatePlug(device: parameters.device, present: parameters.present)
       call.reply(Interface.SimulatePlug.Reply())
@@ -147,8 +138,7 @@ final class ControlService: ControlInterface.Service {
     }
   }
 
-  func simulateLine(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SimulateLine.self) else { return }
+  func simulateLine(_ parameters: Interface.SimulateLine.Parameters, _ call: IncomingCall) {
     // Administrators may press simulated devices, but a line stands for the wiring of the machine.
     guard [0, geteuid()].contains(call.peer.uid) else { return call.failPermissionDenied() }
     do throws(SimulationError) {

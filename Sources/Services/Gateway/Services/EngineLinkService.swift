@@ -19,8 +19,7 @@ final class EngineLinkService: EngineLinkInterface.Service {
 
   init(gateway: Gateway) { self.gateway = gateway }
 
-  func attach(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Attach.self) else { return }
+  func attach(_ parameters: Interface.Attach.Parameters, _ call: IncomingCall) {
     Log.information(
       "engine \(parameters.version.excerpt) attached (pid \(call.peer.pid), uid \(call.peer.uid))")
     gateway.engine.attach(call)
@@ -37,8 +36,8 @@ final class EngineLinkService: EngineLinkInterface.Service {
     gateway.launches.engineAttached()
   }
 
-  func reportSession(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ReportSession.self), isAttached(call) else {
+  func reportSession(_ parameters: Interface.ReportSession.Parameters, _ call: IncomingCall) {
+    guard isAttached(call) else {
       return
     }
     guard let state = ReportedState(parameters.state) else {
@@ -57,8 +56,10 @@ final class EngineLinkService: EngineLinkInterface.Service {
     }
   }
 
-  func reportSessionClosed(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ReportSessionClosed.self), isAttached(call) else {
+  func reportSessionClosed(
+    _ parameters: Interface.ReportSessionClosed.Parameters, _ call: IncomingCall
+  ) {
+    guard isAttached(call) else {
       return
     }
     let result = gateway.request { machine, now in
@@ -69,8 +70,8 @@ final class EngineLinkService: EngineLinkInterface.Service {
     }
   }
 
-  func reportReadiness(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ReportReadiness.self), isAttached(call) else {
+  func reportReadiness(_ parameters: Interface.ReportReadiness.Parameters, _ call: IncomingCall) {
+    guard isAttached(call) else {
       return
     }
     guard let readiness = Readiness(parameters.readiness) else {
@@ -86,8 +87,8 @@ final class EngineLinkService: EngineLinkInterface.Service {
     }
   }
 
-  func acknowledge(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Acknowledge.self), isAttached(call) else { return }
+  func acknowledge(_ parameters: Interface.Acknowledge.Parameters, _ call: IncomingCall) {
+    guard isAttached(call) else { return }
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, _ in
       machine.engineAcknowledge(id, sequence: parameters.sequence)
@@ -98,16 +99,16 @@ final class EngineLinkService: EngineLinkInterface.Service {
     }
   }
 
-  func reportLaunch(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ReportLaunch.self), isAttached(call) else {
+  func reportLaunch(_ parameters: Interface.ReportLaunch.Parameters, _ call: IncomingCall) {
+    guard isAttached(call) else {
       return
     }
     gateway.launches.reported(parameters)
     call.reply(Interface.ReportLaunch.Reply())
   }
 
-  func reportPreviewUse(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ReportPreviewUse.self), isAttached(call) else {
+  func reportPreviewUse(_ parameters: Interface.ReportPreviewUse.Parameters, _ call: IncomingCall) {
+    guard isAttached(call) else {
       return
     }
     if parameters.frames > 0 { gateway.launches.consumedPreview(parameters.launch) }

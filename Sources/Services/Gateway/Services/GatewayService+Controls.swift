@@ -7,8 +7,7 @@ import VarlinkSocket
 
 /// The controls of a client's interaction.
 extension GatewayService {
-  func setControls(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetControls.self) else { return }
+  func setControls(_ parameters: Interface.SetControls.Parameters, _ call: IncomingCall) {
     let controls: [CaptureControl]
     do throws(FieldError) {
       controls = try CaptureControl.controls(parameters.controls)
@@ -24,8 +23,7 @@ extension GatewayService {
     }
   }
 
-  func setControlValue(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetControlValue.self) else { return }
+  func setControlValue(_ parameters: Interface.SetControlValue.Parameters, _ call: IncomingCall) {
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, now in
       machine.setControlValue(

@@ -11,7 +11,6 @@ extension GatewayService {
   private static let longestType = 255
 
   func watchLaunch(_ call: IncomingCall) {
-    guard call.decode(Interface.WatchLaunch.self) != nil else { return }
     let launches = gateway.launches
     guard let launch = launches.launch(of: call.process), let run = launches.runs[launch.id]
     else { return call.reply(Interface.WatchLaunch.Reply()) }
@@ -22,8 +21,7 @@ extension GatewayService {
     call.onEnd = { [weak run, weak call] in run?.watchers.removeAll { $0 === call } }
   }
 
-  func openApplication(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.OpenApplication.self) else { return }
+  func openApplication(_ parameters: Interface.OpenApplication.Parameters, _ call: IncomingCall) {
     let launches = gateway.launches
     guard let launch = launches.launch(of: call.process), let run = launches.runs[launch.id]
     else { return call.fail(Interface.NotAnExtension()) }
@@ -43,17 +41,13 @@ extension GatewayService {
     )
   }
 
-  func watchApplication(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.WatchApplication.self),
-      isOwn(parameters.application, call)
-    else { return }
+  func watchApplication(_ parameters: Interface.WatchApplication.Parameters, _ call: IncomingCall) {
+    guard isOwn(parameters.application, call) else { return }
     gateway.opener.watch(call, parameters.application)
   }
 
-  func delayAppearance(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.DelayAppearance.self),
-      isOwn(parameters.application, call)
-    else { return }
+  func delayAppearance(_ parameters: Interface.DelayAppearance.Parameters, _ call: IncomingCall) {
+    guard isOwn(parameters.application, call) else { return }
     gateway.opener.delay(call, parameters.application)
   }
 

@@ -8,8 +8,7 @@ import Vocabulary
 
 /// Regions by request, bands and the lock of pointers.
 extension GatewayService {
-  func answerRegion(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.AnswerRegion.self) else { return }
+  func answerRegion(_ parameters: Interface.AnswerRegion.Parameters, _ call: IncomingCall) {
     let region: PointerRegion?
     do throws(FieldError) {
       region = try parameters.region.map { wire throws(FieldError) in
@@ -28,8 +27,8 @@ extension GatewayService {
     }
   }
 
-  func invalidateRegions(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.InvalidateRegions.self) else { return }
+  func invalidateRegions(_ parameters: Interface.InvalidateRegions.Parameters, _ call: IncomingCall)
+  {
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, now in
       machine.invalidateRegions(id, uid: call.peer.uid, atUSec: now)
@@ -39,8 +38,7 @@ extension GatewayService {
     }
   }
 
-  func refuseBand(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.RefuseBand.self) else { return }
+  func refuseBand(_ parameters: Interface.RefuseBand.Parameters, _ call: IncomingCall) {
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, now in
       machine.refuseBand(id, PressID(parameters.press), uid: call.peer.uid, atUSec: now)
@@ -50,8 +48,7 @@ extension GatewayService {
     }
   }
 
-  func setPointerLock(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetPointerLock.self) else { return }
+  func setPointerLock(_ parameters: Interface.SetPointerLock.Parameters, _ call: IncomingCall) {
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, now in
       machine.setPointerLock(

@@ -10,8 +10,7 @@ import Vocabulary
 /// Presses of buttons that clients draw on their own screens.
 extension GatewayService {
   /// Begins a press, which is held as long as the call's connection.
-  func pressScreen(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.PressScreen.self) else { return }
+  func pressScreen(_ parameters: Interface.PressScreen.Parameters, _ call: IncomingCall) {
     var role = Role.primary
     if let wanted = parameters.role {
       guard let known = Role(wanted) else { return call.fail(invalidParameter: "role") }
@@ -40,8 +39,7 @@ extension GatewayService {
     }
   }
 
-  func releaseScreen(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.ReleaseScreen.self) else { return }
+  func releaseScreen(_ parameters: Interface.ReleaseScreen.Parameters, _ call: IncomingCall) {
     let id = gateway.interactions.id(named: parameters.interaction)
     let press = PressID(parameters.press)
     let result = gateway.request { machine, now in

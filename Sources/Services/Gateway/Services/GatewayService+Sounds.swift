@@ -7,8 +7,7 @@ import VarlinkSocket
 
 /// Sounds of presses.
 extension GatewayService {
-  func playSound(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.PlaySound.self) else { return }
+  func playSound(_ parameters: Interface.PlaySound.Parameters, _ call: IncomingCall) {
     let name = parameters.sound ?? "shutter"
     guard SoundRule.isName(name) else { return call.fail(invalidParameter: "sound") }
     let id = gateway.interactions.id(named: parameters.interaction)
@@ -24,14 +23,12 @@ extension GatewayService {
   }
 
   func watchSounds(_ call: IncomingCall) {
-    guard call.decode(Interface.WatchSounds.self) != nil else { return }
     gateway.sounds.watch(call)
   }
 }
 
 extension ControlService {
-  func playSound(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.PlaySound.self) else { return }
+  func playSound(_ parameters: Interface.PlaySound.Parameters, _ call: IncomingCall) {
     let name = parameters.sound ?? "shutter"
     guard SoundRule.isName(name) else { return call.fail(invalidParameter: "sound") }
     gateway.sounds.sound(name, nil, of: nil, atUSec: MonotonicClock.nowUSec)

@@ -6,8 +6,7 @@ import VarlinkSocket
 
 /// Unlocking by a PIN.
 extension GatewayService {
-  func unlock(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Unlock.self) else { return }
+  func unlock(_ parameters: Interface.Unlock.Parameters, _ call: IncomingCall) {
     let pin = parameters.pin
     guard (1...Unlocker.longestPin).contains(pin.utf8.count), !pin.utf8.contains(10) else {
       return call.fail(invalidParameter: "pin")

@@ -17,7 +17,6 @@ final class GatewayService: GatewayInterface.Service {
   init(gateway: Gateway) { self.gateway = gateway }
 
   func listDevices(_ call: IncomingCall) {
-    guard call.decode(Interface.ListDevices.self) != nil else { return }
     let troubles = gateway.wireTroubles
     call.reply(
       Interface.ListDevices.Reply(
@@ -25,13 +24,11 @@ final class GatewayService: GatewayInterface.Service {
   }
 
   func watchDevices(_ call: IncomingCall) {
-    guard call.decode(Interface.WatchDevices.self) != nil else { return }
     call.reply(Interface.WatchDevices.Reply(devices: gateway.devices(for: call)), continues: true)
     gateway.deviceWatchers.add(call)
   }
 
-  func setSession(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetSession.self) else { return }
+  func setSession(_ parameters: Interface.SetSession.Parameters, _ call: IncomingCall) {
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, now in
       machine.setSession(
@@ -42,8 +39,7 @@ final class GatewayService: GatewayInterface.Service {
     }
   }
 
-  func setEnabled(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetEnabled.self) else { return }
+  func setEnabled(_ parameters: Interface.SetEnabled.Parameters, _ call: IncomingCall) {
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, now in
       machine.setEnabled(id, parameters.enabled, uid: call.peer.uid, atUSec: now)
@@ -53,8 +49,7 @@ final class GatewayService: GatewayInterface.Service {
     }
   }
 
-  func setRegions(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.SetRegions.self) else { return }
+  func setRegions(_ parameters: Interface.SetRegions.Parameters, _ call: IncomingCall) {
     let regions: [PointerRegion]?
     do throws(FieldError) {
       regions = try PointerRegion.regions(parameters.regions)
@@ -70,8 +65,7 @@ final class GatewayService: GatewayInterface.Service {
     }
   }
 
-  func acknowledge(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Acknowledge.self) else { return }
+  func acknowledge(_ parameters: Interface.Acknowledge.Parameters, _ call: IncomingCall) {
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, now in
       machine.acknowledge(id, sequence: parameters.sequence, uid: call.peer.uid, atUSec: now)
@@ -81,8 +75,8 @@ final class GatewayService: GatewayInterface.Service {
     }
   }
 
-  func requestForeground(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.RequestForeground.self) else { return }
+  func requestForeground(_ parameters: Interface.RequestForeground.Parameters, _ call: IncomingCall)
+  {
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, now in
       machine.requestForeground(id, uid: call.peer.uid, atUSec: now)
@@ -92,8 +86,9 @@ final class GatewayService: GatewayInterface.Service {
     }
   }
 
-  func getInteractionStatus(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.GetInteractionStatus.self) else { return }
+  func getInteractionStatus(
+    _ parameters: Interface.GetInteractionStatus.Parameters, _ call: IncomingCall
+  ) {
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, now in
       machine.interactionStatus(id, uid: call.peer.uid, atUSec: now)
@@ -117,8 +112,7 @@ final class GatewayService: GatewayInterface.Service {
 
 extension GatewayService {
   /// Adds an interaction, which exists as long as the call's connection.
-  func addInteraction(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.AddInteraction.self) else { return }
+  func addInteraction(_ parameters: Interface.AddInteraction.Parameters, _ call: IncomingCall) {
     var request: InteractionRequest
     do throws(FieldError) {
       request = try InteractionRequest(parameters)
@@ -242,7 +236,7 @@ extension IncomingCall {
     case .engineNotAttached: fail(GatewayInterface.EngineNotAttached())
     case .notAuthorized(let reason): fail(GatewayInterface.NotAuthorized(reason: reason))
     case .foregroundRefused(let reason):
-      fail(GatewayInterface.ForegroundRefused(reason: reason.wire()))
+      fail(GatewayInterface.ForegroundRefused(reason: reason.wire))
     case .noSuchEvent(let sequence): fail(GatewayInterface.NoSuchEvent(sequence: sequence))
     case .tooManyInteractions(let limit):
       fail(GatewayInterface.TooManyInteractions(limit: Int64(limit)))

@@ -73,7 +73,33 @@ import VarlinkSocket
     // Test11
     #expect(text.contains("writer.field(\"last_more_replies\", self.lastMoreReplies)\n"))
     #expect(text.contains("    public typealias Reply = NoFields\n"))
-    #expect(text.contains("    func test11(_ call: IncomingCall)\n"))
+    #expect(text.contains("    func start(_ call: IncomingCall)\n"))
+    #expect(
+      text.contains("    func test11(_ parameters: Test11.Parameters, _ call: IncomingCall)\n"))
+  }
+
+  @Test("enumerations with the same values are one type, defined where one is declared")
+  func sharesEnumerations() throws {
+    let description = """
+      interface a.B
+      type T (one: (x, y), two: ?[](x, y, z), other: (y, x))
+      type U (x, y, z)
+      method M(one: (x, y)) -> (state: (p, q), later: (p, q))
+      error E (state: (p, q))
+
+      """
+    let text = try InterfaceGenerator(fileName: "a.B.varlink", text: description, module: "B")
+      .file().text
+    let definitions = text.matches(
+      of: /public (?:enum|typealias) (\w+)(?:: VarlinkEnumeration| = (BInterface.*))/
+    )
+    .map { $0.2.map { "\($0)" } ?? "\($0.1)" }
+    #expect(
+      definitions == [
+        "One", "BInterface.U", "Other", "U", "BInterface.T.One", "State",
+        "BInterface.M.Reply.State", "BInterface.M.Reply.State",
+      ])
+    #expect(text.contains("    public var two: [Two]?\n"))
   }
 
   static let refused: [(text: String, error: GeneratorError)] = [
@@ -85,7 +111,6 @@ import VarlinkSocket
       .tooManyFields("T")
     ),
     ("interface a.B\ntype T (x, unrecognized)\n", .ambiguousName("unrecognized")),
-    ("interface a.B\r\ntype T ()\r\n", .unsupportedCharacter(file: "a.B.varlink")),
     ("interface a.C\ntype T ()\n", .wrongFileName(file: "a.B.varlink", interface: "a.C")),
     (
       "interface a.B\ntype T (x: U)\n",

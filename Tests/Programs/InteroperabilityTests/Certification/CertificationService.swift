@@ -8,7 +8,7 @@ import VarlinkSocket
 /// with the very values that were replied to the one before.
 @LoopActor
 final class CertificationService: VarlinkCertificationInterface.Service {
-  private typealias Interface = VarlinkCertificationInterface
+  typealias Interface = VarlinkCertificationInterface
   private typealias Values = CertificationValues
 
   /// Runs that came to their end.
@@ -17,39 +17,42 @@ final class CertificationService: VarlinkCertificationInterface.Service {
   /// The index of the method that each run has to call next.
   private var next: [String: Int] = [:]
 
-  func test01(_ call: IncomingCall) {
-    answer(call, Interface.Test01.self, { .init(clientId: $0) }, .init(bool: true))
+  func test01(_ parameters: Interface.Test01.Parameters, _ call: IncomingCall) {
+    answer(call, Interface.Test01.self, parameters, { .init(clientId: $0) }, .init(bool: true))
   }
 
-  func test02(_ call: IncomingCall) {
-    answer(call, Interface.Test02.self, { .init(clientId: $0, bool: true) }, .init(int: 1))
-  }
-
-  func test03(_ call: IncomingCall) {
-    answer(call, Interface.Test03.self, { .init(clientId: $0, int: 1) }, .init(float: 1))
-  }
-
-  func test04(_ call: IncomingCall) {
+  func test02(_ parameters: Interface.Test02.Parameters, _ call: IncomingCall) {
     answer(
-      call, Interface.Test04.self, { .init(clientId: $0, float: 1) }, .init(string: "ping"))
+      call, Interface.Test02.self, parameters, { .init(clientId: $0, bool: true) }, .init(int: 1))
   }
 
-  func test05(_ call: IncomingCall) {
+  func test03(_ parameters: Interface.Test03.Parameters, _ call: IncomingCall) {
     answer(
-      call, Interface.Test05.self, { .init(clientId: $0, string: "ping") },
+      call, Interface.Test03.self, parameters, { .init(clientId: $0, int: 1) }, .init(float: 1))
+  }
+
+  func test04(_ parameters: Interface.Test04.Parameters, _ call: IncomingCall) {
+    answer(
+      call, Interface.Test04.self, parameters, { .init(clientId: $0, float: 1) },
+      .init(string: "ping"))
+  }
+
+  func test05(_ parameters: Interface.Test05.Parameters, _ call: IncomingCall) {
+    answer(
+      call, Interface.Test05.self, parameters, { .init(clientId: $0, string: "ping") },
       .init(bool: false, int: 2, float: Values.float, string: Values.string))
   }
 
-  func test06(_ call: IncomingCall) {
+  func test06(_ parameters: Interface.Test06.Parameters, _ call: IncomingCall) {
     answer(
-      call, Interface.Test06.self,
+      call, Interface.Test06.self, parameters,
       { .init(clientId: $0, bool: false, int: 2, float: Values.float, string: Values.string) },
       .init(struct: .init(bool: false, int: 2, float: Values.float, string: Values.string)))
   }
 
-  func test07(_ call: IncomingCall) {
+  func test07(_ parameters: Interface.Test07.Parameters, _ call: IncomingCall) {
     answer(
-      call, Interface.Test07.self,
+      call, Interface.Test07.self, parameters,
       {
         .init(
           clientId: $0,
@@ -57,42 +60,46 @@ final class CertificationService: VarlinkCertificationInterface.Service {
       }, .init(map: Values.map))
   }
 
-  func test08(_ call: IncomingCall) {
+  func test08(_ parameters: Interface.Test08.Parameters, _ call: IncomingCall) {
     answer(
-      call, Interface.Test08.self, { .init(clientId: $0, map: Values.map) },
+      call, Interface.Test08.self, parameters, { .init(clientId: $0, map: Values.map) },
       .init(set: Values.members(.init())))
   }
 
-  func test09(_ call: IncomingCall) {
+  func test09(_ parameters: Interface.Test09.Parameters, _ call: IncomingCall) {
     answer(
-      call, Interface.Test09.self, { .init(clientId: $0, set: Values.members(.init())) },
+      call, Interface.Test09.self, parameters,
+      { .init(clientId: $0, set: Values.members(.init())) },
       .init(mytype: Values.mytype))
   }
 
-  func test11(_ call: IncomingCall) {
-    _ = take(call, Interface.Test11.self) {
+  func test11(_ parameters: Interface.Test11.Parameters, _ call: IncomingCall) {
+    _ = take(call, Interface.Test11.self, parameters) {
       .init(clientId: $0, lastMoreReplies: Values.replies)
     }
   }
 
   func start(_ call: IncomingCall) {
-    guard call.decode(Interface.Start.self) != nil else { return }
     started += 1
     let run = "run \(started)"
     next[run] = 1
     call.reply(Interface.Start.Reply(clientId: run))
   }
 
-  func test10(_ call: IncomingCall) {
-    let run = take(call, Interface.Test10.self) { .init(clientId: $0, mytype: Values.mytype) }
+  func test10(_ parameters: Interface.Test10.Parameters, _ call: IncomingCall) {
+    let run = take(call, Interface.Test10.self, parameters) {
+      .init(clientId: $0, mytype: Values.mytype)
+    }
     guard run != nil else { return }
     for string in Values.replies {
       call.reply(Interface.Test10.Reply(string: string), continues: string != Values.replies.last)
     }
   }
 
-  func end(_ call: IncomingCall) {
-    guard let run = take(call, Interface.End.self, { .init(clientId: $0) }) else { return }
+  func end(_ parameters: Interface.End.Parameters, _ call: IncomingCall) {
+    guard let run = take(call, Interface.End.self, parameters, { .init(clientId: $0) }) else {
+      return
+    }
     next[run] = nil
     completed += 1
     call.reply(Interface.End.Reply(allOk: true))
@@ -100,17 +107,17 @@ final class CertificationService: VarlinkCertificationInterface.Service {
 
   /// Answers a call that is as it has to be.
   private func answer<Method: VarlinkMethod>(
-    _ call: IncomingCall, _ method: Method.Type, _ wanted: (String) -> Method.Parameters,
-    _ reply: Method.Reply
+    _ call: IncomingCall, _ method: Method.Type, _ parameters: Method.Parameters,
+    _ wanted: (String) -> Method.Parameters, _ reply: Method.Reply
   ) {
-    if take(call, method, wanted) != nil { call.reply(reply) }
+    if take(call, method, parameters, wanted) != nil { call.reply(reply) }
   }
 
   /// The run of a call that has to come now and has the wanted parameters; answers all others.
   private func take<Method: VarlinkMethod>(
-    _ call: IncomingCall, _ method: Method.Type, _ wanted: (String) -> Method.Parameters
+    _ call: IncomingCall, _ method: Method.Type, _ parameters: Method.Parameters,
+    _ wanted: (String) -> Method.Parameters
   ) -> String? {
-    guard let parameters = call.decode(method) else { return nil }
     guard case .string(let run)? = call.parameters["client_id"], let index = next[run] else {
       call.fail(Interface.ClientIdError())
       return nil

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AudioDevices
 import CaptureModel
+import EngineChannels
 import Glibc
 import LinuxIO
 import TestSupport

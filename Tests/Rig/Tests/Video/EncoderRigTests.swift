@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureEngine
+import EngineChannels
 import Glibc
 import LinuxIO
-import PictureCoding
 import ShutterInterfaces
 import TestSupport
 import Testing

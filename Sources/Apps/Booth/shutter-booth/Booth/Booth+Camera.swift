@@ -100,9 +100,9 @@ extension Booth {
     case .notAuthorized: .notAllowed
     case .diskFull: .diskFull
     case .failed(let failure):
-      switch failure.rawValue {
-      case "DeviceWasDisconnected": .noCamera
-      case "DiskFull": .diskFull
+      switch failure {
+      case .deviceWasDisconnected: .noCamera
+      case .diskFull: .diskFull
       default: .noPhoto
       }
     case .deviceFailure: .noCamera
@@ -111,10 +111,10 @@ extension Booth {
   }
 
   private static func trouble(_ reason: CaptureSession.InterruptionReason) -> BoothTrouble {
-    switch reason.rawValue {
-    case "system_pressure": .pressure
-    case "privacy": .privacy
-    case "no_signal": .noCamera
+    switch reason {
+    case .systemPressure: .pressure
+    case .privacy: .privacy
+    case .noSignal: .noCamera
     default: .cameraBusy
     }
   }

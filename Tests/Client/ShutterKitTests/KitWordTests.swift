@@ -6,7 +6,7 @@ import Varlink
 @testable import ShutterKit
 
 /// The library's words and those of the interfaces.
-struct WireWordTests {
+struct KitWordTests {
   @Test("every word that an interface declares has a constant, or a reason to have none")
   func constants() {
     check(
@@ -51,21 +51,6 @@ struct WireWordTests {
     check([CaptureDevice.Position.front, .back, .external, .unknown])
   }
 
-  @Test("words that an interface has twice are the same")
-  func twice() {
-    typealias Interface = EngineInterface
-    func words(_ words: [some VarlinkEnumeration]) -> [String] { words.map(\.rawValue) }
-    #expect(
-      words(Interface.StartRecording.Parameters.CodecValue.declared)
-        == words(Interface.Codec.declared))
-    #expect(
-      words(Interface.StartRecording.Reply.PressSource.declared)
-        == words(Interface.Photo.PressSource.declared))
-    #expect(
-      words(Interface.ListCameras.Parameters.Position.declared)
-        == words(Interface.Camera.Position.declared))
-  }
-
   @Test("every step of a film, and every medium, has its word")
   func steps() {
     let steps = RecordingStep.Kind.allCases.map(\.wire)
@@ -90,7 +75,7 @@ struct WireWordTests {
     #expect(role.rawValue == "third" && role.wire == .unrecognized("third"))
   }
 
-  private func check<Word: WireWord>(
+  private func check<Word: WireWord & OpenEnumeration>(
     _ words: [Word], without others: [String] = [],
     _ location: SourceLocation = #_sourceLocation
   ) {

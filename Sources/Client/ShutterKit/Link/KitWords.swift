@@ -2,18 +2,11 @@
 import ShutterInterfaces
 import Varlink
 
-/// A word of this library that is a word of an interface. Both sets of words are open, so a word that is
-/// newer than this library goes over unchanged. The constants of a type are made from the interface's, so
-/// that each word is written down once.
-package protocol WireWord: OpenEnumeration {
-  /// The interface's enumeration.
-  associatedtype Wire: VarlinkEnumeration
-}
+// The words of this library that are words of an interface. Both sets are open, so a word that is newer than this
+// library goes over unchanged. Enumerations with AVFoundation's numbers for raw values have a `switch` beside their types.
 
-extension WireWord {
+extension WireWord where Self: OpenEnumeration {
   package init(_ wire: Wire) { self.init(rawValue: wire.rawValue) }
-
-  package var wire: Wire { Wire(rawValue: rawValue) }
 }
 
 // MARK: The gateway's words

@@ -244,46 +244,40 @@ package struct EncoderRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-/// Puts a message together.
+/// Puts a message of the fixed length together.
 private struct MessageWriter {
-  private var message: [UInt8]
+  private var message = ChannelWriter()
 
-  init(kind: UInt8) { message = [EncoderChannel.version, kind, 0, 0] }
+  init(kind: UInt8) { for byte in [EncoderChannel.version, kind, 0, 0] { message.put(byte) } }
 
-  mutating func add(_ number: UInt32) {
-    for shift: UInt32 in [0, 8, 16, 24] {
-      message.append(UInt8(truncatingIfNeeded: number >> shift))
-    }
-  }
+  mutating func add(_ number: UInt32) { message.put(number) }
 
   /// The message, filled up with zeros.
   var bytes: [UInt8] {
-    message + [UInt8](repeating: 0, count: EncoderChannel.messageBytes - message.count)
+    let bytes = message.bytes
+    return bytes + [UInt8](repeating: 0, count: EncoderChannel.messageBytes - bytes.count)
   }
 }
 
-/// Takes a message apart.
+/// Takes a message of the fixed length apart.
 private struct MessageReader {
   let kind: UInt8
-  private let message: [UInt8]
-  private var next = 4
+  private var message: ChannelReader
 
   init(_ bytes: some RandomAccessCollection<UInt8>) throws(EncoderChannelError) {
     guard bytes.count == EncoderChannel.messageBytes else {
       throw EncoderChannelError("its length is \(bytes.count) bytes")
     }
-    message = Array(bytes)
-    guard message[0] == EncoderChannel.version, message[2] == 0, message[3] == 0 else {
+    message = ChannelReader(bytes)
+    let (version, kind) = (message.byte(), message.byte())
+    guard version == EncoderChannel.version, let kind, message.number(UInt16.self) == 0 else {
       throw EncoderChannelError("it is not of version \(EncoderChannel.version)")
     }
-    kind = message[1]
+    self.kind = kind
   }
 
   /// The next number. No message has more than fit.
-  mutating func number() -> Int {
-    defer { next += 4 }
-    return message[next..<next + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
-  }
+  mutating func number() -> Int { Int(message.number(UInt32.self) ?? 0) }
 
   mutating func flag() throws(EncoderChannelError) -> Bool {
     let number = number()
@@ -293,7 +287,7 @@ private struct MessageReader {
 
   /// Nothing but zeros may follow.
   func end() throws(EncoderChannelError) {
-    guard message[next...].allSatisfy({ $0 == 0 }) else {
+    guard message.isFilledUp else {
       throw EncoderChannelError("something follows its end")
     }
   }

@@ -116,7 +116,7 @@ package enum SoundCommand: Hashable, Sendable {
   case stop(atUSec: Int64)
 
   package var bytes: [UInt8] {
-    var writer = SoundBytes()
+    var writer = ChannelWriter()
     switch self {
     case .list: writer.put(UInt8(1))
     case .record(let order):
@@ -139,22 +139,23 @@ package enum SoundCommand: Hashable, Sendable {
 
   /// Nil for anything but the bytes of a command.
   package init?(_ bytes: [UInt8]) {
-    var reader = SoundBytes(bytes)
+    var reader = ChannelReader(bytes)
     switch reader.byte() {
     case 1: self = .list
     case 2:
-      guard let codec = reader.byte().flatMap(SoundCodec.init), let startUSec = reader.number(),
+      guard let codec = reader.byte().flatMap(SoundCodec.init),
+        let startUSec = reader.number(Int64.self),
         let microphone = reader.text()
       else { return nil }
       self = .record(SoundOrder(microphone: microphone, codec: codec, startUSec: startUSec))
     case 3:
-      guard let timeUSec = reader.number() else { return nil }
+      guard let timeUSec = reader.number(Int64.self) else { return nil }
       self = .pause(atUSec: timeUSec)
     case 4:
-      guard let timeUSec = reader.number() else { return nil }
+      guard let timeUSec = reader.number(Int64.self) else { return nil }
       self = .resume(atUSec: timeUSec)
     case 5:
-      guard let timeUSec = reader.number() else { return nil }
+      guard let timeUSec = reader.number(Int64.self) else { return nil }
       self = .stop(atUSec: timeUSec)
     default: return nil
     }
@@ -176,11 +177,11 @@ package enum SoundEvent: Hashable, Sendable {
   case ended(SoundReport)
 
   package var bytes: [UInt8] {
-    var writer = SoundBytes()
+    var writer = ChannelWriter()
     switch self {
     case .microphone(let microphone):
       writer.put(UInt8(1))
-      writer.put(microphone.isBusy ? UInt8(1) : 0)
+      writer.put(microphone.isBusy)
       writer.put(microphone.name)
       writer.put(microphone.label)
     case .listed: writer.put(UInt8(2))
@@ -197,7 +198,7 @@ package enum SoundEvent: Hashable, Sendable {
     case .ended(let report):
       writer.put(UInt8(5))
       writer.put(report.ending.rawValue)
-      writer.put(report.isComplete ? UInt8(1) : 0)
+      writer.put(report.isComplete)
       writer.put(Int64(report.driftPPM))
       writer.put(report.silentCount)
       writer.put(Int64(report.gaps))
@@ -208,7 +209,7 @@ package enum SoundEvent: Hashable, Sendable {
 
   /// Nil for anything but the bytes of an event, also for a number that cannot be.
   package init?(_ bytes: [UInt8]) {
-    var reader = SoundBytes(bytes)
+    var reader = ChannelReader(bytes)
     switch reader.byte() {
     case 1:
       guard let isBusy = reader.flag(), let name = reader.text(), let label = reader.text() else {
@@ -222,17 +223,18 @@ package enum SoundEvent: Hashable, Sendable {
       else { return nil }
       self = .opened(SoundFormat(codec: codec, channels: Int(channels), header: header))
     case 4:
-      guard let timeUSec = reader.number(), Self.numbers.contains(timeUSec),
-        let count = reader.number(),
+      guard let timeUSec = reader.number(Int64.self), Self.numbers.contains(timeUSec),
+        let count = reader.number(Int64.self),
         (1...Int64(SoundFormat.packetSamples)).contains(count), let data = reader.data()
       else { return nil }
       self = .packet(SoundPacket(timeUSec: timeUSec, sampleCount: Int(count), bytes: data))
     case 5:
       guard let ending = reader.byte().flatMap(SoundReport.Ending.init),
-        let isComplete = reader.flag(), let drift = reader.number(),
-        (-1_000_000...1_000_000).contains(drift), let silent = reader.number(),
+        let isComplete = reader.flag(), let drift = reader.number(Int64.self),
+        (-1_000_000...1_000_000).contains(drift), let silent = reader.number(Int64.self),
         Self.numbers.contains(silent),
-        let gaps = reader.number(), (0...Int64(Int32.max)).contains(gaps), let text = reader.text()
+        let gaps = reader.number(Int64.self), (0...Int64(Int32.max)).contains(gaps),
+        let text = reader.text()
       else { return nil }
       var report = SoundReport(ending, text: text)
       report.driftPPM = Int(drift)
@@ -244,57 +246,4 @@ package enum SoundEvent: Hashable, Sendable {
     }
     guard reader.isAtEnd else { return nil }
   }
-}
-
-/// Bytes of the channel: integers little-endian, data and texts after their length in two bytes.
-private struct SoundBytes {
-  private(set) var bytes: [UInt8]
-  private var position = 0
-
-  init(_ bytes: [UInt8] = []) { self.bytes = bytes }
-
-  mutating func put(_ byte: UInt8) { bytes.append(byte) }
-
-  mutating func put(_ number: Int64) {
-    for shift in stride(from: 0, to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: number >> Int64(shift)))
-    }
-  }
-
-  mutating func put(_ data: [UInt8]) {
-    let count = min(data.count, Int(UInt16.max))
-    bytes += [UInt8(count & 255), UInt8(count >> 8)] + data.prefix(count)
-  }
-
-  /// Cut to 255 bytes.
-  mutating func put(_ text: String) { put(Array(text.utf8.prefix(255))) }
-
-  mutating func byte() -> UInt8? {
-    guard position < bytes.count else { return nil }
-    defer { position += 1 }
-    return bytes[position]
-  }
-
-  mutating func flag() -> Bool? {
-    guard let byte = byte(), byte <= 1 else { return nil }
-    return byte == 1
-  }
-
-  mutating func number() -> Int64? {
-    guard position + 8 <= bytes.count else { return nil }
-    defer { position += 8 }
-    return (0..<8).reduce(0) { $0 | Int64(bytes[position + $1]) << Int64(8 * $1) }
-  }
-
-  mutating func data() -> [UInt8]? {
-    guard let low = byte(), let high = byte() else { return nil }
-    let count = Int(low) | Int(high) << 8
-    guard position + count <= bytes.count else { return nil }
-    defer { position += count }
-    return Array(bytes[position..<position + count])
-  }
-
-  mutating func text() -> String? { data().map { String(decoding: $0, as: UTF8.self) } }
-
-  var isAtEnd: Bool { position == bytes.count }
 }
