@@ -87,11 +87,11 @@ extension RoutedPress {
     self.init(
       press: try fields.press(), button: try fields.button(), role: try fields.word("role"),
       kind: try fields.word("source"), stampUSec: try fields.integer("stampUSec"),
-      route: try Route(fields), seenBySystem: try fields.flag("seenBySystem"))
+      route: try PressRoute(fields), seenBySystem: try fields.flag("seenBySystem"))
   }
 }
 
-extension Route {
+extension PressRoute {
   fileprivate init(_ fields: AuditFields) throws(AuditLineError) {
     let route = try fields.text("route")
     switch route {
@@ -113,7 +113,7 @@ extension AuditedEvent {
     self.init(
       client: ClientID(try fields.integer("client")),
       interaction: InteractionID(try fields.integer("interaction")),
-      event: CaptureEvent(
+      event: PressEvent(
         sequence: try fields.integer("sequence"), press: try fields.press(),
         phase: try fields.word("event"), role: try fields.word("role"),
         button: try fields.button(), kind: try fields.word("source"),

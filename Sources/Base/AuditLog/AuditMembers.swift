@@ -218,7 +218,7 @@ extension LaunchRecord.Step {
   }
 }
 
-extension Refusal {
+extension CallRefusal {
   /// The name of the interface's error. Its parameters stay out of the log, because they may be a
   /// name that another user must not learn.
   fileprivate var word: String {

@@ -4,7 +4,7 @@ import Glibc
 
 /// A microphone of the kernel, by its name: `hw:CARD=C920,DEV=0`. Never `default`, `plug` or `dsnoop`,
 /// whose buffers would add delays that no stamp shows.
-package final class ALSAMicrophone: Microphone {
+package final class ALSAMicrophone: OpenMicrophone {
   package let rate: Int
   package let channels: Int
   private let name: String

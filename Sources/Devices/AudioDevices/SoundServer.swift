@@ -14,14 +14,14 @@ package struct SoundServer: ~Copyable {
   private static let sendUSec: Int64 = 400_000
 
   private let socket: PacketSocket
-  private let open: (String) throws(MicrophoneError) -> any Microphone
+  private let open: (String) throws(MicrophoneError) -> any OpenMicrophone
 
   /// - Parameters:
   ///   - socket: to the engine.
   ///   - open: opens a microphone by its name.
   package init(
     socket: consuming PacketSocket,
-    open: @escaping (String) throws(MicrophoneError) -> any Microphone = SoundServer.microphone
+    open: @escaping (String) throws(MicrophoneError) -> any OpenMicrophone = SoundServer.microphone
   ) {
     self.socket = socket
     self.open = open
@@ -43,7 +43,7 @@ package struct SoundServer: ~Copyable {
   }
 
   /// The microphone of this name: one of the kernel, or the synthetic one.
-  package static func microphone(_ name: String) throws(MicrophoneError) -> any Microphone {
+  package static func microphone(_ name: String) throws(MicrophoneError) -> any OpenMicrophone {
     if let synthetic = SyntheticMicrophone(name: name) { return synthetic }
     return try ALSAMicrophone(name: name)
   }
@@ -91,7 +91,7 @@ package struct SoundServer: ~Copyable {
   }
 
   private borrowing func record(
-    from microphone: any Microphone, into pipeline: inout SoundPipeline
+    from microphone: any OpenMicrophone, into pipeline: inout SoundPipeline
   ) throws {
     var block = SoundBlock()
     var lastUSec = MonotonicClock.nowUSec

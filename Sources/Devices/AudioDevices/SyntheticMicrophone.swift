@@ -61,7 +61,7 @@ package struct SyntheticSound: Sendable {
 
 /// A microphone without hardware, for tests and trials: `synthetic`, or `synthetic:PPM` with a clock
 /// that is wrong by so much, -1000 to 1000.
-package final class SyntheticMicrophone: Microphone {
+package final class SyntheticMicrophone: OpenMicrophone {
   package static let name = "synthetic"
   private static let periodUSec: Int64 = 10_000
 

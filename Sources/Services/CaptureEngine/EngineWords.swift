@@ -14,7 +14,7 @@ extension PhotoQuality: WireWord {
   package typealias Wire = EngineInterface.PhotoSettings.Quality
 }
 
-extension PhotoStep: WireWord {
+extension PhotoStage: WireWord {
   package typealias Wire = EngineInterface.PhotoStep
 }
 
@@ -30,7 +30,7 @@ extension PressSource: WireWord {
   package typealias Wire = EngineInterface.Photo.PressSource
 }
 
-extension RecordingStep: WireWord {
+extension RecordingStage: WireWord {
   package typealias Wire = EngineInterface.RecordingStep
 }
 

@@ -228,7 +228,7 @@ package final class Gateway {
   /// - Parameter accepted: called with the value before the actions are performed.
   func request<Value>(
     _ body: (inout PressMachine, Int64) -> Response<Value>, accepted: (Value) -> Void = { _ in }
-  ) -> Result<Value, Refusal> {
+  ) -> Result<Value, CallRefusal> {
     let now = MonotonicClock.nowUSec
     let response = body(&machine, now)
     if case .success(let value) = response.result { accepted(value) }
@@ -316,7 +316,7 @@ package final class Gateway {
   }
 
   /// Sends an event; its sound comes after it, so that no client waits for a buzzer.
-  private func send(_ event: CaptureEvent, to id: InteractionID) {
+  private func send(_ event: PressEvent, to id: InteractionID) {
     guard let stream = interactions[id] else { return }
     let decision = sounds.decide(event, stream)
     stream.send(event, shouldPlaySound: decision.shouldPlay)

@@ -28,15 +28,15 @@ extension ControlChange {
   }
 }
 
-extension CaptureControl {
+extension ClientControl {
   /// The controls of a call. The error names the part that is not acceptable; the press machine checks
   /// the numbers.
   static func controls(
     _ wire: [GatewayInterface.CaptureControl]
-  ) throws(FieldError) -> [CaptureControl] {
-    var controls: [CaptureControl] = []
+  ) throws(FieldError) -> [ClientControl] {
+    var controls: [ClientControl] = []
     for (index, control) in wire.enumerated() {
-      controls.append(try CaptureControl(control, path: "controls[\(index)]"))
+      controls.append(try ClientControl(control, path: "controls[\(index)]"))
     }
     return controls
   }

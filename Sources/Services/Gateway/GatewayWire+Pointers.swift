@@ -5,7 +5,7 @@ import ShutterInterfaces
 import Varlink
 import Vocabulary
 
-extension PointerEvent {
+extension PointerReport {
   /// The Gateway interface's type.
   var wire: GatewayInterface.PointerEvent {
     GatewayInterface.PointerEvent(
@@ -43,7 +43,7 @@ extension ModifierKeys {
   }
 }
 
-extension PointerStyle {
+extension RegionStyle {
   /// The style of a call. The error names the part that is not acceptable.
   init(_ wire: GatewayInterface.PointerStyle, path: String) throws(FieldError) {
     self.init(tint: wire.tint, accessories: wire.accessories ?? [])

@@ -10,7 +10,7 @@ import Vocabulary
 // spelling (GatewayWords.swift). Enumerations of interfaces are open: a word that is newer than this gateway is nil, and its service answers that
 // the parameter is invalid.
 
-extension CaptureEvent {
+extension PressEvent {
   /// The Gateway interface's type.
   var wire: GatewayInterface.CaptureEvent {
     let touch = touch
@@ -33,7 +33,7 @@ extension GestureEvent {
   }
 }
 
-extension PointerRegion {
+extension PressRegion {
   /// The region of a call. The error names the part that is not acceptable; an enumeration's word
   /// that is newer than this gateway is one.
   init(_ wire: GatewayInterface.PointerRegion, path: String) throws(FieldError) {
@@ -54,21 +54,21 @@ extension PointerRegion {
     }
     isBand = wire.band ?? false
     style = try wire.style.map { style throws(FieldError) in
-      try PointerStyle(style, path: path + ".style")
+      try RegionStyle(style, path: path + ".style")
     }
   }
 
   /// The regions of a call; nil stands for everywhere.
   static func regions(
     _ wire: [GatewayInterface.PointerRegion]?
-  ) throws(FieldError) -> [PointerRegion]? {
+  ) throws(FieldError) -> [PressRegion]? {
     guard let wire else { return nil }
     guard wire.count <= most else {
       throw FieldError(.unknownValue("\(wire.count) regions"), path: "regions")
     }
-    var regions: [PointerRegion] = []
+    var regions: [PressRegion] = []
     for (index, region) in wire.enumerated() {
-      regions.append(try PointerRegion(region, path: "regions[\(index)]"))
+      regions.append(try PressRegion(region, path: "regions[\(index)]"))
     }
     return regions
   }
@@ -101,7 +101,7 @@ extension CancelReason {
   var told: CancelReason { self == .clientGone ? .interactionRemoved : self }
 }
 
-extension InteractionStatus {
+extension InteractionCondition {
   /// The Gateway interface's type.
   var wire: GatewayInterface.InteractionStatus {
     GatewayInterface.InteractionStatus(
@@ -143,7 +143,7 @@ extension MachineSnapshot {
   }
 }
 
-extension Route {
+extension PressRoute {
   /// The Control interface's type, which has only the kind of route.
   var wire: ControlInterface.Route {
     switch self {

@@ -41,7 +41,7 @@ extension PointerEvents: WireWord {
   package typealias Wire = GatewayInterface.AddInteraction.Parameters.PointerEvents
 }
 
-extension PointerEvent.Change: WireWord {
+extension PointerReport.Change: WireWord {
   package typealias Wire = GatewayInterface.PointerEvent.Change
 }
 

@@ -55,7 +55,7 @@ final class SoundPanel {
   }
 
   /// Decides about an event that is about to be sent.
-  func decide(_ event: CaptureEvent, _ stream: InteractionStream) -> SoundRule.Decision {
+  func decide(_ event: PressEvent, _ stream: InteractionStream) -> SoundRule.Decision {
     rule.decide(event, for: stream.id, isDefaultDisabled: stream.isDefaultSoundDisabled)
   }
 

@@ -9,7 +9,7 @@ import Varlink
 struct AuditLineTests {
   static let button = ButtonID(device: DeviceID("a/b keyboard"), name: "KEY_CAMERA")
 
-  static func routed(_ route: Route) -> AuditEvent {
+  static func routed(_ route: PressRoute) -> AuditEvent {
     .routed(
       RoutedPress(
         press: PressID(7), button: button, role: .primary, kind: .key, stampUSec: 5, route: route,
@@ -20,7 +20,7 @@ struct AuditLineTests {
     .event(
       AuditedEvent(
         client: ClientID(2), interaction: InteractionID(3),
-        event: CaptureEvent(
+        event: PressEvent(
           sequence: 4, press: PressID(7), phase: phase, role: .secondary, button: button,
           kind: .gpio, monotonicUSec: 6, heldUSec: phase == .began ? nil : 8, cancelReason: reason),
         delivered: false))

@@ -11,7 +11,7 @@ import Testing
 struct SoundServerTests {
   /// A server on a thread of its own, with a microphone that the test chooses.
   private static func serve(
-    _ open: @escaping @Sendable (String) throws(MicrophoneError) -> any Microphone
+    _ open: @escaping @Sendable (String) throws(MicrophoneError) -> any OpenMicrophone
   ) throws -> PacketSocket {
     let (ours, theirs) = try PacketSocket.pair()
     try WorkerThread.start(name: "server") {
@@ -89,7 +89,7 @@ struct SoundServerTests {
   }
 
   /// A microphone that is silent until the test has sent all that it has to say, and then gives its sound at once.
-  private final class Waiting: Microphone {
+  private final class Waiting: OpenMicrophone {
     let (rate, channels) = (48_000, 1)
     private let hasOrders: LinuxIO.Semaphore
     private var sound: SyntheticSound
@@ -108,7 +108,7 @@ struct SoundServerTests {
   }
 
   /// A microphone that is unplugged after some blocks.
-  private final class Unplugged: Microphone {
+  private final class Unplugged: OpenMicrophone {
     let (rate, channels) = (48_000, 1)
     private var sound = SyntheticSound(rate: 48_000, startUSec: 1_000_000, ppm: 0)
     private var next: Int64 = 0

@@ -17,7 +17,7 @@ struct DoctoredLog: Sendable, CustomTestStringConvertible {
 
   static let button = ButtonID(device: DeviceID("keyboard"), name: "VOLUMEDOWN")
 
-  static func routed(_ press: Int64, _ route: Route) -> AuditEvent {
+  static func routed(_ press: Int64, _ route: PressRoute) -> AuditEvent {
     .routed(
       RoutedPress(
         press: PressID(press), button: button, role: .primary, kind: .key, stampUSec: 0,
@@ -38,7 +38,7 @@ struct DoctoredLog: Sendable, CustomTestStringConvertible {
     .event(
       AuditedEvent(
         client: ClientID(client), interaction: InteractionID(client),
-        event: CaptureEvent(
+        event: PressEvent(
           sequence: 1, press: PressID(press), phase: phase, role: .primary, button: button,
           kind: .key, monotonicUSec: 0, heldUSec: phase == .began ? nil : 0,
           cancelReason: reason),

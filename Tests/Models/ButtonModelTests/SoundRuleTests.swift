@@ -12,8 +12,8 @@ struct SoundRuleTests {
   private func event(
     _ phase: Phase, press: Int64 = 7, role: Role = .primary, kind: SourceKind = .remote,
     atUSec: Int64 = 1_000_000
-  ) -> CaptureEvent {
-    CaptureEvent(
+  ) -> PressEvent {
+    PressEvent(
       sequence: 1, press: PressID(press), phase: phase, role: role,
       button: ButtonID(device: DeviceID("remote"), name: "KEY"), kind: kind, monotonicUSec: atUSec)
   }

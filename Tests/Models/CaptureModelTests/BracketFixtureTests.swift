@@ -75,8 +75,8 @@ private struct BracketRun {
     }
   }
 
-  private func failure(_ word: String, _ line: Fixture.Line) throws -> CaptureFailure {
-    guard let failure = CaptureFailure(rawValue: word) else { throw FixtureError(line) }
+  private func failure(_ word: String, _ line: Fixture.Line) throws -> CaptureFault {
+    guard let failure = CaptureFault(rawValue: word) else { throw FixtureError(line) }
     return failure
   }
 

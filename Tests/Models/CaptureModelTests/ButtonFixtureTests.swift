@@ -29,7 +29,7 @@ struct ButtonFixtureTests {
 private struct ButtonRun {
   var output: [String] = []
   private var settings = ButtonSettings()
-  private var machine = ButtonActions(settings: ButtonSettings())
+  private var machine = ButtonActionMachine(settings: ButtonSettings())
   private var clockUSec: Int64 = 0
 
   mutating func take(_ line: Fixture.Line) throws {

@@ -143,7 +143,7 @@ private struct CaptureRun {
           frameLimit: Int(frames) ?? 8))
     case ("ended", _):
       return machine.streamEnded(
-        try #require(CaptureFailure(rawValue: words.count > 2 ? words[2] : "")),
+        try #require(CaptureFault(rawValue: words.count > 2 ? words[2] : "")),
         isBroughtBack: words.last == "back")
     case ("left", _): return machine.leaveStream()
     case ("stalled", _): return machine.frames(arrive: false)
@@ -175,7 +175,7 @@ private struct CaptureRun {
   private mutating func request(
     _ line: Fixture.Line, _ nowUSec: Int64
   ) throws -> [PhotoAction<String>] {
-    var settings = PhotoSettings()
+    var settings = PhotoParameters()
     var obstacle: StillObstacle?
     for word in line.words.dropFirst(2) {
       let parts = word.split(separator: "=").map(String.init)
@@ -200,7 +200,7 @@ private struct CaptureRun {
       case "moment": settings.momentUSec = Fixture.time(value)
       case "handles":
         settings.handles = try Set(
-          value.split(separator: "+").map { try #require(PhotoStep(rawValue: String($0))) })
+          value.split(separator: "+").map { try #require(PhotoStage(rawValue: String($0))) })
       case let text:
         guard let identifier = Int64(text) else { throw FixtureError(line) }
         settings.uniqueID = identifier
@@ -220,8 +220,8 @@ private struct CaptureRun {
     }
   }
 
-  private func failure(_ line: Fixture.Line) throws -> CaptureFailure {
-    try #require(line.words.last.flatMap(CaptureFailure.init(rawValue:)))
+  private func failure(_ line: Fixture.Line) throws -> CaptureFault {
+    try #require(line.words.last.flatMap(CaptureFault.init(rawValue:)))
   }
 
   private mutating func tell(_ actions: [PhotoAction<String>], _ nowUSec: Int64) {

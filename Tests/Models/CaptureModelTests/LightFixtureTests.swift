@@ -64,7 +64,7 @@ private struct LightStory {
     case "lit", "dark": return machine.switched(isDone: true, atUSec: nowUSec)
     case "refused": return machine.switched(isDone: false, atUSec: nowUSec)
     case "ended":
-      guard let failure = words.last.flatMap({ CaptureFailure(rawValue: $0) }) else {
+      guard let failure = words.last.flatMap({ CaptureFault(rawValue: $0) }) else {
         throw FixtureError(line)
       }
       return machine.streamEnded(failure)

@@ -51,7 +51,7 @@ struct LiveClipFramesTests {
 
   @Test("A clip's film has the form of pictures that each can be shown alone, and no limit")
   func order() throws {
-    var settings = PhotoSettings()
+    var settings = PhotoParameters()
     settings.press = 17
     settings.momentUSec = 4_000_000
     var identifiers = UsedIdentifiers()

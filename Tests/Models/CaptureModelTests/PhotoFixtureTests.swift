@@ -25,8 +25,8 @@ struct PhotoFixtureTests {
 
   @Test(
     "Every failure of the error table, at every step", arguments: Fixture.names(in: "Failures"),
-    CaptureFailure.allCases)
-  func fails(name: String, failure: CaptureFailure) throws {
+    CaptureFault.allCases)
+  func fails(name: String, failure: CaptureFault) throws {
     let fixture = try Fixture(folder: "Failures", name: name)
     var run = PhotoRun(failure: failure)
     for line in fixture.input {
@@ -44,7 +44,7 @@ struct PhotoFixtureTests {
     let fixture = try Fixture(folder: "Errors", name: "table.t")
     #expect(fixture.input.count == 27)
     let told = fixture.input.filter { $0.words[2] == "photo" }.map { $0.words[3] }
-    #expect(Set(told + fixture.expected) == Set(CaptureFailure.allCases.map(\.rawValue)))
+    #expect(Set(told + fixture.expected) == Set(CaptureFault.allCases.map(\.rawValue)))
     let limits = fixture.input.filter { $0.words[2] == "recording" }.map { $0.words[3] }
     #expect(Set(limits) == Set(RecordingLimit.allCases.map(\.rawValue)))
   }
@@ -53,7 +53,7 @@ struct PhotoFixtureTests {
 /// Plays a fixture.
 private struct PhotoRun {
   /// The failure that `FAILURE` stands for.
-  private let failure: CaptureFailure?
+  private let failure: CaptureFault?
   private(set) var resolved = PhotoGrammarTests.resolved(photos: 1)
   private(set) var reports: [PhotoReport] = []
   private(set) var output: [String] = []
@@ -65,7 +65,7 @@ private struct PhotoRun {
     PhotoGrammar.breaches(of: RecordedPhoto(reports, wantsClip: hasClip))
   }
 
-  init(failure: CaptureFailure? = nil) { self.failure = failure }
+  init(failure: CaptureFault? = nil) { self.failure = failure }
 
   mutating func take(_ line: Fixture.Line) throws {
     let words = line.words
@@ -95,9 +95,9 @@ private struct PhotoRun {
     }
   }
 
-  private func failure(_ line: Fixture.Line) throws -> CaptureFailure {
+  private func failure(_ line: Fixture.Line) throws -> CaptureFault {
     if let failure, line.words.last == "FAILURE" { return failure }
-    return try #require(line.words.last.flatMap(CaptureFailure.init(rawValue:)))
+    return try #require(line.words.last.flatMap(CaptureFault.init(rawValue:)))
   }
 
   private mutating func tell(_ reports: [PhotoReport]) {

@@ -76,7 +76,7 @@ struct PhotoGrammarTests {
       PhotoGrammar.breaches(of: RecordedPhoto(reports, wantsClip: true))
     }
     #expect(breaches(good) == [] && request.isFinished)
-    let clipSteps: [PhotoStep] = [.didFinishRecordingLiveClip, .didFinishProcessingLiveClip]
+    let clipSteps: [PhotoStage] = [.didFinishRecordingLiveClip, .didFinishProcessingLiveClip]
     for index in good.indices {
       var missing = good
       missing.remove(at: index)

@@ -144,7 +144,7 @@ private struct PhotoStory {
   }
 
   private mutating func request() {
-    var settings = PhotoSettings()
+    var settings = PhotoParameters()
     settings.queueUntilRunning = Bool.random(using: &random)
     settings.quality = random.once(in: 4) ? .quality : nil
     settings.compression = random.once(in: 10) ? 0 : nil

@@ -10,9 +10,9 @@ struct PhotoRotationTests {
     var machine = PhotoMachine<String>(rules: PhotoRules(), camera: "test")
     _ = machine.session(.running)
     _ = machine.streaming(PhotoSource(width: 64, height: 48, rotation: 90, frameLimit: 8))
-    let first = try machine.accept(PhotoSettings(), atUSec: 0)
+    let first = try machine.accept(PhotoParameters(), atUSec: 0)
     _ = machine.proceed()
-    let second = try machine.accept(PhotoSettings(), atUSec: 1)
+    let second = try machine.accept(PhotoParameters(), atUSec: 1)
     _ = machine.proceed()
     machine.turned(to: 180)
     #expect(machine.resolved(of: first)?.rotation == 90)
@@ -34,7 +34,7 @@ struct PhotoRotationTests {
     var machine = PhotoMachine<String>(rules: PhotoRules(), camera: "test")
     _ = machine.session(.running)
     _ = machine.streaming(PhotoSource(width: 64, height: 48, rotation: 90, frameLimit: 8))
-    var settings = PhotoSettings()
+    var settings = PhotoParameters()
     settings.rotation = 0
     let photo = try machine.accept(settings, atUSec: 0)
     machine.turned(to: 180)
@@ -52,7 +52,7 @@ struct PhotoRotationTests {
       var source = PhotoSource(width: 64, height: 48, rotation: rotation, frameLimit: 8)
       source.hasUprightPixels = camera
       _ = machine.streaming(source)
-      var settings = PhotoSettings()
+      var settings = PhotoParameters()
       settings.hasUprightPixels = asked
       settings.mediaType = media.rawValue
       let photo = try machine.accept(settings, atUSec: 0)
@@ -80,7 +80,7 @@ struct PhotoRotationTests {
     _ = machine.session(.running)
     _ = machine.leaveStream()
     machine.turned(to: 90)
-    let photo = try machine.accept(PhotoSettings(), atUSec: 0)
+    let photo = try machine.accept(PhotoParameters(), atUSec: 0)
     _ = machine.proceed()
     _ = machine.streaming(PhotoSource(width: 64, height: 48, rotation: 270, frameLimit: 8))
     #expect(machine.resolved(of: photo)?.rotation == 270)

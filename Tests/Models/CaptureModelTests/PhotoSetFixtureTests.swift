@@ -72,7 +72,7 @@ private struct SetStory {
         number,
         .success(ChosenFrame(frame: frame, momentUSec: stampUSec, zeroShutterLag: .used)))
     case ("none", let failure):
-      answer(number, .failure(try #require(CaptureFailure(rawValue: failure))))
+      answer(number, .failure(try #require(CaptureFault(rawValue: failure))))
     default: throw FixtureError(line)
     }
   }

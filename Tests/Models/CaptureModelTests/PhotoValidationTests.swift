@@ -9,9 +9,9 @@ struct PhotoValidationTests {
 
   private func accept(
     _ rules: PhotoRules = PhotoRules(), photosInFlight: Int = 0,
-    _ change: (inout PhotoSettings) -> Void
+    _ change: (inout PhotoParameters) -> Void
   ) throws(PhotoRefusal) -> PhotoOrder {
-    var settings = PhotoSettings()
+    var settings = PhotoParameters()
     change(&settings)
     var identifiers = UsedIdentifiers()
     return try PhotoValidation.accept(
@@ -21,7 +21,7 @@ struct PhotoValidationTests {
 
   private func refusal(
     _ rules: PhotoRules = PhotoRules(), photosInFlight: Int = 0,
-    _ change: (inout PhotoSettings) -> Void
+    _ change: (inout PhotoParameters) -> Void
   ) -> PhotoRefusal? {
     do {
       _ = try accept(rules, photosInFlight: photosInFlight, change)
@@ -31,7 +31,7 @@ struct PhotoValidationTests {
     }
   }
 
-  private func field(_ change: (inout PhotoSettings) -> Void) -> String? {
+  private func field(_ change: (inout PhotoParameters) -> Void) -> String? {
     guard case .invalidSettings(let field, let rule) = refusal(PhotoRules(), change) else {
       return nil
     }
@@ -74,7 +74,7 @@ struct PhotoValidationTests {
     }
     rules.media = [.jpeg, .raw]
     #expect(try accept(rules) { $0.liveClip = true }.hasClip)
-    let handles: Set<PhotoStep> = [.didFinishProcessing, .didFinishProcessingLiveClip]
+    let handles: Set<PhotoStage> = [.didFinishProcessing, .didFinishProcessingLiveClip]
     #expect(
       try accept(rules) {
         $0.liveClip = true
@@ -110,7 +110,7 @@ struct PhotoValidationTests {
     var rules = PhotoRules()
     rules.bracket.maximumCount = 3
     rules.bracket.biasMilliEV = -2000...2000
-    var settings = PhotoSettings()
+    var settings = PhotoParameters()
     settings.rawMediaType = PhotoMedia.raw.rawValue
     settings.bracket = [-1000, 0, 1000].map { BracketStep(biasMilliEV: $0) }
     var identifiers = UsedIdentifiers()
@@ -190,7 +190,7 @@ struct PhotoValidationTests {
   @Test("Settings that were used are refused, and a refusal uses none")
   func reuse() throws {
     var identifiers = UsedIdentifiers()
-    var settings = PhotoSettings()
+    var settings = PhotoParameters()
     settings.uniqueID = 5
     _ = try PhotoValidation.accept(
       settings, PhotoRules(), photosInFlight: 0, identifiers: &identifiers, atUSec: nowUSec)

@@ -91,7 +91,7 @@ private struct RecordingRun {
   }
 
   private mutating func record(_ line: Fixture.Line, _ nowUSec: Int64) throws {
-    var settings = RecordingSettings()
+    var settings = RecordingParameters()
     settings.mediaType = line.value("media")
     settings.codec = try line.value("codec").map { try #require(RecordingCodec(rawValue: $0)) }
     settings.maximumDurationUSec = try line.number("limit")
@@ -121,8 +121,8 @@ private struct RecordingRun {
     }
   }
 
-  private func failure(_ line: Fixture.Line) throws -> CaptureFailure {
-    try #require(line.words.last.flatMap { CaptureFailure(rawValue: $0) })
+  private func failure(_ line: Fixture.Line) throws -> CaptureFault {
+    try #require(line.words.last.flatMap { CaptureFault(rawValue: $0) })
   }
 
   private func figures(_ line: Fixture.Line) throws -> RecordingFigures {
@@ -139,7 +139,7 @@ private struct RecordingRun {
     RecordingResult(
       figures: try figures(line), frameUSec: try line.number("first"),
       isPlayable: line.words.contains("playable"),
-      failure: line.words.last.flatMap { CaptureFailure(rawValue: $0) })
+      failure: line.words.last.flatMap { CaptureFault(rawValue: $0) })
   }
 
   private mutating func tell(_ actions: [RecordingAction], _ nowUSec: Int64) {

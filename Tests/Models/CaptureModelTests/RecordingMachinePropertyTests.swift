@@ -50,7 +50,7 @@ private struct RecordingStory {
   private var nowUSec: Int64 = 0
   private var accepted = 0
   /// The recording that the engine works on, with the reports about it.
-  private var film: (order: RecordingOrder, steps: [RecordingStep], isEnding: Bool)?
+  private var film: (order: RecordingOrder, steps: [RecordingStage], isEnding: Bool)?
   private var wasWritten = false
   private var isFilming = false
 
@@ -86,7 +86,7 @@ private struct RecordingStory {
       let limit = RecordingLimit.allCases.randomElement(using: &random)
       if let limit, film != nil { perform(machine.limitReached(number, limit)) }
     case .trouble:
-      let failure = [CaptureFailure.diskFull, .encodingFailed].randomElement(using: &random)
+      let failure = [CaptureFault.diskFull, .encodingFailed].randomElement(using: &random)
       if let failure { perform(machine.failed(number, failure)) }
     case .state: state()
     case .streamEnds: perform(machine.streamEnded(.deviceWasDisconnected))
@@ -107,13 +107,13 @@ private struct RecordingStory {
     finished()
     if film != nil || machine.isBusy || !machine.isEmpty { violations.append("left over") }
     if accepted != ends.count { violations.append("\(ends.count) ends of \(accepted)") }
-    if (try? machine.accept(RecordingSettings(), atUSec: nowUSec)) != nil {
+    if (try? machine.accept(RecordingParameters(), atUSec: nowUSec)) != nil {
       violations.append("accepted after the close")
     }
   }
 
   private mutating func record() {
-    var settings = RecordingSettings()
+    var settings = RecordingParameters()
     settings.progressIntervalUSec = random.once(in: 2) ? 300_000 : nil
     settings.maximumSize = random.once(in: 8) ? 0 : nil
     guard let order = try? machine.accept(settings, atUSec: nowUSec) else { return }

@@ -20,7 +20,7 @@ struct RecordingValidationTests {
   @Test("What is left open is chosen")
   func defaults() throws {
     let order = try RecordingValidation.accept(
-      RecordingSettings(), rules(), number: 3, atUSec: nowUSec)
+      RecordingParameters(), rules(), number: 3, atUSec: nowUSec)
     #expect(order.number == 3)
     #expect(order.option.codec == .mjpeg && order.option.container == .mp4)
     #expect(order.maximumDurationUSec == nil && order.maximumSize == nil)
@@ -33,7 +33,7 @@ struct RecordingValidationTests {
   func explicit() throws {
     var rules = rules(encoder: "openh264")
     rules.microphones = ["hw:CARD=C920,DEV=0"]
-    var settings = RecordingSettings()
+    var settings = RecordingParameters()
     settings.mediaType = "video/mp4"
     settings.codec = .h264
     settings.maximumDurationUSec = .max

@@ -54,7 +54,7 @@ private struct SessionRun {
     case ("frame", let attempt?):
       return machine.firstFrame(attempt: attempt, atUSec: nowUSec)
     case ("error", let attempt?):
-      let failure = try #require(CaptureFailure(rawValue: words[3]))
+      let failure = try #require(CaptureFault(rawValue: words[3]))
       return machine.deviceError(
         attempt: attempt, failure, isCrowded: words.last == "crowded", atUSec: nowUSec)
     case ("change", let call?):

@@ -72,8 +72,8 @@ private struct StillStory {
     }
   }
 
-  private func failure(_ line: Fixture.Line) throws -> CaptureFailure {
-    guard let failure = line.words.last.flatMap({ CaptureFailure(rawValue: $0) }) else {
+  private func failure(_ line: Fixture.Line) throws -> CaptureFault {
+    guard let failure = line.words.last.flatMap({ CaptureFault(rawValue: $0) }) else {
       throw FixtureError(line)
     }
     return failure

@@ -14,9 +14,9 @@ struct EngineWireTests {
   static let words = [
     WordPair(CapturePreset.self), WordPair(CaptureMedium.self),
     WordPair(CameraPosition.self, without: [.unknown]), WordPair(ButtonAction.self),
-    WordPair(WhileBusy.self), WordPair(PhotoQuality.self), WordPair(PhotoStep.self),
+    WordPair(WhileBusy.self), WordPair(PhotoQuality.self), WordPair(PhotoStage.self),
     WordPair(FrameTimeSource.self), WordPair(ZeroShutterLag.self), WordPair(PressSource.self),
-    WordPair(RecordingStep.self), WordPair(RecordingCodec.self), WordPair(IdleWish.self),
+    WordPair(RecordingStage.self), WordPair(RecordingCodec.self), WordPair(IdleWish.self),
     WordPair(PressureLevel.self), WordPair(PressureFactor.self), WordPair(StoragePressure.self),
     WordPair(CameraKind.self), WordPair(AdjustmentControls.ZoomMeans.self),
   ]

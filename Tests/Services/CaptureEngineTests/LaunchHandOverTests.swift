@@ -16,12 +16,12 @@ struct LaunchHandOverTests {
     ContentStore(root: folder.path + "/content", calls: calls)
   }
 
-  private static let record = LaunchRecord(
+  private static let record = LaunchNote(
     launch: "l1", owner: geteuid(), application: "org.example.booth")
 
   /// The directory of a launch, with these files in it.
   private func make(
-    _ names: [String], _ store: ContentStore, launch: LaunchRecord = Self.record
+    _ names: [String], _ store: ContentStore, launch: LaunchNote = Self.record
   ) throws -> ContentDirectory {
     let directory = try store.makeLaunchDirectory(launch, name: "booth", unixUSec: Self.timeUSec)
     try store.grant(directory, to: geteuid())
@@ -84,7 +84,7 @@ struct LaunchHandOverTests {
     #expect(try TestFile.read(secret) == "of the application's user")
     // What makes nothing but links delivers nothing.
     let other = try make(
-      [], store, launch: LaunchRecord(launch: "l2", owner: geteuid(), application: "x"))
+      [], store, launch: LaunchNote(launch: "l2", owner: geteuid(), application: "x"))
     #expect(symlink(secret, other.path + "/link.jpg") == 0)
     #expect(try store.handOver(other.name, of: "booth") == nil)
   }
@@ -130,7 +130,7 @@ struct LaunchHandOverTests {
     }
     try Unprivileged.run {
       let store = store()
-      let launch = LaunchRecord(launch: "l1", owner: geteuid(), application: "x")
+      let launch = LaunchNote(launch: "l1", owner: geteuid(), application: "x")
       let directory = try make(["a.jpg"], store, launch: launch)
       let names = directory.path + "/names"
       try #require(mkdir(names, 0o700) == 0 && symlink("/etc/passwd", names + "/link") == 0)
@@ -286,7 +286,7 @@ struct LaunchHandOverTests {
     let same = try store.makeLaunchDirectory(Self.record, name: "booth", unixUSec: 0)
     #expect(same.name == first.name)
     let other = try make(
-      [], store, launch: LaunchRecord(launch: "l2", owner: geteuid(), application: "x"))
+      [], store, launch: LaunchNote(launch: "l2", owner: geteuid(), application: "x"))
     #expect(other.name != first.name)
     #expect(store.leftLaunches(besides: ["l1"]).map(\.directory) == [other.name])
     #expect(Set(store.leftLaunches(besides: []).map(\.directory)) == [first.name, other.name])
@@ -295,7 +295,7 @@ struct LaunchHandOverTests {
   @Test("the kernel keeps everybody out but the extension, and then everybody but the application")
   func rights() throws {
     let store = store()
-    let launch = LaunchRecord(launch: "l1", owner: 1, application: "x")
+    let launch = LaunchNote(launch: "l1", owner: 1, application: "x")
     let directory = try store.makeLaunchDirectory(launch, name: "booth", unixUSec: 0)
     try store.grant(directory, to: 2)
     try TestFile.write("\(directory.path)/a.jpg", "a")
@@ -347,9 +347,9 @@ struct LaunchHandOverTests {
     let store = store()
     let bad = try make(["a.jpg"], store)
     let good = try make(
-      ["b.jpg"], store, launch: LaunchRecord(launch: "l2", owner: geteuid(), application: "x"))
+      ["b.jpg"], store, launch: LaunchNote(launch: "l2", owner: geteuid(), application: "x"))
     try TestFile.write(
-      "\(folder.path)/content/launches/booth/\(LaunchRecord.name(for: bad.name))", "half")
+      "\(folder.path)/content/launches/booth/\(LaunchNote.name(for: bad.name))", "half")
     #expect(store.leftLaunches(besides: []).map(\.directory) == [good.name])
     #expect(throws: SystemError.self) { try store.handOver(bad.name, of: "booth") }
     #expect(try store.handOver(good.name, of: "booth") != nil)

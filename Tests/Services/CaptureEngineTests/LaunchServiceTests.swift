@@ -252,7 +252,7 @@ struct LaunchServiceTests {
     var delivered: Set<String> = []
     var watchers: [Watcher] = []
     for number in 0..<1000 {
-      let launch = LaunchRecord(
+      let launch = LaunchNote(
         launch: "l\(number)", owner: getuid(), application: Self.application)
       let directory = try store.makeLaunchDirectory(launch, name: "booth", unixUSec: 0)
       try TestFile.write("\(directory.path)/a", "a")

@@ -200,7 +200,7 @@ struct ClipPicturesTests {
     #expect(try story.picture(3, height: 64)?.isKey == false)
     #expect(story.made.count == 2 && story.fallbacks == 0 && story.pictures.codec == codec)
     try story.killEncoder()
-    #expect(throws: CaptureFailure.encodingFailed) { try story.picture(4, height: 64) }
+    #expect(throws: CaptureFault.encodingFailed) { try story.picture(4, height: 64) }
     #expect(story.made.count == 2)
   }
 }

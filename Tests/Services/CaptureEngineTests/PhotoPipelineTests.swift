@@ -17,7 +17,7 @@ struct PhotoPipelineTests {
   /// A report about a photo to the loop.
   private enum Told: Equatable {
     case encoded
-    case stored(CaptureFailure?, sha256: String, size: Int)
+    case stored(CaptureFault?, sha256: String, size: Int)
   }
 
   /// All reports, in order.
@@ -63,7 +63,7 @@ struct PhotoPipelineTests {
     damaged.removeSubrange(damaged.count - 200..<damaged.count - endBytes)
     let bench = try StorageBench()
     let told = try await make(bench, damaged, makesSidecars: hasRecord)
-    let failure = CaptureFailure.encodingFailed
+    let failure = CaptureFault.encodingFailed
     // For a record the codes are checked before the file counts as encoded.
     let end = Told.stored(failure, sha256: "", size: 0)
     #expect(told == (hasRecord ? [end] : [.encoded, end]))
@@ -99,7 +99,7 @@ struct PhotoPipelineTests {
     let bench = try StorageBench()
     bench.disk.fail(call, errno, times: times)
     let told = try await make(bench, OwnJPEG.frame())
-    let failure: CaptureFailure = errno == ENOSPC ? .diskFull : .storageFailure
+    let failure: CaptureFault = errno == ENOSPC ? .diskFull : .storageFailure
     #expect(told == [.encoded, .stored(failure, sha256: "", size: 0)])
     #expect(bench.names.isEmpty)
     _ = bench.disk.takeLog()

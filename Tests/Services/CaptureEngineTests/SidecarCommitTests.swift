@@ -36,7 +36,7 @@ struct SidecarCommitTests {
   func fails(_ call: String, _ errno: Int32, _ part: Int) throws {
     let bench = try StorageBench()
     bench.disk.fail(call, errno, after: part)
-    let expected: CaptureFailure = errno == ENOSPC ? .diskFull : .storageFailure
+    let expected: CaptureFault = errno == ENOSPC ? .diskFull : .storageFailure
     #expect(bench.commit([1, 2, 3], sidecar: [7, 8], as: "a.jpg") == expected)
     #expect(bench.names == [])
     #expect(bench.commit([5], sidecar: [7], as: "b.jpg") == nil)

@@ -17,7 +17,7 @@ struct GatewayWireTests {
     WordPair(CancelReason.self, except: [.clientGone]), WordPair(Gesture.self),
     WordPair(Obstacle.self), WordPair(ForegroundRefusal.self), WordPair(Handlers.self),
     WordPair(Delivery.self), WordPair(AcknowledgementMode.self), WordPair(PointerEvents.self),
-    WordPair(PointerEvent.Change.self), WordPair(PointerLock.self), WordPair(PointerShape.self),
+    WordPair(PointerReport.Change.self), WordPair(PointerLock.self), WordPair(PointerShape.self),
     WordPair(LatchingAxes.self), WordPair(BandEvent.State.self), WordPair(ControlUse.self),
   ]
 

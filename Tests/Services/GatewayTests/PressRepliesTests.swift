@@ -13,14 +13,14 @@ struct PressRepliesTests {
     _ press: Int64, _ name: String = "KEY_VOLUMEDOWN", role: Role = .primary,
     kind: SourceKind = .key, phase: Phase = .began, device: String = "usb-keyboard",
     atUSec: Int64 = 0
-  ) -> CaptureEvent {
-    CaptureEvent(
+  ) -> PressEvent {
+    PressEvent(
       sequence: press * 2 - 1, press: PressID(press), phase: phase, role: role,
       button: ButtonID(device: DeviceID(device), name: name), kind: kind, monotonicUSec: atUSec)
   }
 
   /// The reply as the interface's own type encodes it.
-  private func whole(_ event: CaptureEvent, _ shouldPlaySound: Bool) -> [UInt8] {
+  private func whole(_ event: PressEvent, _ shouldPlaySound: Bool) -> [UInt8] {
     var wire = event.wire
     if shouldPlaySound { wire.shouldPlaySound = true }
     return Reply.encode(GatewayInterface.AddInteraction.Reply(event: wire), continues: true)

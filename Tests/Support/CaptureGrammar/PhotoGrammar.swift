@@ -137,7 +137,7 @@ package enum PhotoGrammar {
   /// Checks that every step after a missing frame has the failure, and that the end has none only
   /// if no step has.
   private static func failureBreaches(of photo: RecordedPhoto) -> [PhotoBreach] {
-    let names = Set(CaptureFailure.allCases.map(\.rawValue))
+    let names = Set(CaptureFault.allCases.map(\.rawValue))
     var breaches: [PhotoBreach] = Set(photo.steps.compactMap(\.failure)).subtracting(names)
       .sorted().map { .unknownFailure($0) }
     guard photo.wantsMore else { return breaches }

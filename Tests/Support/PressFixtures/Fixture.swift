@@ -58,22 +58,22 @@ package enum FixtureOperation: Sendable {
   /// A modifier key of a keyboard goes down or up.
   case modifier(DeviceID, ModifierKeys, isHeld: Bool)
   /// The interaction adds a region to those that it has set.
-  case addRegion(String, PointerRegion)
+  case addRegion(String, PressRegion)
   /// The interaction sets regions; nil: it takes presses everywhere.
-  case setRegions(String, [PointerRegion]?)
+  case setRegions(String, [PressRegion]?)
   /// A finger goes down on a button that the interaction's client draws itself, so long ago.
   case pressScreen(String, Role, ageUSec: Int64)
   /// It goes up from the oldest of them that is down, or the client takes it back.
   case releaseScreen(String, isWithdrawn: Bool)
   /// The interaction answers the last region request.
-  case answerRegion(String, PointerRegion?)
+  case answerRegion(String, PressRegion?)
   case invalidateRegions(String)
   /// The interaction refuses the last band that it was told of.
   case refuseBand(String)
   /// The interaction's client prefers the pointing devices for itself, or no longer does.
   case preferLock(String, Bool, isFullScreen: Bool?)
   /// The interaction sets one more control, or another one of that name.
-  case addControl(String, CaptureControl)
+  case addControl(String, ClientControl)
   /// The interaction sets no controls.
   case clearControls(String)
   /// The interaction's client sets the value of a control.

@@ -75,7 +75,7 @@ extension FixtureRunner {
     perform(machine.setLocks(locks, atUSec: now))
   }
 
-  private mutating func send(_ event: CaptureEvent, _ id: InteractionID) {
+  private mutating func send(_ event: PressEvent, _ id: InteractionID) {
     tell("\(name(id)) " + eventText(event))
     note(event.sequence, id)
   }

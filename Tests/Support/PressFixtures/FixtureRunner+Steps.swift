@@ -182,7 +182,7 @@ extension FixtureRunner {
   }
 
   private mutating func setRegions(
-    _ name: String, _ regions: [PointerRegion]?, _ step: FixtureStep
+    _ name: String, _ regions: [PressRegion]?, _ step: FixtureStep
   ) throws(FixtureError) {
     let target = try interaction(name, step)
     guard let index = interactions.lastIndex(where: { $0.name == name }) else { return }
@@ -191,7 +191,7 @@ extension FixtureRunner {
   }
 
   private mutating func setControls(
-    _ name: String, _ controls: [CaptureControl], _ step: FixtureStep
+    _ name: String, _ controls: [ClientControl], _ step: FixtureStep
   ) throws(FixtureError) {
     let target = try interaction(name, step)
     let response = machine.setControls(target.id, controls, uid: target.uid, atUSec: now)

@@ -6,7 +6,7 @@ import Vocabulary
 extension FixtureRunner {
   /// `began primary VOLUMEDOWN`, `ended VOLUMEDOWN held 240ms`,
   /// `cancelled VOLUMEDOWN locked held 5ms`
-  func eventText(_ event: CaptureEvent) -> String {
+  func eventText(_ event: PressEvent) -> String {
     let held = " held \(FixtureDuration.text(event.heldUSec ?? 0))"
     switch event.phase {
     case .began:
@@ -21,7 +21,7 @@ extension FixtureRunner {
   }
 
   /// ` in REGION`, and for a button of a pointer ` as TYPE`.
-  private func touchText(_ event: CaptureEvent) -> String {
+  private func touchText(_ event: PressEvent) -> String {
     guard let touch = event.touch else { return "" }
     return (touch.region.map { " in \($0)" } ?? "") + penText(touch.pen)
       + (event.kind == .indirectPointer ? " as \(touch.type.rawValue)" : "")
@@ -29,7 +29,7 @@ extension FixtureRunner {
 
   /// `entered touch0 shutter`, `moved touch0 0.5,0.9`, `requested touch0 nothing`; ` as STYLE`, ` with rubber
   /// 0.25`, ` shift`.
-  func pointerText(_ event: PointerEvent) -> String {
+  func pointerText(_ event: PointerReport) -> String {
     let words = "\(event.change.rawValue) \(event.contact.name) "
     let rest =
       penText(event.pen)
@@ -74,14 +74,14 @@ extension FixtureRunner {
   }
 
   /// `eligible`, or `not eligible: ` and the obstacles.
-  func statusText(_ status: InteractionStatus) -> String {
+  func statusText(_ status: InteractionCondition) -> String {
     let lock = status.pointerLock.map { ", pointers \($0.rawValue)" } ?? ""
     let obstacles = status.obstacles.ordered.map(\.rawValue).joined(separator: ", ")
     return (status.eligible ? "eligible" : "not eligible: " + obstacles) + lock
   }
 
   /// A refusal by the name of its error.
-  func refusalText(_ refusal: Refusal) -> String {
+  func refusalText(_ refusal: CallRefusal) -> String {
     switch refusal {
     case .noSuchInteraction: "NoSuchInteraction"
     case .noSuchSession(let session): "NoSuchSession \(session)"

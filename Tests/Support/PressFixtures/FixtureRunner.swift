@@ -22,8 +22,8 @@ package struct FixtureRunner {
     let mustAcknowledge: Bool
     var acknowledges = true
     var lastSequence: Int64 = 0
-    var regions: [PointerRegion] = []
-    var controls: [CaptureControl] = []
+    var regions: [PressRegion] = []
+    var controls: [ClientControl] = []
     /// The presses of its own screen that are down, oldest first.
     var screenPresses: [PressID] = []
     var lastRequest: Int64 = 0

@@ -33,7 +33,7 @@ extension FixtureWords {
     }
     return .addControl(
       interaction,
-      CaptureControl(
+      ClientControl(
         identifier: name, title: name, use: use, scale: scale, value: value, isEnabled: isEnabled))
   }
 

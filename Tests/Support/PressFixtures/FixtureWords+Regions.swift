@@ -47,8 +47,8 @@ extension FixtureWords {
   }
 
   /// `NAME X,Y,W,H OPTION …` or `NAME path X,Y X,Y X,Y OPTION …`
-  mutating func region() throws(FixtureError) -> PointerRegion {
-    var region = PointerRegion(identifier: try next("region"))
+  mutating func region() throws(FixtureError) -> PressRegion {
+    var region = PressRegion(identifier: try next("region"))
     if peek == "path" {
       skip()
       var points: [SurfacePoint] = []
@@ -67,7 +67,7 @@ extension FixtureWords {
     return region
   }
 
-  private mutating func regionOptions(_ region: inout PointerRegion) throws(FixtureError) {
+  private mutating func regionOptions(_ region: inout PressRegion) throws(FixtureError) {
     while !isEmpty {
       switch try next("option") {
       case "round":
@@ -81,7 +81,7 @@ extension FixtureWords {
         region.latchingAxes = try value(LatchingAxes.init(rawValue:), "axes")
       case "band": region.isBand = true
       case "style":
-        region.style = PointerStyle(shape: try value(PointerShape.init(rawValue:), "shape"))
+        region.style = RegionStyle(shape: try value(PointerShape.init(rawValue:), "shape"))
       case "order": region.order = try value({ Int($0) }, "number")
       case "on": region.surface = try next("surface")
       case let word: throw error("there is no option '\(word)'")

@@ -118,7 +118,7 @@ extension GatewayReader {
 }
 
 /// Checks the names of keys against those that the kernel has.
-struct KeyNames {
+struct KernelKeys {
   /// The EV_KEY code of a name, `nil` if there is no such key.
   let code: (String) -> UInt16?
   let errors: ErrorCollector

@@ -5,7 +5,7 @@ import Vocabulary
 
 /// Reads the gateway's configuration from TOML and collects the errors.
 struct GatewayReader {
-  let keys: KeyNames
+  let keys: KernelKeys
   private let accounts: Accounts
   let errors: ErrorCollector
   /// The logical names of devices, lines and buttons.
@@ -16,7 +16,7 @@ struct GatewayReader {
     keyCode: @escaping (String) -> UInt16?, accounts: Accounts, errors: ErrorCollector
   ) {
     self.accounts = accounts
-    keys = KeyNames(code: keyCode, errors: errors)
+    keys = KernelKeys(code: keyCode, errors: errors)
     self.errors = errors
   }
 

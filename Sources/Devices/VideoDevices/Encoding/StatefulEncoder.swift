@@ -16,8 +16,8 @@ package final class StatefulEncoder {
   private let node: VideoNode
   private let settings: EncoderSettings
   private let layout: RawLayout
-  private let raw: MappedBuffers
-  private let coded: MappedBuffers
+  private let raw: DriverBuffers
+  private let coded: DriverBuffers
   private var buffers: EncoderBuffers
 
   /// A frame in the driver's hands, and one that is written in the meantime; drivers may take more.
@@ -87,8 +87,8 @@ package final class StatefulEncoder {
   /// - Parameter planes: the bytes that each plane has at least.
   private static func mapBuffers(
     of queue: VideoQueue, _ node: borrowing VideoNode, planes lengths: [Int]
-  ) throws(StatefulEncoderError) -> MappedBuffers {
-    var buffers = MappedBuffers(isWritable: queue == .output)
+  ) throws(StatefulEncoderError) -> DriverBuffers {
+    var buffers = DriverBuffers(isWritable: queue == .output)
     do throws(SystemError) {
       let count = try node.requestBuffers(bufferCount, of: queue)
       guard count > 0 else {

@@ -8,7 +8,7 @@ import LinuxIO
 /// Nothing waits for its buffers: with a frame, those of its headers are there. Used on the stream's thread alone.
 final class PayloadHeaders {
   // Fields are destroyed in this order: the maps go before the device is closed.
-  private let buffers: MappedBuffers
+  private let buffers: DriverBuffers
   private let node: VideoNode
   /// Of the newest frame that was asked for, or of the one after it.
   private var newest: (sequence: UInt32, header: PayloadHeader?)?
@@ -17,7 +17,7 @@ final class PayloadHeaders {
   /// More than the camera's: a frame that is not taken in time costs no header of the next.
   private static let bufferCount = 8
 
-  private init(_ node: consuming VideoNode, _ buffers: consuming MappedBuffers) {
+  private init(_ node: consuming VideoNode, _ buffers: consuming DriverBuffers) {
     self.buffers = buffers
     self.node = node
   }
@@ -40,7 +40,7 @@ final class PayloadHeaders {
       format == clinux_meta_format_uvc
     else { throw node.impossible("VIDIOC_G_FMT") }
     let count = try node.requestBuffers(bufferCount, of: .metadata)
-    var buffers = MappedBuffers()
+    var buffers = DriverBuffers()
     for index in 0..<count {
       try buffers.map(try node.queryBuffer(index, of: .metadata), of: node)
       try node.queueBuffer(index, of: .metadata)

@@ -29,7 +29,7 @@ struct ConfiguredQueue: ~Copyable {
     guard count >= 2 else {
       throw SystemError("VIDIOC_REQBUFS", node.path, errno: Errno(ENOMEM))
     }
-    var buffers = MappedBuffers()
+    var buffers = DriverBuffers()
     for index in 0..<count {
       let planes = try node.queryBuffer(index)
       // With fewer planes than the format has, a part of each frame would be missing.
@@ -45,11 +45,11 @@ struct ConfiguredQueue: ~Copyable {
 /// A device with buffers, none of them given to the driver yet.
 struct AllocatedQueue: ~Copyable {
   // Fields are destroyed in this order: the maps go before the device is closed.
-  let buffers: MappedBuffers
+  let buffers: DriverBuffers
   let node: VideoNode
   let format: BufferFormat
 
-  init(node: consuming VideoNode, format: BufferFormat, buffers: consuming MappedBuffers) {
+  init(node: consuming VideoNode, format: BufferFormat, buffers: consuming DriverBuffers) {
     self.node = node
     self.format = format
     self.buffers = buffers
@@ -67,14 +67,14 @@ struct AllocatedQueue: ~Copyable {
 
 /// A device that streams. Each buffer taken by `dequeue` must be given back.
 struct StreamingQueue: ~Copyable {
-  private let buffers: MappedBuffers
+  private let buffers: DriverBuffers
   private let node: VideoNode
   private let format: BufferFormat
   // The driver writes them while the stream runs, so they go after it.
   private let headers: PayloadHeaders?
 
   init(
-    node: consuming VideoNode, format: BufferFormat, buffers: consuming MappedBuffers,
+    node: consuming VideoNode, format: BufferFormat, buffers: consuming DriverBuffers,
     headers: PayloadHeaders?
   ) {
     self.node = node
@@ -139,7 +139,7 @@ struct StreamingQueue: ~Copyable {
 }
 
 /// The driver's buffers, each plane mapped for reading, or also for writing, as long as this value lives.
-struct MappedBuffers: ~Copyable {
+struct DriverBuffers: ~Copyable {
   private var buffers: [[UnsafeRawBufferPointer]] = []
   private let protection: Int32
 

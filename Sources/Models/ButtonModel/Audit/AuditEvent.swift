@@ -50,7 +50,7 @@ package enum AuditEvent: Hashable, Sendable {
   case clientResponsive(ClientID)
   /// A request was refused. `leftOut` earlier refusals of this user are missing in the log, because
   /// there were too many.
-  case refused(uid: UInt32, Refusal, leftOut: Int = 0)
+  case refused(uid: UInt32, CallRefusal, leftOut: Int = 0)
 
   case foreground(SeatID, ClientID?)
   /// The seat now shows these clients.
@@ -92,14 +92,14 @@ package struct RoutedPress: Hashable, Sendable {
   package var kind: SourceKind
   /// Kernel time of the down, microseconds.
   package var stampUSec: Int64
-  package var route: Route
+  package var route: PressRoute
   /// True if the system also saw the key (mode `observe`, or not grabbed). It then saw both edges,
   /// even if the press was granted.
   package var seenBySystem: Bool
 
   package init(
     press: PressID, button: ButtonID, role: Role, kind: SourceKind, stampUSec: Int64,
-    route: Route, seenBySystem: Bool
+    route: PressRoute, seenBySystem: Bool
   ) {
     self.press = press
     self.button = button
@@ -115,12 +115,12 @@ package struct RoutedPress: Hashable, Sendable {
 package struct AuditedEvent: Hashable, Sendable {
   package var client: ClientID
   package var interaction: InteractionID
-  package var event: CaptureEvent
+  package var event: PressEvent
   /// False if the event could not be sent because the client's connection was gone.
   package var delivered: Bool
 
   package init(
-    client: ClientID, interaction: InteractionID, event: CaptureEvent, delivered: Bool
+    client: ClientID, interaction: InteractionID, event: PressEvent, delivered: Bool
   ) {
     self.client = client
     self.interaction = interaction

@@ -256,7 +256,7 @@ private struct PressTrace {
   /// The progress of the press.
   enum Stage {
     /// The decision was logged, and nothing else yet.
-    case routed(Route)
+    case routed(PressRoute)
     case began
     case ended
     case cancelled

@@ -65,12 +65,12 @@ struct InteractionState {
   /// Whether its client knows presses that are made with a pointer; to others they are direct.
   let supportsIndirectInput: Bool
   /// The regions in which it takes presses of pointing devices; nil: everywhere.
-  var regions: [PointerRegion]?
+  var regions: [PressRegion]?
   let pointerEvents: PointerEvents
   /// Whether the gateway asks its client for regions as contacts move.
   let isDynamic: Bool
   /// The regions that its client has answered with, by their surfaces. They lie above `regions`.
-  var answered: [String: PointerRegion] = [:]
+  var answered: [String: PressRegion] = [:]
   var prefersPointerLocked: Bool
   /// Whether its client fills the screen, by its own word.
   var isFullScreen: Bool
@@ -82,7 +82,7 @@ struct InteractionState {
   /// Forwarded events that the engine still has to acknowledge.
   var forwarded = AcknowledgementQueue()
   /// The status that was last sent to the client.
-  var reportedStatus: InteractionStatus?
+  var reportedStatus: InteractionCondition?
 
   init(id: InteractionID, request: InteractionRequest) {
     self.id = id
@@ -116,7 +116,7 @@ struct InteractionState {
     top(at: place).map { LatchedRegion(region: $0, origin: place.point) }
   }
 
-  private func top(at place: PressPlace) -> PointerRegion? {
+  private func top(at place: PressPlace) -> PressRegion? {
     if let answer = answered[place.surface], answer.contains(place.point, on: place.surface) {
       return answer
     }

@@ -3,7 +3,7 @@
 import Vocabulary
 
 /// A capture session that the engine reported.
-struct SessionRecord {
+struct ReportedSession {
   let id: SessionID
   /// The user that opened it. Only this user's clients may use it.
   var uid: UInt32

@@ -24,7 +24,7 @@ package struct InteractionRequest: Hashable, Sendable {
   /// Whether to ask for the foreground at once. A refusal shows only in the status.
   package var requestForeground: Bool
   /// The regions in which it takes presses of pointing devices; nil: everywhere.
-  package var regions: [PointerRegion]?
+  package var regions: [PressRegion]?
   /// Whether presses made with a pointer are reported as that; otherwise they are reported as
   /// direct.
   package var supportsIndirectInput: Bool
@@ -36,7 +36,7 @@ package struct InteractionRequest: Hashable, Sendable {
   /// Whether the client fills the screen; else the pointing devices are not kept for it.
   package var isFullScreen: Bool
   /// The values that people may change with dials.
-  package var controls: [CaptureControl] = []
+  package var controls: [ClientControl] = []
 
   /// A request with the defaults of the Gateway interface.
   package init(
@@ -44,7 +44,7 @@ package struct InteractionRequest: Hashable, Sendable {
     buttons: Set<ButtonID>? = nil, gestures: Set<Gesture> = [], exclusive: Bool = false,
     priority: Int64 = 0, deliverTo: Delivery = .client, enabled: Bool = true,
     acknowledgement: AcknowledgementMode = .explicit,
-    requestForeground: Bool = false, regions: [PointerRegion]? = nil,
+    requestForeground: Bool = false, regions: [PressRegion]? = nil,
     supportsIndirectInput: Bool = false, pointerEvents: PointerEvents = .none,
     isDynamic: Bool = false, prefersPointerLocked: Bool = false, isFullScreen: Bool = true
   ) {
@@ -90,11 +90,11 @@ package struct AddedInteraction: Hashable, Sendable {
   /// The time that an event may stay unacknowledged, microseconds.
   package var acknowledgementTimeoutUSec: Int64
   /// The status at the start; later changes come as `Action.sendStatus`.
-  package var status: InteractionStatus
+  package var status: InteractionCondition
 }
 
-/// `InteractionStatus` of the Gateway interface.
-package struct InteractionStatus: Hashable, Sendable {
+/// `InteractionCondition` of the Gateway interface.
+package struct InteractionCondition: Hashable, Sendable {
   /// The obstacles to the next press; empty if and only if the interaction is eligible.
   package var obstacles: ObstacleSet
   /// Whether the client is in the foreground of its seat.

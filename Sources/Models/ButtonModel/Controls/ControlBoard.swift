@@ -36,7 +36,7 @@ struct ControlBoard: Sendable {
   // MARK: What clients set
 
   /// Takes the controls of a new interaction.
-  mutating func add(_ controls: [CaptureControl], of id: InteractionID) {
+  mutating func add(_ controls: [ClientControl], of id: InteractionID) {
     if !controls.isEmpty { sets[id] = ControlSet(controls) }
   }
 
@@ -45,7 +45,7 @@ struct ControlBoard: Sendable {
 
   /// Takes the controls that an interaction has from now on.
   mutating func replace(
-    _ controls: [CaptureControl], of id: InteractionID, atUSec nowUSec: Int64
+    _ controls: [ClientControl], of id: InteractionID, atUSec nowUSec: Int64
   ) -> [Report] {
     var set = sets[id] ?? ControlSet([])
     let changes = set.replace(with: controls)
@@ -66,7 +66,7 @@ struct ControlBoard: Sendable {
   mutating func turn(
     _ target: ControlTarget, _ turn: ControlTurn, at seat: SeatID, _ stampUSec: Int64,
     in situation: Situation, atUSec nowUSec: Int64
-  ) -> Result<Turned, Refusal> {
+  ) -> Result<Turned, CallRefusal> {
     let name = if case .named(let name) = target { name } else { "" }
     guard let (id, index) = find(target, at: seat, in: situation),
       let control = sets[id]?.controls[index]

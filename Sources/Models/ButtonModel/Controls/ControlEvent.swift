@@ -58,6 +58,6 @@ package struct TurnedControl: Hashable, Sendable {
 
 /// A control as `Control.ListControls` shows it.
 package struct ControlSnapshot: Hashable, Sendable {
-  package var control: CaptureControl
+  package var control: ClientControl
   package var isActive: Bool
 }

@@ -27,10 +27,10 @@ struct ControlSet: Sendable {
     var endsUSec: Int64
   }
 
-  private(set) var controls: [CaptureControl]
+  private(set) var controls: [ClientControl]
   private var used: Use?
 
-  init(_ controls: [CaptureControl]) {
+  init(_ controls: [ClientControl]) {
     self.controls = controls
   }
 
@@ -41,7 +41,7 @@ struct ControlSet: Sendable {
   var deadlineUSec: Int64? { used?.endsUSec }
 
   /// Takes new controls. Those that were there already keep their values.
-  mutating func replace(with new: [CaptureControl]) -> [Change] {
+  mutating func replace(with new: [ClientControl]) -> [Change] {
     let old = controls
     controls = new.map { control in
       guard let before = old.first(where: { $0.identifier == control.identifier }),

@@ -3,14 +3,14 @@
 extension PressMachine {
   /// Sets the controls of an interaction; the value is the most that it may have.
   package mutating func setControls(
-    _ id: InteractionID, _ new: [CaptureControl], uid: UInt32, atUSec nowUSec: Int64
+    _ id: InteractionID, _ new: [ClientControl], uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<Int> {
     self.nowUSec = nowUSec
     guard situation.index(of: id, namedBy: uid) != nil else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
     let limit = situation.settings.controlsPerInteraction
-    if let fault = CaptureControl.fault(of: new, limit: limit) {
+    if let fault = ClientControl.fault(of: new, limit: limit) {
       return refuse(.invalidParameter(fault), uid: uid)
     }
     send(controls.replace(new, of: id, atUSec: nowUSec))

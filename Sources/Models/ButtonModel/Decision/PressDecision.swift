@@ -22,7 +22,7 @@ extension Situation {
   ///   - controls: what keys with the role of a control can turn.
   func route(
     _ index: ButtonIndex, _ stampUSec: Int64, isGrabbed: Bool, _ controls: ControlBoard
-  ) -> Route {
+  ) -> PressRoute {
     if isSamePush(index, stampUSec, isDefaulted: false) { return .swallowed(.samePush) }
     return decide(index, at: place(of: index), isGrabbed: isGrabbed, controls)
   }
@@ -32,7 +32,7 @@ extension Situation {
   /// - Parameter place: nil for a button that is not a pointing device's.
   func decide(
     _ index: ButtonIndex, at place: PressPlace?, isGrabbed: Bool, _ controls: ControlBoard
-  ) -> Route {
+  ) -> PressRoute {
     switch role(of: index) {
     case .none: return .defaulted(.noRole)
     case .lock: return .swallowed(.lockSwitch)
@@ -63,7 +63,7 @@ extension Situation {
   }
 
   /// Decides where a press with a role goes, apart from what the default behaviour may do.
-  private func grant(_ index: ButtonIndex, at place: PressPlace?, isGrabbed: Bool) -> Route {
+  private func grant(_ index: ButtonIndex, at place: PressPlace?, isGrabbed: Bool) -> PressRoute {
     let role = role(of: index)
     let button = self[index].id
     let seat = devices[index.device].seat
@@ -101,7 +101,7 @@ extension Situation {
   /// turn.
   private func turn(
     _ key: ControlKey, _ index: ButtonIndex, isGrabbed: Bool, _ controls: ControlBoard
-  ) -> Route {
+  ) -> PressRoute {
     let seat = devices[index.device].seat
     let front = foreground(of: seat).flatMap { self.index(of: $0) }
     if isLocked(seat, for: front) { return .defaulted(.obstacle(.locked)) }
@@ -166,16 +166,16 @@ extension Situation {
   }
 
   /// The status of an interaction as of now.
-  func status(_ owner: InteractionIndex) -> InteractionStatus {
+  func status(_ owner: InteractionIndex) -> InteractionCondition {
     status(clients[owner.client], owner.interaction)
   }
 
   /// The status of a client's interaction as of now.
-  func status(_ client: ClientState, _ index: Int) -> InteractionStatus {
+  func status(_ client: ClientState, _ index: Int) -> InteractionCondition {
     let interaction = client.interactions[index]
     var obstacles = ground(client, index)
     if interaction.enabled && client.isShadowed(index) { obstacles.insert(.shadowed) }
-    return InteractionStatus(
+    return InteractionCondition(
       obstacles: obstacles, foreground: !obstacles.contains(.notForeground),
       enabled: interaction.enabled, generation: interaction.generation,
       pointerLock: pointerLock(client, interaction))

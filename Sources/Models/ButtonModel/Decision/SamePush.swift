@@ -42,7 +42,7 @@ extension Situation {
   }
 
   /// Keeps what is needed to know the same push again.
-  mutating func notePush(_ index: ButtonIndex, _ route: Route, _ stampUSec: Int64) {
+  mutating func notePush(_ index: ButtonIndex, _ route: PressRoute, _ stampUSec: Int64) {
     if devices[index.device].hardware == nil { return }
     // A way that counted for nothing does not make the next one count for nothing.
     if route == .swallowed(.samePush) { return }

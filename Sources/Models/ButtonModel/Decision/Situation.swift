@@ -21,7 +21,7 @@ struct Situation: Sendable {
   /// The login sessions of the clients that are in one. Kept apart from `ClientState`, which every
   /// press reads.
   var logins: [ClientID: LoginID] = [:]
-  var sessions: [SessionRecord] = []
+  var sessions: [ReportedSession] = []
   var isEngineAttached = false
   var locks = SeatLocks(all: false)
   /// The seats at which an application's extension runs.

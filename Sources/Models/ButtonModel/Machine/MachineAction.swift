@@ -6,19 +6,19 @@
 /// so that its size is not theirs.
 package enum Action: Hashable, Sendable {
   /// Write the event to the interaction's stream.
-  case send(CaptureEvent, to: InteractionID)
+  case send(PressEvent, to: InteractionID)
   /// Write the gesture to the interaction's stream.
   indirect case sendGesture(GestureEvent, to: InteractionID)
   /// Write the pointer's crossing, move or request to the interaction's stream.
-  indirect case sendPointer(PointerEvent, to: InteractionID)
+  indirect case sendPointer(PointerReport, to: InteractionID)
   /// Write the progress of a band to the interaction's stream.
   indirect case sendBand(BandEvent, to: InteractionID)
   /// Write the change of a control to the interaction's stream.
   indirect case sendControl(ControlEvent, to: InteractionID)
   /// Write the status to the interaction's stream.
-  case sendStatus(InteractionStatus, to: InteractionID)
+  case sendStatus(InteractionCondition, to: InteractionID)
   /// Forward the event to the engine, which has to acknowledge it.
-  case forward(CaptureEvent, interaction: InteractionID, session: SessionID)
+  case forward(PressEvent, interaction: InteractionID, session: SessionID)
   /// Report to the engine whether the session's client is in the foreground.
   case tellEngineForeground(SessionID, Bool)
   /// Report to the engine that the session's client was sent an edge of this press, so that the
@@ -53,7 +53,7 @@ package enum Action: Hashable, Sendable {
 
 /// The answer to a request. The caller performs the actions, in order, and then sends the reply.
 package struct Response<Value: Sendable>: Sendable {
-  package var result: Result<Value, Refusal>
+  package var result: Result<Value, CallRefusal>
   package var actions: [Action]
 }
 

@@ -100,7 +100,7 @@ extension PressMachine {
     guard let owner = situation.index(of: press.interaction) else { return }
     let sequence = newSequence(owner)
     let id = situation[owner].id
-    let event = CaptureEvent(
+    let event = PressEvent(
       sequence: sequence, press: press.id, phase: phase, role: press.role,
       button: situation[index].id, kind: situation.devices[index.device].kind,
       monotonicUSec: stampUSec,
@@ -141,7 +141,7 @@ extension PressMachine {
   }
 
   private mutating func forward(
-    _ event: CaptureEvent, _ owner: InteractionIndex, _ session: SessionID
+    _ event: PressEvent, _ owner: InteractionIndex, _ session: SessionID
   ) {
     var event = event
     if event.cancelReason == .clientGone {

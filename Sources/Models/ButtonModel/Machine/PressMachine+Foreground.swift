@@ -4,7 +4,7 @@ extension PressMachine {
   /// Brings a client to the foreground at its own request; the value is its status afterwards.
   package mutating func requestForeground(
     _ id: InteractionID, uid: UInt32, atUSec nowUSec: Int64
-  ) -> Response<InteractionStatus> {
+  ) -> Response<InteractionCondition> {
     self.nowUSec = nowUSec
     guard let index = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)

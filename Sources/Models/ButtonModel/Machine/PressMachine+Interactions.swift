@@ -102,7 +102,7 @@ extension PressMachine {
   /// Sets the session of an interaction. A press in flight is cancelled if the session changes.
   package mutating func setSession(
     _ id: InteractionID, _ session: SessionID?, uid: UInt32, atUSec nowUSec: Int64
-  ) -> Response<InteractionStatus> {
+  ) -> Response<InteractionCondition> {
     self.nowUSec = nowUSec
     guard let index = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
@@ -127,13 +127,13 @@ extension PressMachine {
   /// Sets where an interaction takes presses of pointing devices; nil: everywhere. A press in flight
   /// keeps the region in which it began.
   package mutating func setRegions(
-    _ id: InteractionID, _ regions: [PointerRegion]?, uid: UInt32, atUSec nowUSec: Int64
-  ) -> Response<InteractionStatus> {
+    _ id: InteractionID, _ regions: [PressRegion]?, uid: UInt32, atUSec nowUSec: Int64
+  ) -> Response<InteractionCondition> {
     self.nowUSec = nowUSec
     guard let index = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
-    if let fault = regions.flatMap(PointerRegion.fault(of:)) {
+    if let fault = regions.flatMap(PressRegion.fault(of:)) {
       return refuse(.invalidParameter(fault), uid: uid)
     }
     situation[index].regions = regions
@@ -144,7 +144,7 @@ extension PressMachine {
   /// Returns the status of an interaction.
   package mutating func interactionStatus(
     _ id: InteractionID, uid: UInt32, atUSec nowUSec: Int64
-  ) -> Response<InteractionStatus> {
+  ) -> Response<InteractionCondition> {
     self.nowUSec = nowUSec
     guard let index = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
@@ -177,17 +177,17 @@ extension PressMachine {
 extension Situation {
   fileprivate func refusal(
     of request: InteractionRequest, from identity: ClientIdentity
-  ) -> Refusal? {
+  ) -> CallRefusal? {
     if request.roles.isEmpty { return .invalidParameter("roles") }
     if let buttons = request.buttons,
       !(1...settings.buttonsPerInteraction).contains(buttons.count)
     {
       return .invalidParameter("buttons")
     }
-    if let fault = request.regions.flatMap(PointerRegion.fault(of:)) {
+    if let fault = request.regions.flatMap(PressRegion.fault(of:)) {
       return .invalidParameter(fault)
     }
-    if let fault = CaptureControl.fault(
+    if let fault = ClientControl.fault(
       of: request.controls, limit: settings.controlsPerInteraction)
     {
       return .invalidParameter(fault)
@@ -212,7 +212,7 @@ extension Situation {
 
   /// The reason why a user may not use a session; nil if it may. The session nil stands for an
   /// external one.
-  fileprivate func refusal(of session: SessionID?, uid: UInt32) -> Refusal? {
+  fileprivate func refusal(of session: SessionID?, uid: UInt32) -> CallRefusal? {
     guard let session else {
       return settings.externalSessionUsers.contains(uid)
         ? nil

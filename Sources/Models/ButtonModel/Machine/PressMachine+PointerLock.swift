@@ -24,7 +24,7 @@ extension PressMachine {
   package mutating func setPointerLock(
     _ id: InteractionID, preferred: Bool, isFullScreen: Bool? = nil, uid: UInt32,
     atUSec nowUSec: Int64
-  ) -> Response<InteractionStatus> {
+  ) -> Response<InteractionCondition> {
     self.nowUSec = nowUSec
     guard let index = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)

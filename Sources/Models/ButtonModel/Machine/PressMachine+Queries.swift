@@ -42,7 +42,7 @@ extension PressMachine {
   ///   without a place.
   package func explain(
     _ id: ButtonID, at point: SurfacePoint? = nil
-  ) -> Result<Explanation, Refusal> {
+  ) -> Result<Explanation, CallRefusal> {
     guard let device = situation.devices.first(where: { $0.id == id.device }) else {
       return .failure(.noSuchDevice(id.device))
     }
@@ -61,7 +61,7 @@ extension PressMachine {
   }
 
   /// Whether no client is in front only because the seat shows none of its clients' sessions.
-  private func isHidden(_ seat: SeatID, _ route: Route) -> Bool {
+  private func isHidden(_ seat: SeatID, _ route: PressRoute) -> Bool {
     route == .defaulted(.nobodyInForeground)
       && situation.clients.contains { client in
         client.identity.seat == seat && !situation.views[seat].shows(situation.logins[client.id])
@@ -70,7 +70,7 @@ extension PressMachine {
 
   /// The part of the explanation that names the missing place of a press, if that decided its route.
   private func placeNote(
-    _ place: PressPlace?, _ pointer: PointerDescription?, _ route: Route
+    _ place: PressPlace?, _ pointer: PointerDescription?, _ route: PressRoute
   ) -> String {
     guard route == .defaulted(.outsideRegions), let place, place.point == nil else { return "" }
     if place.hasPosition { return Self.openPlaceNote }
@@ -160,7 +160,7 @@ package struct DeviceSnapshot: Hashable, Sendable {
 
 /// The route that a press would take if it began now: `Control.Explain`.
 package struct Explanation: Hashable, Sendable {
-  package var route: Route
+  package var route: PressRoute
   /// The client in front: it would get the press, or an obstacle keeps it from getting it.
   package var client: ClientID?
   /// The reason in words, for people.

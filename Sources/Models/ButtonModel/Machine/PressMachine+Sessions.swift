@@ -44,7 +44,7 @@ extension PressMachine {
     } else if situation.sessions.count >= situation.settings.sessionsInAll {
       return refuse(.tooManySessions(limit: situation.settings.sessionsInAll), uid: uid)
     } else {
-      situation.sessions.append(SessionRecord(id: id, uid: uid, launch: launch, state: state))
+      situation.sessions.append(ReportedSession(id: id, uid: uid, launch: launch, state: state))
     }
     audit(.session(id, uid: uid, state))
     settle()

@@ -112,7 +112,7 @@ package struct PressMachine: Sendable {
 
   /// The answer to a request that was refused and therefore changed nothing.
   mutating func refuse<Value>(
-    _ refusal: Refusal, uid: UInt32
+    _ refusal: CallRefusal, uid: UInt32
   ) -> Response<Value> {
     if let leftOut = refusals.admit(uid, atUSec: nowUSec) {
       audit(.refused(uid: uid, refusal, leftOut: leftOut))
@@ -122,7 +122,7 @@ package struct PressMachine: Sendable {
 
   /// The answer to a request of the engine that was refused. It is not logged, because the request
   /// may have crossed with the end of the interaction or session that it names.
-  mutating func refuseEngine<Value>(_ refusal: Refusal) -> Response<Value> {
+  mutating func refuseEngine<Value>(_ refusal: CallRefusal) -> Response<Value> {
     Response(result: .failure(refusal), actions: takeActions())
   }
 

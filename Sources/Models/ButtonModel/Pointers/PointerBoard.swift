@@ -22,7 +22,7 @@ struct PointerBoard: Sendable {
   /// An event for an interaction. Its number is 0 until it is sent.
   struct Report {
     let owner: InteractionIndex
-    var event: PointerEvent
+    var event: PointerReport
   }
 
   /// The contacts that are or were reported to somebody, by their buttons. Kept apart from `ButtonState`, which every
@@ -288,14 +288,14 @@ struct PointerBoard: Sendable {
 
   /// Adds an event of a contact for the interaction of its target.
   private func add(
-    _ change: PointerEvent.Change, _ index: ButtonIndex, _ target: ContactState.Target,
+    _ change: PointerReport.Change, _ index: ButtonIndex, _ target: ContactState.Target,
     _ stampUSec: Int64, request: Int64? = nil, in situation: Situation, _ reports: inout [Report]
   ) {
     let device = situation.devices[index.device]
     guard let owner = situation.index(of: target.interaction), let pointer = device.pointer,
       let point = device.buttons[index.button].point
     else { return }
-    let event = PointerEvent(
+    let event = PointerReport(
       sequence: 0, change: change, contact: device.buttons[index.button].id,
       touchType: situation[owner].touchType(pointer), surface: pointer.surface,
       region: target.region?.identifier, point: point, style: target.region?.style,

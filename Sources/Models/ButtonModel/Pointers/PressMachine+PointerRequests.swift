@@ -7,14 +7,14 @@ extension PressMachine {
   /// Takes the region that a client answers a request with. It is in force for the surface from now
   /// on; nil: none but those that the client has set.
   package mutating func answerRegion(
-    _ id: InteractionID, request: Int64, _ region: PointerRegion?, uid: UInt32,
+    _ id: InteractionID, request: Int64, _ region: PressRegion?, uid: UInt32,
     atUSec nowUSec: Int64
   ) -> Response<Void> {
     self.nowUSec = nowUSec
     guard let owner = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
-    if let region, PointerRegion.fault(of: [region]) != nil {
+    if let region, PressRegion.fault(of: [region]) != nil {
       return refuse(.invalidParameter("region"), uid: uid)
     }
     guard let surface = pointers.close(request, of: id, in: situation, atUSec: nowUSec) else {

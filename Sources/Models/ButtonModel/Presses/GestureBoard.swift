@@ -34,7 +34,7 @@ struct GestureBoard: Sendable {
   ///
   /// - Returns: the gestures that are decided by it.
   mutating func recognize(
-    _ event: CaptureEvent, of id: InteractionID, _ times: GestureTimes
+    _ event: PressEvent, of id: InteractionID, _ times: GestureTimes
   ) -> [Report] {
     guard !wishes.isEmpty, let wanted = wishes[id]?.wanted else { return [] }
     var recognizer = wishes[id]?.recognizers[event.button] ?? GestureRecognizer(wanted: wanted)

@@ -50,7 +50,7 @@ package struct SoundRule: Sendable {
   ///
   /// - Parameter isDefaultDisabled: whether the client plays its sounds itself.
   package mutating func decide(
-    _ event: CaptureEvent, for interaction: InteractionID, isDefaultDisabled: Bool
+    _ event: PressEvent, for interaction: InteractionID, isDefaultDisabled: Bool
   ) -> Decision {
     guard event.role == .primary || event.role == .secondary, settings.hasSound(event.kind)
     else { return .silent }
@@ -70,7 +70,7 @@ package struct SoundRule: Sendable {
   }
 
   /// Notes the event of a press that its client may play a sound for; returns whether its press may still have a sound.
-  private mutating func note(_ event: CaptureEvent, for interaction: InteractionID) -> Bool {
+  private mutating func note(_ event: PressEvent, for interaction: InteractionID) -> Bool {
     if let index = awaited.firstIndex(where: { $0.press == event.press }) {
       awaited[index].lastUSec = event.monotonicUSec
       return true

@@ -26,7 +26,7 @@
 /// CLOCK_MONOTONIC.
 package struct BracketMachine<Payload: Sendable>: Sendable {
   /// The frame of a step, or the reason why there is none.
-  package typealias Outcome = Result<RingFrame<Payload>, CaptureFailure>
+  package typealias Outcome = Result<RingFrame<Payload>, CaptureFault>
 
   /// An action for the engine.
   package enum Action: Sendable {
@@ -102,7 +102,7 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
 
   /// The driver has taken the controls that were to be set last, or refused them.
   package mutating func controlsSet(
-    _ failure: CaptureFailure? = nil, atUSec nowUSec: Int64
+    _ failure: CaptureFault? = nil, atUSec nowUSec: Int64
   ) -> [Action] {
     switch phase {
     case .setting(let step):
@@ -150,7 +150,7 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
 
   /// No more frames come, or nobody waits for them: the steps that are left fail. The controls are
   /// restored if the camera is still there.
-  package mutating func streamEnded(_ failure: CaptureFailure) -> [Action] {
+  package mutating func streamEnded(_ failure: CaptureFault) -> [Action] {
     switch phase {
     case .setting:
       phase = .abandoned
@@ -182,7 +182,7 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
   }
 
   /// Hands over the frames that there are; the remaining steps have failed.
-  private mutating func captured(_ failure: CaptureFailure) -> Action {
+  private mutating func captured(_ failure: CaptureFault) -> Action {
     deadlineUSec = nil
     while outcomes.count < stepCount { outcomes.append(.failure(failure)) }
     return .captured(outcomes)

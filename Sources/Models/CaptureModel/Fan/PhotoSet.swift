@@ -18,7 +18,7 @@
 /// each camera has answered: only then its skew is known.
 package struct PhotoSet<Payload: Sendable>: Sendable {
   /// The answer of a camera: its frame of the moment, or the reason why it has none.
-  package typealias Answer = Result<ChosenFrame<Payload>, CaptureFailure>
+  package typealias Answer = Result<ChosenFrame<Payload>, CaptureFault>
 
   /// The answers by the places of their cameras, the main one at 0.
   private var answers: [Answer?]
@@ -46,7 +46,7 @@ package struct WholeSet<Payload: Sendable>: Sendable {
   package let answers: [PhotoSet<Payload>.Answer]
 
   /// The cameras without a frame, by their places, and why.
-  package var missing: [Int: CaptureFailure] {
+  package var missing: [Int: CaptureFault] {
     answers.enumerated().reduce(into: [:]) { missing, answer in
       if case .failure(let failure) = answer.element { missing[answer.offset] = failure }
     }

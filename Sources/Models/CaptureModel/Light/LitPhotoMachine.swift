@@ -19,7 +19,7 @@
 /// Each input returns the actions to perform, in their order. Times are microseconds of CLOCK_MONOTONIC.
 package struct LitPhotoMachine<Payload: Sendable>: Sendable {
   /// The frames of the photo in their order, or the reason why there are none.
-  package typealias Outcome = Result<[RingFrame<Payload>], CaptureFailure>
+  package typealias Outcome = Result<[RingFrame<Payload>], CaptureFault>
 
   /// An action for the engine.
   package enum Action: Sendable {
@@ -54,7 +54,7 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
   private enum Phase {
     case idle
     /// The failure with which the stream has ended before the light's answer.
-    case switchingOn(ended: CaptureFailure?)
+    case switchingOn(ended: CaptureFault?)
     case waiting
     /// Its frames have come, and the last one is not over yet.
     case lasting
@@ -159,7 +159,7 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
   }
 
   /// No more frames come, or nobody waits for them.
-  package mutating func streamEnded(_ failure: CaptureFailure) -> [Action] {
+  package mutating func streamEnded(_ failure: CaptureFault) -> [Action] {
     switch phase {
     case .switchingOn(ended: nil):
       phase = .switchingOn(ended: failure)

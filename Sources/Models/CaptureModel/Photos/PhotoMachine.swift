@@ -23,7 +23,7 @@ import Vocabulary
 /// come.
 package struct PhotoMachine<Product: Sendable>: Sendable {
   /// The end of a result: a durable file, or the reason for its absence.
-  package typealias Outcome = Result<Product, CaptureFailure>
+  package typealias Outcome = Result<Product, CaptureFault>
 
   /// The limits that the session sets now.
   package private(set) var rules: PhotoRules
@@ -105,7 +105,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// - Parameter stillObstacle: what keeps the camera from being switched to another size.
   /// - Returns: the identifier of the photo.
   package mutating func accept(
-    _ settings: PhotoSettings, stillObstacle: StillObstacle? = nil, atUSec nowUSec: Int64
+    _ settings: PhotoParameters, stillObstacle: StillObstacle? = nil, atUSec nowUSec: Int64
   ) throws(PhotoRefusal) -> Int64 {
     guard state == .running || settings.queueUntilRunning else { throw .sessionNotRunning(state) }
     var rules = self.rules
@@ -127,7 +127,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
 
   /// The photo that these settings would be now; nobody has asked for it. Refused as a request would be.
   package func check(
-    _ settings: PhotoSettings, atUSec nowUSec: Int64
+    _ settings: PhotoParameters, atUSec nowUSec: Int64
   ) throws(PhotoRefusal) -> PhotoOrder {
     var rules = self.rules
     rules.media = source?.media
@@ -184,7 +184,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   ///
   /// - Parameter isBroughtBack: whether the engine will open the camera again by itself.
   package mutating func streamEnded(
-    _ failure: CaptureFailure, isBroughtBack: Bool
+    _ failure: CaptureFault, isBroughtBack: Bool
   ) -> [PhotoAction<Product>] {
     source = nil
     framesArrive = true
@@ -238,7 +238,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
 
   /// Time has passed: photos have waited long enough for the session.
   package mutating func advance(toUSec nowUSec: Int64) -> [PhotoAction<Product>] {
-    let failure: CaptureFailure =
+    let failure: CaptureFault =
       switch state {
       case .stopped: .sessionNotRunning
       case .starting, .running: .startTimedOut
@@ -283,7 +283,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// Fails photos as a whole: first those that have their frames, in the order of the frames, then
   /// the others.
   private mutating func failAll(
-    _ failure: CaptureFailure, where isTouched: (AcceptedPhoto<Product>, _ isClosed: Bool) -> Bool
+    _ failure: CaptureFault, where isTouched: (AcceptedPhoto<Product>, _ isClosed: Bool) -> Bool
   ) {
     let touched = entries.filter { isTouched($0, isClosed) }.map { $0.order.uniqueID }
     let captured = results.photos
@@ -333,7 +333,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// - Parameter missing: the steps of a bracket or the cameras that have no frame, by their numbers
   ///   from 0, and why. Not all of them.
   package mutating func frameChosen(
-    _ photo: Int64, missing: [Int: CaptureFailure] = [:]
+    _ photo: Int64, missing: [Int: CaptureFault] = [:]
   ) -> [PhotoAction<Product>] {
     guard let index = index(of: photo), entries[index].hasBegun,
       entries[index].request.isCapturing
@@ -371,7 +371,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
 
   /// There is no frame for the photo.
   package mutating func noFrame(
-    _ photo: Int64, _ failure: CaptureFailure
+    _ photo: Int64, _ failure: CaptureFault
   ) -> [PhotoAction<Product>] {
     guard let index = index(of: photo), entries[index].request.isCapturing else { return [] }
     fail(photo, failure)
@@ -406,7 +406,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   ///
   /// - Parameter failure: the reason why it is not whole.
   package mutating func clipFinished(
-    _ photo: Int64, _ failure: CaptureFailure?
+    _ photo: Int64, _ failure: CaptureFault?
   ) -> [PhotoAction<Product>] {
     if let index = index(of: photo) {
       tell(photo, entries[index].request.clipFinished(failure), nil)
@@ -416,7 +416,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   }
 
   /// Fails a photo as a whole. If there are several results, those that only waited for others keep their ends.
-  private mutating func fail(_ photo: Int64, _ failure: CaptureFailure) {
+  private mutating func fail(_ photo: Int64, _ failure: CaptureFault) {
     let (own, ready) = results.abandon(photo: photo)
     for (result, outcome) in own { conclude(result, outcome ?? .failure(failure)) }
     if let index = index(of: photo) { tell(photo, entries[index].request.fail(failure), nil) }

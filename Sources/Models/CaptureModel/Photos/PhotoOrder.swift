@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The settings that a caller asks for with one photo; nil if the engine is to choose.
-package struct PhotoSettings: Hashable, Sendable {
+package struct PhotoParameters: Hashable, Sendable {
   package var uniqueID: Int64?
   package var mediaType: String?
   /// The form in which the frame is wanted besides, as the camera delivered it.
@@ -19,7 +19,7 @@ package struct PhotoSettings: Hashable, Sendable {
   /// Whether a small picture is enough for now.
   package var deferred = false
   /// The steps that the caller can take; nil: all.
-  package var handles: Set<PhotoStep>?
+  package var handles: Set<PhotoStage>?
   /// Degrees clockwise by which the picture is to be turned; nil: as the camera's pictures.
   package var rotation: Int64?
   /// Whether it is to be shown mirrored; nil: as the camera's pictures.

@@ -56,7 +56,7 @@ package struct PhotoRequest: Sendable {
   private var phase = Phase.accepted
   private var results: [Result]
   private var clip: Clip
-  private var failure: CaptureFailure?
+  private var failure: CaptureFault?
 
   /// A request that was just accepted.
   ///
@@ -136,7 +136,7 @@ package struct PhotoRequest: Sendable {
 
   /// The result could not be encoded or stored.
   package mutating func resultFailed(
-    photoCount: Int, _ failure: CaptureFailure
+    photoCount: Int, _ failure: CaptureFault
   ) -> [PhotoReport] {
     conclude(photoCount, failure)
   }
@@ -154,7 +154,7 @@ package struct PhotoRequest: Sendable {
   }
 
   /// The live clip is durable, or there will be none.
-  package mutating func clipFinished(_ failure: CaptureFailure?) -> [PhotoReport] {
+  package mutating func clipFinished(_ failure: CaptureFault?) -> [PhotoReport] {
     let recorded = clipRecorded()
     switch (phase, clip) {
     case (.captured, .processing): break
@@ -168,8 +168,8 @@ package struct PhotoRequest: Sendable {
   }
 
   /// The request as a whole fails: no frame, camera lost, engine shutting down.
-  package mutating func fail(_ failure: CaptureFailure) -> [PhotoReport] {
-    let due: [PhotoStep]
+  package mutating func fail(_ failure: CaptureFault) -> [PhotoReport] {
+    let due: [PhotoStage]
     switch phase {
     case .accepted: due = [.willBeginCapture, .willCapture, .didCapture]
     case .waiting: due = [.didCapture]
@@ -185,8 +185,8 @@ package struct PhotoRequest: Sendable {
   }
 
   /// The steps of the live clip that are due, with the failure of the whole request.
-  private mutating func failClip(_ failure: CaptureFailure) -> [PhotoReport] {
-    let due: [PhotoStep]
+  private mutating func failClip(_ failure: CaptureFault) -> [PhotoReport] {
+    let due: [PhotoStage]
     switch clip {
     case .none, .reported: return []
     case .recording: due = [.didFinishRecordingLiveClip, .didFinishProcessingLiveClip]
@@ -198,7 +198,7 @@ package struct PhotoRequest: Sendable {
   }
 
   private mutating func conclude(
-    _ photoCount: Int, _ failure: CaptureFailure?
+    _ photoCount: Int, _ failure: CaptureFault?
   ) -> [PhotoReport] {
     switch phase {
     case .captured:
@@ -208,7 +208,7 @@ package struct PhotoRequest: Sendable {
     }
     results[photoCount - 1] = .reported
     self.failure = self.failure ?? failure
-    let step = isDeferred ? PhotoStep.didCaptureDeferredProxy : .didFinishProcessing
+    let step = isDeferred ? PhotoStage.didCaptureDeferredProxy : .didFinishProcessing
     return [report(step, photoCount: photoCount, failure: failure)] + end()
   }
 
@@ -224,14 +224,14 @@ package struct PhotoRequest: Sendable {
   }
 
   private func report(
-    _ step: PhotoStep, photoCount: Int? = nil, failure: CaptureFailure? = nil
+    _ step: PhotoStage, photoCount: Int? = nil, failure: CaptureFault? = nil
   ) -> PhotoReport {
     PhotoReport(step: step, resolved: resolved, photoCount: photoCount, failure: failure)
   }
 }
 
 /// A step of a photo request, named as the Engine interface names it.
-package enum PhotoStep: String, CaseIterable, Sendable {
+package enum PhotoStage: String, CaseIterable, Sendable {
   case willBeginCapture = "will_begin_capture"
   case willCapture = "will_capture"
   case didCapture = "did_capture"
@@ -246,20 +246,20 @@ package enum PhotoStep: String, CaseIterable, Sendable {
 
 /// One step of a photo request, as it is reported to its caller.
 package struct PhotoReport: Hashable, Sendable {
-  package let step: PhotoStep
+  package let step: PhotoStage
   package let resolved: ResolvedSettings
   /// Number of the result from 1 to the expected count, with `didFinishProcessing` and
   /// `didCaptureDeferredProxy` only.
   package let photoCount: Int?
   /// Set in every step that an error affected.
-  package let failure: CaptureFailure?
+  package let failure: CaptureFault?
 
   /// Whether it reports the last result: results come in order.
   package var isLastResult: Bool { photoCount == resolved.expectedPhotoCount }
 
   /// A report of these values.
   package init(
-    step: PhotoStep, resolved: ResolvedSettings, photoCount: Int?, failure: CaptureFailure?
+    step: PhotoStage, resolved: ResolvedSettings, photoCount: Int?, failure: CaptureFault?
   ) {
     self.step = step
     self.resolved = resolved

@@ -13,7 +13,7 @@ package enum PhotoValidation {
   ///     changes nothing.
   ///   - nowUSec: when the request arrived, microseconds of CLOCK_MONOTONIC.
   package static func accept(
-    _ settings: PhotoSettings, _ rules: PhotoRules, photosInFlight: Int, photosInWork: Int = 0,
+    _ settings: PhotoParameters, _ rules: PhotoRules, photosInFlight: Int, photosInWork: Int = 0,
     clipsInFlight: Int = 0, stillObstacle: StillObstacle? = nil, identifiers: inout UsedIdentifiers,
     atUSec nowUSec: Int64
   ) throws(PhotoRefusal) -> PhotoOrder {
@@ -57,7 +57,7 @@ package enum PhotoValidation {
   /// Only one JPEG is made later: a raw photo is the frame itself, and takes no time to make. A live clip
   /// belongs to its photo, and a bracket's pictures belong together: neither exists without the rest.
   private static func checkDeferral(
-    _ settings: PhotoSettings, _ rules: PhotoRules, _ media: [PhotoMedia]
+    _ settings: PhotoParameters, _ rules: PhotoRules, _ media: [PhotoMedia]
   ) throws(PhotoRefusal) {
     guard settings.deferred else { return }
     let rule: String? =
@@ -81,7 +81,7 @@ package enum PhotoValidation {
 
   /// The forms in which the frame is delivered.
   private static func media(
-    _ settings: PhotoSettings, _ rules: PhotoRules
+    _ settings: PhotoParameters, _ rules: PhotoRules
   ) throws(PhotoRefusal) -> [PhotoMedia] {
     let possible = rules.media ?? PhotoMedia.allCases
     let media = try media(
@@ -125,7 +125,7 @@ package enum PhotoValidation {
   }
 
   private static func quality(
-    _ settings: PhotoSettings, _ rules: PhotoRules
+    _ settings: PhotoParameters, _ rules: PhotoRules
   ) throws(PhotoRefusal) -> PhotoQuality {
     guard let quality = settings.quality else { return min(.balanced, rules.maxQuality) }
     guard quality <= rules.maxQuality else {
@@ -139,7 +139,8 @@ package enum PhotoValidation {
   /// The quality in place of the wanted one if the session makes photos faster than that; a bracket
   /// has only one, and a frame as the camera delivered it has none.
   private static func lowered(
-    _ quality: PhotoQuality, _ settings: PhotoSettings, _ rules: PhotoRules, _ media: [PhotoMedia],
+    _ quality: PhotoQuality, _ settings: PhotoParameters, _ rules: PhotoRules,
+    _ media: [PhotoMedia],
     _ photosInWork: Int
   ) -> PhotoQuality? {
     guard rules.isFast, rules.isResponsive, settings.bracket == nil,
@@ -149,7 +150,7 @@ package enum PhotoValidation {
   }
 
   private static func checkLight(
-    _ settings: PhotoSettings, _ rules: PhotoRules
+    _ settings: PhotoParameters, _ rules: PhotoRules
   ) throws(PhotoRefusal) {
     guard settings.hasLight else { return }
     guard rules.hasLight else {
@@ -169,7 +170,7 @@ package enum PhotoValidation {
   /// A bracket and a light change the look of one camera's frames, and so cannot be part of a photo of
   /// several cameras.
   private static func checkCompanions(
-    _ settings: PhotoSettings, _ rules: PhotoRules
+    _ settings: PhotoParameters, _ rules: PhotoRules
   ) throws(PhotoRefusal) {
     guard !rules.companions.isEmpty else { return }
     let remedy = "while the session's configuration has 'companions'"
@@ -182,7 +183,7 @@ package enum PhotoValidation {
   }
 
   private static func compression(
-    _ settings: PhotoSettings, _ quality: PhotoQuality
+    _ settings: PhotoParameters, _ quality: PhotoQuality
   ) throws(PhotoRefusal) -> Int {
     guard let compression = settings.compression else { return quality.compression }
     guard (1...100).contains(compression) else {
@@ -192,7 +193,7 @@ package enum PhotoValidation {
   }
 
   private static func moment(
-    _ settings: PhotoSettings, _ nowUSec: Int64
+    _ settings: PhotoParameters, _ nowUSec: Int64
   ) throws(PhotoRefusal) -> Int64 {
     do {
       return try MomentRule.moment(
@@ -202,7 +203,7 @@ package enum PhotoValidation {
     }
   }
 
-  private static func rotation(_ settings: PhotoSettings) throws(PhotoRefusal) -> Int? {
+  private static func rotation(_ settings: PhotoParameters) throws(PhotoRefusal) -> Int? {
     guard let rotation = settings.rotation else { return nil }
     guard [0, 90, 180, 270].contains(rotation) else {
       throw .invalidSettings(field: "rotation", rule: "0, 90, 180 or 270")
@@ -211,7 +212,7 @@ package enum PhotoValidation {
   }
 
   private static func checkClip(
-    _ settings: PhotoSettings, _ rules: PhotoRules
+    _ settings: PhotoParameters, _ rules: PhotoRules
   ) throws(PhotoRefusal) {
     guard settings.liveClip else { return }
     let obstacle: String
@@ -234,9 +235,9 @@ package enum PhotoValidation {
     throw .invalidSettings(field: "liveClip", rule: obstacle)
   }
 
-  private static func checkHandlers(_ settings: PhotoSettings) throws(PhotoRefusal) {
+  private static func checkHandlers(_ settings: PhotoParameters) throws(PhotoRefusal) {
     guard let handles = settings.handles else { return }
-    let needed: [PhotoStep] =
+    let needed: [PhotoStage] =
       [settings.deferred ? .didCaptureDeferredProxy : .didFinishProcessing]
       + (settings.liveClip ? [.didFinishProcessingLiveClip] : [])
     if let missing = needed.first(where: { !handles.contains($0) }) {
@@ -245,7 +246,7 @@ package enum PhotoValidation {
   }
 
   private static func checkIdentifier(
-    _ settings: PhotoSettings, _ identifiers: UsedIdentifiers
+    _ settings: PhotoParameters, _ identifiers: UsedIdentifiers
   ) throws(PhotoRefusal) {
     guard let uniqueID = settings.uniqueID else { return }
     guard uniqueID >= 0 else {
@@ -294,7 +295,7 @@ package enum PhotoRefusal: Error, Hashable, Sendable {
   /// The field, named as in the interface, and the values it may have.
   case invalidSettings(field: String, rule: String)
   /// The caller does not handle this step.
-  case missingHandler(PhotoStep)
+  case missingHandler(PhotoStage)
   case reusedSettings(uniqueID: Int64)
   case sessionNotRunning(SessionState)
   case tooManyObjects(limit: Int)

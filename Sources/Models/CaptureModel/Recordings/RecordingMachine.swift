@@ -40,7 +40,7 @@
 // Photos go on during all of it.
 //
 // For a film that lasts while a button is held: whatever ends the session's presses (a lock, an
-// interruption, a fault, a stop) cancels the hold first, and `ButtonActions` turns that into a stop at
+// interruption, a fault, a stop) cancels the hold first, and `ButtonActionMachine` turns that into a stop at
 // that moment. The film is finished like any other, and later events change nothing. Its press learns
 // of the end by `filmingChanged`: the release then ends nothing.
 
@@ -127,7 +127,7 @@ package struct RecordingMachine: Sendable {
   /// A request arrives. A refusal changes nothing. An accepted recording begins with `proceed`, after
   /// the engine has noted who asked for it.
   package mutating func accept(
-    _ settings: RecordingSettings, atUSec nowUSec: Int64
+    _ settings: RecordingParameters, atUSec nowUSec: Int64
   ) throws(RecordingRefusal) -> RecordingOrder {
     guard state == .running, !isClosed else { throw .sessionNotRunning(state) }
     if let film { throw .recordingInProgress(film.order.number) }
@@ -210,7 +210,7 @@ package struct RecordingMachine: Sendable {
 
   /// The camera delivers no more frames, or those of another stream, and all of this one are given
   /// out.
-  package mutating func streamEnded(_ failure: CaptureFailure) -> [RecordingAction] {
+  package mutating func streamEnded(_ failure: CaptureFault) -> [RecordingAction] {
     guard let film else { return [] }
     switch phase {
     case .idle: break
@@ -287,7 +287,7 @@ package struct RecordingMachine: Sendable {
   /// The disk, the encoder or the engine's rules end the film: its thread writes nothing more, and
   /// finishes the part that is written.
   package mutating func failed(
-    _ number: Int64, _ failure: CaptureFailure
+    _ number: Int64, _ failure: CaptureFault
   ) -> [RecordingAction] {
     guard let film, film.order.number == number else { return [] }
     switch phase {
@@ -363,7 +363,7 @@ package struct RecordingMachine: Sendable {
     phase = .idle
   }
 
-  private mutating func tell(_ step: RecordingStep, _ film: Film?) {
+  private mutating func tell(_ step: RecordingStage, _ film: Film?) {
     guard let film else { return }
     actions.append(
       .tell(

@@ -27,7 +27,7 @@ package enum RecordingAction: Hashable, Sendable {
 }
 
 /// A step of a recording, named as the Engine interface names it.
-package enum RecordingStep: String, CaseIterable, Sendable {
+package enum RecordingStage: String, CaseIterable, Sendable {
   case didStart = "did_start"
   case progress
   case didFinish = "did_finish"
@@ -38,7 +38,7 @@ package enum RecordingStep: String, CaseIterable, Sendable {
 /// One step of a recording, as it is reported to its caller.
 package struct RecordingReport: Hashable, Sendable {
   package let number: Int64
-  package let step: RecordingStep
+  package let step: RecordingStage
   package let figures: RecordingFigures
   /// The stamp of the first frame, and that stamp less the moment that was asked for, microseconds.
   /// Nil if no frame was written.
@@ -74,11 +74,11 @@ package struct RecordingResult: Hashable, Sendable {
   /// Whether there is a file that can be played.
   package var isPlayable: Bool
   /// The reason why it could not be finished in order.
-  package var failure: CaptureFailure?
+  package var failure: CaptureFault?
 
   /// The result of these values.
   package init(
-    figures: RecordingFigures, frameUSec: Int64?, isPlayable: Bool, failure: CaptureFailure? = nil
+    figures: RecordingFigures, frameUSec: Int64?, isPlayable: Bool, failure: CaptureFault? = nil
   ) {
     self.figures = figures
     self.frameUSec = frameUSec
@@ -99,7 +99,7 @@ enum RecordingEnding: Hashable, Sendable {
   /// Somebody wanted it to end.
   case stopped
   case limit(RecordingLimit)
-  case failed(CaptureFailure)
+  case failed(CaptureFault)
 
   /// The name that is reported; nil if there is nothing to report.
   var name: String? {
@@ -111,7 +111,7 @@ enum RecordingEnding: Hashable, Sendable {
   }
 
   /// The cause, if this failure comes after it: a failure before it is the reason for both.
-  func after(_ failure: CaptureFailure) -> RecordingEnding {
+  func after(_ failure: CaptureFault) -> RecordingEnding {
     switch self {
     case .stopped, .limit: .failed(failure)
     case .failed: self

@@ -15,7 +15,7 @@ package enum RecordingValidation {
   ///   - number: of the recording, if it is accepted.
   ///   - nowUSec: when the request arrived, microseconds of CLOCK_MONOTONIC.
   package static func accept(
-    _ settings: RecordingSettings, _ rules: RecordingRules, number: Int64, atUSec nowUSec: Int64
+    _ settings: RecordingParameters, _ rules: RecordingRules, number: Int64, atUSec nowUSec: Int64
   ) throws(RecordingRefusal) -> RecordingOrder {
     guard rules.recordingEnabled else {
       throw broken("recordingEnabled", "is false in the configuration of the session")
@@ -41,7 +41,7 @@ package enum RecordingValidation {
   }
 
   private static func moment(
-    _ settings: RecordingSettings, _ nowUSec: Int64
+    _ settings: RecordingParameters, _ nowUSec: Int64
   ) throws(RecordingRefusal) -> Int64 {
     do {
       return try MomentRule.moment(
@@ -51,7 +51,7 @@ package enum RecordingValidation {
     }
   }
 
-  private static func checkNumbers(_ settings: RecordingSettings) throws(RecordingRefusal) {
+  private static func checkNumbers(_ settings: RecordingParameters) throws(RecordingRefusal) {
     try check("maximumDurationUSec", settings.maximumDurationUSec, 1...(.max))
     try check("maximumSize", settings.maximumSize, 1...(.max))
     try check("minimumFreeSize", settings.minimumFreeSize, 0...(.max))
@@ -71,7 +71,7 @@ package enum RecordingValidation {
   }
 
   private static func container(
-    _ settings: RecordingSettings
+    _ settings: RecordingParameters
   ) throws(RecordingRefusal) -> MovieContainer? {
     guard let name = settings.mediaType else { return nil }
     guard let container = MovieContainer(rawValue: name) else {

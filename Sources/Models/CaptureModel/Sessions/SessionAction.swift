@@ -36,7 +36,7 @@ package enum SessionAction: Hashable, Sendable {
 /// The answer to a call of Start or Stop, or to a change of the configuration.
 package enum SessionReply: Hashable, Sendable {
   case success
-  case failed(CaptureFailure)
+  case failed(CaptureFault)
   /// It cannot run for now; a start is honoured later.
   case interrupted(InterruptionReason)
   /// The session was closed before it could be answered.

@@ -41,7 +41,7 @@ extension SessionMachine {
   ///
   /// - Parameter isCrowded: whether it may work when the session's other camera is closed.
   package mutating func deviceError(
-    attempt: Int, _ failure: CaptureFailure, isCrowded: Bool = false, atUSec nowUSec: Int64
+    attempt: Int, _ failure: CaptureFault, isCrowded: Bool = false, atUSec nowUSec: Int64
   ) -> [SessionAction] {
     switch phase {
     case .opening(let opening):
@@ -137,7 +137,7 @@ extension SessionMachine {
     }
   }
 
-  private mutating func fault(_ opening: SessionPhase.Opening, _ failure: CaptureFailure) {
+  private mutating func fault(_ opening: SessionPhase.Opening, _ failure: CaptureFault) {
     if case .replacing(let call, let wasPresent)? = opening.replacement {
       return restore(opening, call, wasPresent: wasPresent, failure)
     }
@@ -150,14 +150,14 @@ extension SessionMachine {
   }
 
   /// A session that ran, and finds its camera in use, waits for it.
-  private mutating func report(_ failure: CaptureFailure, _ wish: CameraWish?) {
+  private mutating func report(_ failure: CaptureFault, _ wish: CameraWish?) {
     let isTakenAway = failure == .cameraBusy && wish != nil && startCalls.isEmpty
     setState(isTakenAway ? .interrupted(.videoInUse) : .failed(failure))
   }
 
   // MARK: Streaming
 
-  private mutating func fault(_ streaming: SessionPhase.Streaming, _ failure: CaptureFailure) {
+  private mutating func fault(_ streaming: SessionPhase.Streaming, _ failure: CaptureFault) {
     if case .leaving(let call, let candidate, let wasPresent)? = streaming.change {
       // The stream that fails is the one that is being left.
       return left(streaming, for: call, candidate: candidate, wasPresent: wasPresent)

@@ -113,7 +113,7 @@ extension SessionMachine {
 
   /// The candidate does not deliver. The present camera goes on, unless it is in the way.
   mutating func refuse(
-    _ change: StreamChange, _ streaming: SessionPhase.Streaming, _ failure: CaptureFailure,
+    _ change: StreamChange, _ streaming: SessionPhase.Streaming, _ failure: CaptureFault,
     isCrowded: Bool = false
   ) {
     if case .trying(let call, let candidate, _) = change, isCrowded {
@@ -155,7 +155,7 @@ extension SessionMachine {
 
   /// The camera did not take the new configuration: back to the former one.
   mutating func restore(
-    _ opening: SessionPhase.Opening, _ call: Int64, wasPresent: Bool, _ failure: CaptureFailure
+    _ opening: SessionPhase.Opening, _ call: Int64, wasPresent: Bool, _ failure: CaptureFault
   ) {
     act(.configure(.former))
     isCameraPresent = wasPresent

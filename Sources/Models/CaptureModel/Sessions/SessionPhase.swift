@@ -155,5 +155,5 @@ enum StreamReplacement: Hashable, Sendable {
   /// - Parameter wasPresent: whether the camera of the former configuration was there.
   case replacing(call: Int64, wasPresent: Bool)
   /// It failed; the former configuration is in force and its camera is being opened.
-  case restoring(call: Int64, CaptureFailure)
+  case restoring(call: Int64, CaptureFault)
 }

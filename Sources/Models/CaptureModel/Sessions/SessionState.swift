@@ -11,7 +11,7 @@ package enum SessionState: Hashable, Sendable {
   /// It wants to run and cannot for now; it goes on by itself.
   case interrupted(InterruptionReason)
   /// The camera failed or could not be started.
-  case failed(CaptureFailure)
+  case failed(CaptureFault)
 
   /// The state without its reason, as it is reported.
   package var reported: ReportedState {
@@ -28,7 +28,7 @@ package enum SessionState: Hashable, Sendable {
   package var name: String { reported.rawValue }
 
   /// The reason why the session failed; nil in every other state.
-  package var failure: CaptureFailure? {
+  package var failure: CaptureFault? {
     switch self {
     case .failed(let failure): failure
     case .stopped, .starting, .running, .interrupted: nil

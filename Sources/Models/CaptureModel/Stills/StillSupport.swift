@@ -50,7 +50,7 @@ extension PhotoValidation {
   ///
   /// - Parameter obstacle: what keeps the camera from being switched.
   static func stillSize(
-    _ settings: PhotoSettings, _ rules: PhotoRules, _ obstacle: StillObstacle?
+    _ settings: PhotoParameters, _ rules: PhotoRules, _ obstacle: StillObstacle?
   ) throws(PhotoRefusal) -> PhotoSize? {
     guard let size = settings.size, size != rules.stills.own else { return nil }
     guard rules.stills.larger.contains(size) else {
@@ -72,7 +72,7 @@ extension PhotoValidation {
 
   /// The failure of a larger photo that was accepted before the session's configuration ruled it out; nil if it is
   /// still possible.
-  static func obstacle(to size: PhotoSize, _ rules: PhotoRules) -> CaptureFailure? {
+  static func obstacle(to size: PhotoSize, _ rules: PhotoRules) -> CaptureFault? {
     guard rules.stills.larger.contains(size) else { return .configurationUnsupported }
     return rules.clips == .on || !rules.companions.isEmpty ? .sessionConfigurationChanged : nil
   }
@@ -80,7 +80,7 @@ extension PhotoValidation {
   private static let field = "maxPhotoDimensions"
 
   /// The rule that forbids a photo of a larger size with these settings; nil if there is none.
-  private static func conflict(_ settings: PhotoSettings, _ rules: PhotoRules) -> String? {
+  private static func conflict(_ settings: PhotoParameters, _ rules: PhotoRules) -> String? {
     if settings.bracket != nil { return "not together with 'bracket': leave out one of them" }
     if settings.hasLight { return "not together with 'light': leave out one of them" }
     if settings.liveClip { return "not together with 'liveClip': leave out one of them" }

@@ -33,7 +33,7 @@
 /// it. Each input returns the actions to perform, in their order. Times are microseconds of CLOCK_MONOTONIC.
 package struct StillSwitch<Payload: Sendable>: Sendable {
   /// The photo's frame, or the reason why there is none.
-  package typealias Outcome = Result<RingFrame<Payload>, CaptureFailure>
+  package typealias Outcome = Result<RingFrame<Payload>, CaptureFault>
 
   /// An action for the engine.
   package enum Action: Sendable {
@@ -147,7 +147,7 @@ package struct StillSwitch<Payload: Sendable>: Sendable {
   }
 
   /// The camera could not be switched, or failed at the larger size. The engine has it go back.
-  package mutating func refused(_ failure: CaptureFailure, atUSec nowUSec: Int64) -> [Action] {
+  package mutating func refused(_ failure: CaptureFault, atUSec nowUSec: Int64) -> [Action] {
     switch phase {
     case .stopping, .full: conclude(.failure(failure), atUSec: nowUSec)
     // The newest frame is good enough for a picture.
@@ -168,7 +168,7 @@ package struct StillSwitch<Payload: Sendable>: Sendable {
   ///
   /// - Parameter failure: why; nil where it was stopped: then `cancelled` says why.
   package mutating func streamEnded(
-    _ failure: CaptureFailure?, atUSec nowUSec: Int64
+    _ failure: CaptureFault?, atUSec nowUSec: Int64
   ) -> [Action] {
     switch phase {
     case .idle, .stopping, .full, .taking:
@@ -184,7 +184,7 @@ package struct StillSwitch<Payload: Sendable>: Sendable {
   }
 
   /// Nobody waits for the photo any more, or the session says why its stream was stopped.
-  package mutating func cancelled(_ failure: CaptureFailure, atUSec nowUSec: Int64) -> [Action] {
+  package mutating func cancelled(_ failure: CaptureFault, atUSec nowUSec: Int64) -> [Action] {
     switch phase {
     case .stopping, .full, .taking: conclude(.failure(failure), atUSec: nowUSec)
     case .stopped: failed(failure, atUSec: nowUSec)
@@ -212,7 +212,7 @@ package struct StillSwitch<Payload: Sendable>: Sendable {
     return [.captured(outcome, tookUSec: nowUSec - beganUSec), .goBack]
   }
 
-  private mutating func failed(_ failure: CaptureFailure, atUSec nowUSec: Int64) -> [Action] {
+  private mutating func failed(_ failure: CaptureFault, atUSec nowUSec: Int64) -> [Action] {
     [.captured(.failure(failure), tookUSec: nowUSec - beganUSec)] + over(atUSec: nowUSec)
   }
 

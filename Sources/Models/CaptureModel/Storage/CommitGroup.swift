@@ -48,7 +48,7 @@ package struct CommitGroup: Sendable {
 
   /// The end of a file that does not become durable.
   private enum End: Hashable {
-    case failed(CaptureFailure)
+    case failed(CaptureFault)
     case dropped
   }
 
@@ -179,7 +179,7 @@ package enum CommitStep: Hashable, Sendable {
   /// the next two.
   case durable(file: Int)
   /// The file does not exist under any name, as far as the disk let it be removed.
-  case failed(file: Int, CaptureFailure)
+  case failed(file: Int, CaptureFault)
   /// As `failed`, but nobody waits for the file: there is nobody to report it to.
   case dropped(file: Int)
 }
@@ -213,7 +213,7 @@ package enum CommitFault: String, CaseIterable, Sendable {
   case unsound
 
   /// The failure that the photo's caller gets.
-  package var failure: CaptureFailure {
+  package var failure: CaptureFault {
     switch self {
     case .full: .diskFull
     case .damaged, .refused: .storageFailure

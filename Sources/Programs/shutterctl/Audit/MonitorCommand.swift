@@ -84,7 +84,7 @@ struct MonitorText {
         let words = DefaultReason(word: reason)?.explanation ?? reason
         return "down, \(role): default behaviour, \(words)\(also)"
       default:
-        let words = SwallowReason(rawValue: reason).map { Route.swallowed($0).explanation }
+        let words = SwallowReason(rawValue: reason).map { PressRoute.swallowed($0).explanation }
         return "down, \(role): swallowed, \(words ?? reason)"
       }
     case "ended": return "up after \(held(record)): ended"

@@ -15,7 +15,7 @@ struct SimCommand: ParsableCommand {
       [[synthetic]]).
       """,
     subcommands: [
-      Press.self, Down.self, Up.self, SimulatedTouch.self, Plug.self, Unplug.self,
+      Press.self, Down.self, Up.self, SimulatedTouchCommand.self, Plug.self, Unplug.self,
       SimulatedCamera.self,
       SimulatedLine.self, SimulatedAccelerometer.self, SimulatedSensors.self, SimulatedClock.self,
     ])

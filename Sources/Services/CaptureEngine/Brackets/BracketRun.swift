@@ -55,7 +55,7 @@ final class BracketRun: FrameRun {
     }
   }
 
-  func end(_ failure: CaptureFailure) { queue.end(failure) }
+  func end(_ failure: CaptureFault) { queue.end(failure) }
 
   // MARK: On its thread
 
@@ -106,7 +106,7 @@ final class BracketRun: FrameRun {
     }
   }
 
-  private func fail(_ failure: CaptureFailure) {
+  private func fail(_ failure: CaptureFault) {
     tell(.captured(plan.steps.map { _ in .failure(failure) }))
   }
 
@@ -147,7 +147,7 @@ final class BracketRun: FrameRun {
   }
 
   /// The latency of the slowest control that the steps set.
-  private func latency(_ before: [ControlValue]) -> Result<Int64, CaptureFailure> {
+  private func latency(_ before: [ControlValue]) -> Result<Int64, CaptureFault> {
     // A lens has no latency of its own: it gets its time in any case.
     var slowest: Int64 = 1
     for probe in plan.probes {
@@ -224,14 +224,14 @@ final class BracketRun: FrameRun {
 
   /// Frames that came while the driver was busy were taken before the setting.
   private func answer(
-    _ failure: CaptureFailure?, _ machine: inout BracketMachine<Frame>
+    _ failure: CaptureFault?, _ machine: inout BracketMachine<Frame>
   ) -> [BracketMachine<Frame>.Action] {
     for frame in queue.taken().frames { _ = machine.frame(RingFrame(frame)) }
     return machine.controlsSet(failure, atUSec: MonotonicClock.nowUSec)
   }
 
   /// Measures the latency of a control, in frames; nil where no change is seen.
-  private func measure(_ probe: LatencyProbe) -> Result<Int64?, CaptureFailure> {
+  private func measure(_ probe: LatencyProbe) -> Result<Int64?, CaptureFault> {
     let newest = queue.newest
     var latency = ControlLatency(
       newest: target.exchange.newestSequence,
@@ -270,7 +270,7 @@ final class BracketRun: FrameRun {
     }
   }
 
-  private func set(_ values: [ControlValue]) -> CaptureFailure? {
+  private func set(_ values: [ControlValue]) -> CaptureFault? {
     do throws(CameraError) {
       try target.camera.setControls(values)
       return nil
@@ -281,7 +281,7 @@ final class BracketRun: FrameRun {
   }
 
   /// Sets the controls back, as far as the camera takes them. Those that it refuses stay in the journal.
-  private func restore(_ before: [ControlValue]) -> CaptureFailure? {
+  private func restore(_ before: [ControlValue]) -> CaptureFault? {
     do throws(CameraError) {
       let refusals = try target.camera.restoreControls(before)
       for refusal in refusals {

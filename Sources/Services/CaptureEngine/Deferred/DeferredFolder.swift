@@ -57,7 +57,7 @@ struct DeferredPhoto: Hashable, Sendable {
 }
 
 /// A deferred photo that an engine before this one has left.
-struct FoundPhoto: Sendable {
+struct LeftPhoto: Sendable {
   let photo: DeferredPhoto
   let isFinal: Bool
   let isClaimed: Bool
@@ -192,7 +192,7 @@ struct DeferredFolder: Sendable {
   // MARK: After a crash
 
   /// The deferred photos in a folder, oldest first.
-  func found(in content: ContentDirectory) throws(SystemError) -> [FoundPhoto] {
+  func found(in content: ContentDirectory) throws(SystemError) -> [LeftPhoto] {
     var ages: [String: Int64] = [:]
     var names: Set<String> = []
     let suffixes = [DeferredPhoto.spoolSuffix, DeferredPhoto.unclaimedSuffix]
@@ -213,7 +213,7 @@ struct DeferredFolder: Sendable {
         ages[name] = max(0, ageUSec, ages[name] ?? 0)
       }
     }
-    var photos: [FoundPhoto] = []
+    var photos: [LeftPhoto] = []
     for name in CaptureName.inOrder(Array(ages.keys)) {
       let ageUSec = ages[name] ?? 0
       let photo = DeferredPhoto(content: content, name: name)
@@ -225,7 +225,7 @@ struct DeferredFolder: Sendable {
         continue
       }
       photos.append(
-        FoundPhoto(
+        LeftPhoto(
           photo: photo, isFinal: !names.contains(photo.spool),
           isClaimed: !names.contains(photo.unclaimed), ageUSec: ageUSec))
     }

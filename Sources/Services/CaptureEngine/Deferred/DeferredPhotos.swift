@@ -84,7 +84,7 @@ final class DeferredPhotos {
   }
 
   /// Takes the photos that the last engine has left.
-  func found(_ found: [FoundPhoto]) {
+  func found(_ found: [LeftPhoto]) {
     for found in found {
       photos[Name(found.photo)] = found.photo
       perform(
@@ -102,7 +102,7 @@ final class DeferredPhotos {
   }
 
   /// Takes photos of an earlier engine that were found only now, apart from those that are known.
-  func foundLater(_ found: [FoundPhoto]) {
+  func foundLater(_ found: [LeftPhoto]) {
     let new = found.filter { photos[Name($0.photo)] == nil }
     if !new.isEmpty { self.found(new) }
   }

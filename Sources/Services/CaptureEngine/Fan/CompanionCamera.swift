@@ -14,7 +14,7 @@ import VideoDevices
 @LoopActor
 final class CompanionCamera {
   /// The answer to a photo's request: the frame with its camera, or the reason why there is none.
-  typealias Answer = Result<(chosen: ChosenFrame<Frame>, camera: CameraDescription), CaptureFailure>
+  typealias Answer = Result<(chosen: ChosenFrame<Frame>, camera: CameraDescription), CaptureFault>
 
   enum Event {
     case answered(photo: Int64, Answer)
@@ -97,13 +97,13 @@ final class CompanionCamera {
   }
 
   /// Answers all photos that wait.
-  func giveUp(_ failure: CaptureFailure) {
+  func giveUp(_ failure: CaptureFault) {
     held = []
     for photo in asking.sorted() { answer(photo, .failure(failure)) }
   }
 
   /// The reason why it has no frames.
-  private var reason: CaptureFailure {
+  private var reason: CaptureFault {
     room.camera(named: name) == nil
       ? .deviceWasDisconnected : lastError?.failure ?? .cameraBusy
   }
@@ -113,7 +113,7 @@ final class CompanionCamera {
   }
 
   /// - Parameter failure: the reason where there is no frame; nil leaves these photos for later.
-  private func takeDecisions(otherwise failure: CaptureFailure?) {
+  private func takeDecisions(otherwise failure: CaptureFault?) {
     guard let exchange, let camera = run?.camera ?? loan?.camera else { return }
     for decision in exchange.takeDecisions() {
       if let chosen = decision.chosen {

@@ -86,7 +86,7 @@ final class SessionCompanions {
   /// the others.
   ///
   /// - Parameter isReplaced: whether another stream follows.
-  func mainEnded(_ failure: CaptureFailure, isReplaced: Bool) {
+  func mainEnded(_ failure: CaptureFault, isReplaced: Bool) {
     for photo in unfinished.keys.sorted() { take(photo, 0, .failure(failure)) }
     isLeaving = isWanted && !isReplaced
     leaveIfDone()

@@ -45,7 +45,7 @@ extension ContentStore {
   ) throws(SystemError) -> (ContentDirectory, newest: Int64)? {
     guard let folder = try folder(of: uid),
       let found = try names(in: folder).first(where: { $0 == name }),
-      let opened = try? DirectoryListing.open(found, in: folder)
+      let opened = try? DirectoryEntries.open(found, in: folder)
     else { return nil }
     _ = flock(opened.raw, LOCK_EX | LOCK_NB)
     let reader = try DirectoryReader(opened)

@@ -37,7 +37,7 @@ final class EngineLaunch {
     self.application = application
   }
 
-  var record: LaunchRecord { LaunchRecord(launch: id, owner: owner, application: application) }
+  var record: LaunchNote { LaunchNote(launch: id, owner: owner, application: application) }
 
   /// Whether a process belongs to it, and may capture.
   func contains(_ process: PeerProcess) -> Bool {

@@ -46,7 +46,7 @@ final class LightRun: FrameRun {
     }
   }
 
-  func end(_ failure: CaptureFailure) { queue.end(failure) }
+  func end(_ failure: CaptureFault) { queue.end(failure) }
 
   // MARK: On its thread
 

@@ -32,9 +32,9 @@ final class SessionClipOutput {
     var wantsSound = false
     /// Set when the film has ended.
     var clip: EngineInterface.LiveClip?
-    var failure: CaptureFailure?
+    var failure: CaptureFault?
     /// Set when it ends because its microphone is gone.
-    var soundFailure: CaptureFailure?
+    var soundFailure: CaptureFault?
 
     /// Takes the film from its ring.
     func detach() {
@@ -161,7 +161,7 @@ final class SessionClipOutput {
   }
 
   /// Ends the clip of a photo whose microphone is gone, because the configuration wants that.
-  private func soundLost(_ photo: Int64, _ failure: CaptureFailure) {
+  private func soundLost(_ photo: Int64, _ failure: CaptureFault) {
     guard let film = jobs[photo]?.film else { return }
     jobs[photo]?.soundFailure = failure
     let nowUSec = MonotonicClock.nowUSec
@@ -184,7 +184,7 @@ final class SessionClipOutput {
     jobs[photo]?.clip = clip(of: job, outcome)
     jobs[photo]?.failure =
       outcome.failure ?? job.soundFailure
-      ?? (outcome.name == nil ? CaptureFailure.noDataCaptured : nil)
+      ?? (outcome.name == nil ? CaptureFault.noDataCaptured : nil)
     log(photo, outcome)
     perform(machine.finished(photo))
   }
@@ -348,7 +348,7 @@ extension SessionClipOutput: SessionOutput {
   func frames(arrive: Bool) {}
 
   /// The exchange decides about photos.
-  func framesDecided(otherwise failure: CaptureFailure) {}
+  func framesDecided(otherwise failure: CaptureFault) {}
 
   func streamLeft() { perform(machine.streamLeft(atUSec: MonotonicClock.nowUSec)) }
 

@@ -78,13 +78,13 @@ final class PhotoFile: Sendable {
   private let known = Mutex(Knowledge())
   /// Signalled whenever something becomes known.
   private let news = Semaphore()
-  private let report: @Sendable (Result<Facts, CaptureFailure>) -> Void
+  private let report: @Sendable (Result<Facts, CaptureFault>) -> Void
 
   /// - Parameter report: called once, usually on the storage thread: when the file is durable, or
   ///   with the reason why it is not. Never for a file that was dropped.
   init(
     name: String, directory: ContentDirectory,
-    report: @escaping @Sendable (Result<Facts, CaptureFailure>) -> Void
+    report: @escaping @Sendable (Result<Facts, CaptureFault>) -> Void
   ) {
     self.name = name
     self.directory = directory
@@ -272,7 +272,7 @@ final class PhotoFile: Sendable {
   /// Ends the file. A durable file is reported when its hash is known.
   ///
   /// - Parameter failure: the reason why it is not durable; nil if it is.
-  func ended(_ failure: CaptureFailure? = nil) {
+  func ended(_ failure: CaptureFault? = nil) {
     finishCheck()
     if let failure {
       forgetBytes()

@@ -89,7 +89,7 @@ extension ResolvedSettings {
   }
 }
 
-extension PhotoSettings {
+extension PhotoParameters {
   /// The settings that a client asks for.
   init(_ wire: EngineInterface.PhotoSettings) {
     self.init()
@@ -106,7 +106,7 @@ extension PhotoSettings {
         biasMilliEV: $0.biasMilliEV, exposureUSec: $0.exposureUSec, gain: $0.gain, focus: $0.focus)
     }
     deferred = wire.deferred ?? false
-    handles = wire.handles.map { Set($0.compactMap { PhotoStep($0) }) }
+    handles = wire.handles.map { Set($0.compactMap { PhotoStage($0) }) }
     rotation = wire.rotation
     mirrored = wire.mirrored
     hasUprightPixels = wire.uprightPixels

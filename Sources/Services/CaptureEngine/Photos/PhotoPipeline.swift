@@ -186,7 +186,7 @@ final class PhotoPipeline: Sendable {
       return encoded()
     }
     encoders.submit { [self] in
-      do throws(CaptureFailure) {
+      do throws(CaptureFault) {
         var work = work
         let (bytes, preview) = try bytes(of: &work, settings)
         let isEncodedAgain = work.isEncodedAgain
@@ -220,7 +220,7 @@ final class PhotoPipeline: Sendable {
   /// - Parameter work: is noted to be recoded if that turns out to be necessary.
   private func bytes(
     of work: inout PhotoWork, _ settings: EngineConfiguration.Storage
-  ) throws(CaptureFailure) -> (file: [UInt8], preview: [UInt8]?) {
+  ) throws(CaptureFault) -> (file: [UInt8], preview: [UInt8]?) {
     let frame = work.chosen.frame.payload
     let hasPreview = work.hasPreview
     func reported(_ thumbnail: [UInt8]) -> [UInt8]? {

@@ -197,7 +197,7 @@ extension PhotoFile {
 }
 
 /// The end of a photo's result: a durable file, or the reason why there is none.
-typealias PhotoOutcome = Result<EngineInterface.Photo, CaptureFailure>
+typealias PhotoOutcome = Result<EngineInterface.Photo, CaptureFault>
 
 extension EngineInterface.Photo {
   /// The report of this photo, whose file is durable: of its stand-in where it is made later, until

@@ -54,7 +54,7 @@ final class SessionFrameRuns {
   }
 
   /// Notes that no more frames come, or that nobody waits for them.
-  func end(_ failure: CaptureFailure) {
+  func end(_ failure: CaptureFault) {
     run?.end(failure)
     guard let wait, !wait.isOver else { return }
     wait.isOver = true
@@ -206,7 +206,7 @@ final class SessionFrameRuns {
   }
 
   /// Reports a run that could not even begin.
-  private func refuse(_ failure: CaptureFailure, _ report: Report) {
+  private func refuse(_ failure: CaptureFault, _ report: Report) {
     report(.captured([.failure(failure)], flashFired: nil))
     settled(report)
   }

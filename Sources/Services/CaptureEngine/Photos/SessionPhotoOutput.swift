@@ -25,7 +25,7 @@ final class SessionPhotoOutput {
   /// The stream from which photos get their frames.
   private var connection: StreamConnection?
   /// Why the last stream has ended: the reason of photos that still wait for its camera to settle.
-  private var lossReason = CaptureFailure.deviceFailure
+  private var lossReason = CaptureFault.deviceFailure
   private var usesRing: Bool
   /// The cameras that photograph the same moments too.
   private(set) lazy var companions = SessionCompanions(
@@ -64,7 +64,7 @@ final class SessionPhotoOutput {
   // MARK: Requests
 
   /// Takes a photo for a client. A request that is refused fails before any step.
-  func capture(_ call: IncomingCall, _ settings: PhotoSettings) {
+  func capture(_ call: IncomingCall, _ settings: PhotoParameters) {
     do throws(PhotoRefusal) {
       // The gateway's report of the press may have arrived without having been read.
       if settings.press != nil { session.parts.link.takeArrived() }
@@ -76,7 +76,7 @@ final class SessionPhotoOutput {
 
   /// Makes everything ready that photos with these settings need. Refuses settings that a photo
   /// would be refused for.
-  func prepare(_ call: IncomingCall, _ settings: [PhotoSettings]) {
+  func prepare(_ call: IncomingCall, _ settings: [PhotoParameters]) {
     do throws(PhotoRefusal) {
       guard settings.count <= PhotoRules.photosInFlightLimit else {
         throw .tooManyObjects(limit: PhotoRules.photosInFlightLimit)
@@ -93,7 +93,7 @@ final class SessionPhotoOutput {
 
   /// Takes a photo for a press that the engine handles itself.
   func capture(press: Int64, momentUSec: Int64) {
-    var settings = PhotoSettings()
+    var settings = PhotoParameters()
     settings.press = press
     settings.momentUSec = momentUSec
     capture(settings, for: press)
@@ -102,12 +102,12 @@ final class SessionPhotoOutput {
   /// Takes a photo by the clock, for a press that the engine handles itself. The photo does not name
   /// the press, whose moment is another one.
   func captureTimed(press: Int64, momentUSec: Int64) {
-    var settings = PhotoSettings()
+    var settings = PhotoParameters()
     settings.momentUSec = momentUSec
     capture(settings, for: press)
   }
 
-  private func capture(_ settings: PhotoSettings, for press: Int64) {
+  private func capture(_ settings: PhotoParameters, for press: Int64) {
     var settings = settings
     settings.mediaType = machine.usualMedia?.rawValue
     do throws(PhotoRefusal) {
@@ -123,7 +123,7 @@ final class SessionPhotoOutput {
 
   /// Accepts a request. It begins after the actions that are being performed.
   private func accept(
-    _ settings: PhotoSettings, _ caller: PhotoJob.Caller
+    _ settings: PhotoParameters, _ caller: PhotoJob.Caller
   ) throws(PhotoRefusal) {
     let photo = try machine.accept(
       settings, stillObstacle: stillObstacle(of: settings), atUSec: MonotonicClock.nowUSec)
@@ -132,7 +132,7 @@ final class SessionPhotoOutput {
   }
 
   /// Asked only for a photo that names a size.
-  private func stillObstacle(of settings: PhotoSettings) -> StillObstacle? {
+  private func stillObstacle(of settings: PhotoParameters) -> StillObstacle? {
     settings.size.flatMap { _ in session.stillObstacle }
   }
 
@@ -203,7 +203,7 @@ final class SessionPhotoOutput {
   private func captured(
     _ frames: [CompanionCamera.Answer], _ flashFired: Bool?, _ switchUSec: Int64?, of photo: Int64
   ) {
-    var missing: [Int: CaptureFailure] = [:]
+    var missing: [Int: CaptureFault] = [:]
     for (number, frame) in frames.enumerated() {
       switch frame {
       case .success(let (chosen, camera)):
@@ -252,7 +252,7 @@ final class SessionPhotoOutput {
 
   /// Notes that the live clip of a photo is durable, or never will be.
   func clipFinished(
-    _ photo: Int64, _ clip: EngineInterface.LiveClip?, _ failure: CaptureFailure?
+    _ photo: Int64, _ clip: EngineInterface.LiveClip?, _ failure: CaptureFault?
   ) {
     jobs[photo]?.clip = clip
     perform(machine.clipFinished(photo, failure))
@@ -458,7 +458,7 @@ extension SessionPhotoOutput: SessionOutput {
   func frames(arrive: Bool) { perform(machine.frames(arrive: arrive)) }
 
   /// Takes the frames that the exchange has chosen for photos, or the reason why there are none.
-  func framesDecided(otherwise failure: CaptureFailure) {
+  func framesDecided(otherwise failure: CaptureFault) {
     guard let connection else { return }
     for decision in connection.exchange.takeDecisions() {
       if let chosen = decision.chosen {

@@ -247,7 +247,7 @@ extension SessionPreviewOutput: SessionOutput {
 
   func frames(arrive: Bool) {}
 
-  func framesDecided(otherwise failure: CaptureFailure) {}
+  func framesDecided(otherwise failure: CaptureFault) {}
 
   /// Does nothing: viewers get the last frames of the stream, and then those of the next, if these
   /// are the same.

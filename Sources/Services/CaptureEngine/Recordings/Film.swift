@@ -22,7 +22,7 @@ final class Film: FrameTap, Sendable {
   struct Outcome: Sendable {
     /// The limit or the fault that ended it; both nil if it was stopped.
     var limit: RecordingLimit?
-    var failure: CaptureFailure?
+    var failure: CaptureFault?
     /// The file's name; nil if none was kept.
     var name: String?
     var figures = RecordingFigures()
@@ -52,7 +52,7 @@ final class Film: FrameTap, Sendable {
     /// The first frame is being written; its stamp.
     case began(frameUSec: Int64)
     /// The microphone is gone, and the film has to end because of it.
-    case soundLost(CaptureFailure)
+    case soundLost(CaptureFault)
     /// The last event.
     case ended(Outcome)
   }
@@ -296,7 +296,7 @@ final class Film: FrameTap, Sendable {
 
   /// Runs the encoder's thread.
   private func encode(into samples: FilmSamples) {
-    do throws(CaptureFailure) {
+    do throws(CaptureFault) {
       // Made on this thread: the kernel ends an encoder's process with the thread that started it.
       var pictures = try newPictures()
       while try encodeNext(&pictures, samples) {}
@@ -307,7 +307,7 @@ final class Film: FrameTap, Sendable {
     feed.withLock { $0.abandon() }
   }
 
-  private func newPictures() throws(CaptureFailure) -> any FilmPictures {
+  private func newPictures() throws(CaptureFault) -> any FilmPictures {
     guard option.codec == .h264 else { return try JPEGPictures() }
     let newEncoder: () -> any FilmPictures = { [self] in
       H264Pictures(
@@ -328,7 +328,7 @@ final class Film: FrameTap, Sendable {
   @inline(never)
   private func encodeNext(
     _ pictures: inout any FilmPictures, _ samples: FilmSamples
-  ) throws(CaptureFailure) -> Bool {
+  ) throws(CaptureFault) -> Bool {
     let taken = takeFrames()
     for frame in taken.frames {
       // A clip may come late, a film goes on for hours.

@@ -18,7 +18,7 @@ protocol FilmPictures {
   var codec: MovieDescription.PictureCodec { get }
 
   /// The picture of a frame; nil if the frame is damaged.
-  mutating func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture?
+  mutating func picture(of frame: FilmFrame<Frame>) throws(CaptureFault) -> FilmPicture?
 }
 
 /// The camera's own JPEG, as it is.
@@ -56,7 +56,7 @@ final class JPEGPictures: FilmPictures {
   /// Percent. High enough that no loss is visible, with half the bytes of a photo.
   private static let quality = 85
 
-  init() throws(CaptureFailure) {
+  init() throws(CaptureFault) {
     do {
       encoder = try PhotoEncoder()
     } catch {
@@ -65,12 +65,12 @@ final class JPEGPictures: FilmPictures {
     }
   }
 
-  func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture? {
+  func picture(of frame: FilmFrame<Frame>) throws(CaptureFault) -> FilmPicture? {
     FilmPicture(payload: .bytes(try jpeg(of: frame.payload)), isKey: true)
   }
 
   /// The frame as JPEG.
-  func jpeg(of frame: Frame) throws(CaptureFailure) -> [UInt8] {
+  func jpeg(of frame: Frame) throws(CaptureFault) -> [UInt8] {
     do {
       guard let pixels = frame.format.pixels else {
         throw JPEGEncoderError.refused("frames of \(frame.format.pixelFormat) are not encoded")
@@ -150,7 +150,7 @@ final class H264Pictures: FilmPictures {
   }
 
   /// After a pause the film goes on with a picture that can be decoded without earlier ones.
-  func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture? {
+  func picture(of frame: FilmFrame<Frame>) throws(CaptureFault) -> FilmPicture? {
     do throws(EncoderError) {
       let originUSec = frame.stampUSec - frame.timeUSec
       let isAfterPause = originUSec != (self.originUSec ?? originUSec)
@@ -192,8 +192,8 @@ struct ClipPictures: FilmPictures {
 
   var codec: MovieDescription.PictureCodec { pictures.codec }
 
-  mutating func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture? {
-    do throws(CaptureFailure) {
+  mutating func picture(of frame: FilmFrame<Frame>) throws(CaptureFault) -> FilmPicture? {
+    do throws(CaptureFault) {
       let picture = try pictures.picture(of: frame)
       if picture != nil, stage == .empty { stage = .first }
       return picture

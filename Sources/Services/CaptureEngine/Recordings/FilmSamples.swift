@@ -44,7 +44,7 @@ final class FilmSamples: Sendable {
     var dropped = 0
     /// Set when no further picture comes.
     var end: FilmEnd?
-    var failure: CaptureFailure?
+    var failure: CaptureFault?
     var isClosed = false
     /// Whether the encoder's thread waits for room.
     var isAwaited = false
@@ -97,7 +97,7 @@ final class FilmSamples: Sendable {
   }
 
   /// Notes that no further picture can be made.
-  func fail(_ failure: CaptureFailure) {
+  func fail(_ failure: CaptureFault) {
     state.withLock { $0.failure = failure }
     news.signal()
   }

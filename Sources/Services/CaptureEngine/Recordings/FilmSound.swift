@@ -68,12 +68,12 @@ final class FilmSound: SoundSink, Sendable {
   private static let endUSec: Int64 = 1_100_000
 
   private let wish: Wish
-  private let lost: @Sendable (CaptureFailure) -> Void
+  private let lost: @Sendable (CaptureFault) -> Void
   private let state = Mutex(State())
   private let news = Semaphore()
 
   /// - Parameter lost: called, on some thread, if the film is to end because its microphone is gone.
-  init(_ wish: Wish, lost: @escaping @Sendable (CaptureFailure) -> Void) {
+  init(_ wish: Wish, lost: @escaping @Sendable (CaptureFault) -> Void) {
     self.wish = wish
     self.lost = lost
   }

@@ -31,7 +31,7 @@ struct FilmWriter: ~Copyable {
   private var movie: MovieWriter<MoviePayload>?
   private var file: MovieFile?
   private var limit: RecordingLimit?
-  private var failure: CaptureFailure?
+  private var failure: CaptureFault?
   /// The time of the end, if it is known.
   private var endUSec: Int64?
   private var sizeLimit: FilmSizeLimit
@@ -141,7 +141,7 @@ struct FilmWriter: ~Copyable {
   }
 
   /// Ends the film, because it cannot go on.
-  mutating func fail(_ failure: CaptureFailure) {
+  mutating func fail(_ failure: CaptureFault) {
     self.failure = self.failure ?? failure
     isOver = true
   }

@@ -115,7 +115,7 @@ final class RecordingJob {
   }
 }
 
-extension RecordingSettings {
+extension RecordingParameters {
   /// The settings that a client asks for.
   init(_ wire: EngineInterface.StartRecording.Parameters) {
     self.init()

@@ -47,7 +47,7 @@ final class SessionRecordingOutput {
   /// Records for a client, until it stops or its connection ends.
   ///
   /// - Parameter arrivalUSec: the time of the request, CLOCK_MONOTONIC.
-  func start(_ call: IncomingCall, _ settings: RecordingSettings, arrivalUSec: Int64) {
+  func start(_ call: IncomingCall, _ settings: RecordingParameters, arrivalUSec: Int64) {
     do throws(RecordingRefusal) {
       // The gateway's report of the press may have arrived without having been read.
       if settings.press != nil { session.parts.link.takeArrived() }
@@ -66,7 +66,7 @@ final class SessionRecordingOutput {
 
   /// Records for a press that the engine handles itself.
   func start(press: Int64, momentUSec: Int64) {
-    var settings = RecordingSettings()
+    var settings = RecordingParameters()
     settings.press = press
     settings.momentUSec = momentUSec
     do throws(RecordingRefusal) {
@@ -78,7 +78,7 @@ final class SessionRecordingOutput {
   }
 
   private func accept(
-    _ settings: RecordingSettings, _ caller: RecordingJob.Caller, atUSec arrivalUSec: Int64
+    _ settings: RecordingParameters, _ caller: RecordingJob.Caller, atUSec arrivalUSec: Int64
   ) throws(RecordingRefusal) -> Int64 {
     // The encoder may have been found only after the camera began.
     followFormat()
@@ -280,7 +280,7 @@ extension SessionRecordingOutput: SessionOutput {
   func frames(arrive: Bool) {}
 
   /// The exchange decides about photos.
-  func framesDecided(otherwise failure: CaptureFailure) {}
+  func framesDecided(otherwise failure: CaptureFault) {}
 
   func streamLeft() { perform(machine.streamEnded(.sessionConfigurationChanged)) }
 

@@ -117,7 +117,9 @@ final class EngineService: EngineInterface.Service {
     engine.simulate(call, parameters)
   }
 
-  func beginConfiguration(_ parameters: Interface.BeginConfiguration.Parameters, _ call: IncomingCall) {
+  func beginConfiguration(
+    _ parameters: Interface.BeginConfiguration.Parameters, _ call: IncomingCall
+  ) {
     sessions.session(parameters.session, of: call)?.beginConfiguration(call)
   }
 
@@ -125,7 +127,9 @@ final class EngineService: EngineInterface.Service {
     sessions.session(parameters.session, of: call)?.configure(call, parameters.configuration)
   }
 
-  func commitConfiguration(_ parameters: Interface.CommitConfiguration.Parameters, _ call: IncomingCall) {
+  func commitConfiguration(
+    _ parameters: Interface.CommitConfiguration.Parameters, _ call: IncomingCall
+  ) {
     sessions.session(parameters.session, of: call)?.commitConfiguration(call)
   }
 
@@ -147,12 +151,12 @@ final class EngineService: EngineInterface.Service {
 
   func capturePhoto(_ parameters: Interface.CapturePhoto.Parameters, _ call: IncomingCall) {
     sessions.session(parameters.session, of: call)?.photos.capture(
-      call, PhotoSettings(parameters.settings ?? Interface.PhotoSettings()))
+      call, PhotoParameters(parameters.settings ?? Interface.PhotoSettings()))
   }
 
   func prepareSettings(_ parameters: Interface.PrepareSettings.Parameters, _ call: IncomingCall) {
     sessions.session(parameters.session, of: call)?.photos.prepare(
-      call, parameters.settings.map { PhotoSettings($0) })
+      call, parameters.settings.map { PhotoParameters($0) })
   }
 
   func setTorch(_ parameters: Interface.SetTorch.Parameters, _ call: IncomingCall) {
@@ -207,7 +211,7 @@ final class EngineService: EngineInterface.Service {
       // A client that has gone in the meantime would never stop it.
       guard call.isOpen else { return }
       sessions.session(parameters.session, of: call)?.recordings.start(
-        call, RecordingSettings(parameters), arrivalUSec: arrivalUSec)
+        call, RecordingParameters(parameters), arrivalUSec: arrivalUSec)
     }
   }
 
@@ -239,11 +243,15 @@ final class EngineService: EngineInterface.Service {
     sessions.session(parameters.session, of: call)?.previews.open(call, parameters)
   }
 
-  func releasePreviewBuffer(_ parameters: Interface.ReleasePreviewBuffer.Parameters, _ call: IncomingCall) {
+  func releasePreviewBuffer(
+    _ parameters: Interface.ReleasePreviewBuffer.Parameters, _ call: IncomingCall
+  ) {
     sessions.release(call, buffer: parameters.buffer, of: parameters.preview)
   }
 
-  func listContentDirectories(_ parameters: Interface.ListContentDirectories.Parameters, _ call: IncomingCall) {
+  func listContentDirectories(
+    _ parameters: Interface.ListContentDirectories.Parameters, _ call: IncomingCall
+  ) {
     let maximum = parameters.maximum
     guard maximum.map({ (1...1000).contains($0) }) ?? true else {
       return call.fail(invalidParameter: "maximum")
@@ -256,7 +264,9 @@ final class EngineService: EngineInterface.Service {
       launch: launches.launch(of: call.process))
   }
 
-  func watchContentDirectories(_ parameters: Interface.WatchContentDirectories.Parameters, _ call: IncomingCall) {
+  func watchContentDirectories(
+    _ parameters: Interface.WatchContentDirectories.Parameters, _ call: IncomingCall
+  ) {
     desk.watch(call, parameters.application, launch: launches.launch(of: call.process))
   }
 
@@ -264,7 +274,9 @@ final class EngineService: EngineInterface.Service {
     engine.health(call)
   }
 
-  func invalidateContentDirectory(_ parameters: Interface.InvalidateContentDirectory.Parameters, _ call: IncomingCall) {
+  func invalidateContentDirectory(
+    _ parameters: Interface.InvalidateContentDirectory.Parameters, _ call: IncomingCall
+  ) {
     desk.invalidate(call, parameters.name, launch: launches.launch(of: call.process))
   }
 }
@@ -272,12 +284,16 @@ final class EngineService: EngineInterface.Service {
 // MARK: Applications and their extensions
 
 extension EngineService {
-  func setApplicationContext(_ parameters: Interface.SetApplicationContext.Parameters, _ call: IncomingCall) {
+  func setApplicationContext(
+    _ parameters: Interface.SetApplicationContext.Parameters, _ call: IncomingCall
+  ) {
     guard isName(parameters.application) else { return failName(call) }
     launches.setContext(call, parameters.application, parameters.context)
   }
 
-  func getApplicationContext(_ parameters: Interface.GetApplicationContext.Parameters, _ call: IncomingCall) {
+  func getApplicationContext(
+    _ parameters: Interface.GetApplicationContext.Parameters, _ call: IncomingCall
+  ) {
     guard isName(parameters.application) else { return failName(call) }
     launches.context(call, parameters.application)
   }

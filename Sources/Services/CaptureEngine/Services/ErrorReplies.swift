@@ -36,7 +36,7 @@ extension IncomingCall {
 
 extension CameraError {
   /// The failure that clients see.
-  var failure: CaptureFailure {
+  var failure: CaptureFault {
     switch self {
     case .busy: .cameraBusy
     case .permissionDenied: .notAuthorized

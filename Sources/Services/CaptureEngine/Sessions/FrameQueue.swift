@@ -7,7 +7,7 @@ import VideoDevices
 /// The capture of a photo that changes how frames look. It has a thread of its own, and reports on the loop.
 protocol FrameRun: AnyObject, Sendable {
   /// No more frames come, or nobody waits for them.
-  func end(_ failure: CaptureFailure)
+  func end(_ failure: CaptureFault)
 }
 
 /// The frames of a stream for a thread that waits for them, and the end of the stream.
@@ -16,7 +16,7 @@ final class FrameQueue: FrameTap {
     /// Frames that the thread has not taken yet, oldest first.
     var frames: [Frame] = []
     var newest: Frame?
-    var end: CaptureFailure?
+    var end: CaptureFault?
   }
 
   private let exchange: FrameExchange
@@ -37,7 +37,7 @@ final class FrameQueue: FrameTap {
   func detach() { exchange.detach(self) }
 
   /// Notes that no more frames come, or that nobody waits for them.
-  func end(_ failure: CaptureFailure) {
+  func end(_ failure: CaptureFault) {
     state.withLock { $0.end = $0.end ?? failure }
     news.signal()
   }
@@ -46,7 +46,7 @@ final class FrameQueue: FrameTap {
   var newest: Frame? { state.withLock(\.newest) }
 
   /// The frames since the last call, oldest first, and the end, if it has come.
-  func taken() -> (frames: [Frame], end: CaptureFailure?) {
+  func taken() -> (frames: [Frame], end: CaptureFault?) {
     state.withLock { state in
       defer { state.frames = [] }
       return (state.frames, state.end)

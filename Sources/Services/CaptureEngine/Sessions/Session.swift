@@ -198,7 +198,7 @@ final class Session {
   }
 
   /// The reason why outputs have no frame, if the camera is not the cause.
-  private var reasonBesideError: CaptureFailure? {
+  private var reasonBesideError: CaptureFault? {
     if machine.state.interruption != nil { return .sessionWasInterrupted }
     return machine.isBetweenStreams ? .sessionConfigurationChanged : nil
   }

@@ -62,7 +62,7 @@ extension Session {
 
   /// Answers that this camera failed.
   func fail(
-    _ call: IncomingCall, _ failure: CaptureFailure, _ error: CameraError?, _ camera: String
+    _ call: IncomingCall, _ failure: CaptureFault, _ error: CameraError?, _ camera: String
   ) {
     switch failure {
     case .cameraBusy: return call.fail(EngineInterface.CameraBusy(camera: camera))

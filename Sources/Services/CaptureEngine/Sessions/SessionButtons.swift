@@ -18,11 +18,11 @@ struct SessionButtons {
   /// As long as a self timer may be.
   static let longestCountdownUSec: Int64 = 60_000_000
 
-  private var actions: ButtonActions
+  private var actions: ButtonActionMachine
   private var focus = FocusLock()
   private var edges = HeardPresses()
 
-  init(settings: ButtonSettings) { actions = ButtonActions(settings: settings) }
+  init(settings: ButtonSettings) { actions = ButtonActionMachine(settings: settings) }
 
   /// Takes other settings.
   mutating func configure(_ settings: ButtonSettings) { actions.configure(settings) }

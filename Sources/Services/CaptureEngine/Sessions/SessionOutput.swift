@@ -53,7 +53,7 @@ protocol SessionOutput: AnyObject {
   /// Takes the frames that the exchange has chosen.
   ///
   /// - Parameter failure: the reason for photos that get none.
-  func framesDecided(otherwise failure: CaptureFailure)
+  func framesDecided(otherwise failure: CaptureFault)
   /// Notes that the stream is left for another one: work that has begun gets its last frames, the
   /// rest waits.
   func streamLeft()
@@ -79,5 +79,5 @@ enum StreamEnd {
   /// It was given up for another one.
   case replaced
   /// There is no other, unless the session is brought back.
-  case ended(CaptureFailure, isBroughtBack: Bool)
+  case ended(CaptureFault, isBroughtBack: Bool)
 }

@@ -48,7 +48,7 @@ final class StillRun: FrameRun {
   func begin() { perform { $0.begin(atUSec: $1) } }
 
   /// No more frames come, or nobody waits for them.
-  nonisolated func end(_ failure: CaptureFailure) {
+  nonisolated func end(_ failure: CaptureFault) {
     post { $0.cancelled(failure, atUSec: $1) }
   }
 

@@ -74,7 +74,7 @@ final class ContentListing: @unchecked Sendable {
       return
     }
     records.append(record)
-    guard left > 0, let directory = try? DirectoryListing.open(name, in: folder.descriptor) else {
+    guard left > 0, let directory = try? DirectoryEntries.open(name, in: folder.descriptor) else {
       return
     }
     count = ContentCount(directory)

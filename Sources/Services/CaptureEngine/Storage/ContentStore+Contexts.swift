@@ -37,7 +37,7 @@ extension ContentStore {
     guard fchmod(folder.raw, 0o700) == 0 else { throw SystemError(Self.keepingOut, contextsPath) }
     try makeDurable(folder, above)
     if access(path, F_OK) != 0 {
-      let own = try DirectoryListing(folder).entries.count { $0.name.hasPrefix("\(owner)-") }
+      let own = try DirectoryEntries(folder).entries.count { $0.name.hasPrefix("\(owner)-") }
       if own >= Self.mostContexts { return false }
     }
     try WholeFile.replace(path, with: context, mode: 0o600)

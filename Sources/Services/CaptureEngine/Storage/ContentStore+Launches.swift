@@ -17,7 +17,7 @@ import LinuxIO
 // steps but the move may be done again, so a hand-over that was cut anywhere is done once, at the next start.
 
 /// The owner-to-be of a launch's directory, kept beside it.
-struct LaunchRecord: Equatable, Sendable {
+struct LaunchNote: Equatable, Sendable {
   let launch: String
   /// The application's user.
   let owner: UInt32
@@ -59,35 +59,35 @@ extension ContentStore {
   ///
   /// - Parameter name: the application's short name, of characters that a path may have.
   func makeLaunchDirectory(
-    _ record: LaunchRecord, name: String, unixUSec: Int64
+    _ record: LaunchNote, name: String, unixUSec: Int64
   ) throws(SystemError) -> ContentDirectory {
     let parent = "\(launchesPath)/\(name)"
     let above = try makeAll(parent)
     let folder = try OwnedDescriptor.open(parent, O_RDONLY | O_DIRECTORY)
     if let known = try launchRecords(in: folder, parent).first(where: { $0.record == record }) {
-      if let directory = try? DirectoryListing.open(known.directory, in: folder) {
+      if let directory = try? DirectoryEntries.open(known.directory, in: folder) {
         return content(known.directory, record, parent, directory)
       }
     }
     let directory = Self.newName(unixUSec)
     do throws(SystemError) {
       try WholeFile.replace(
-        "\(parent)/\(LaunchRecord.name(for: directory))", with: record.bytes, mode: 0o600)
+        "\(parent)/\(LaunchNote.name(for: directory))", with: record.bytes, mode: 0o600)
       guard mkdirat(folder.raw, directory, 0o700) == 0 else { throw SystemError("make") }
-      let made = try DirectoryListing.open(directory, in: folder)
+      let made = try DirectoryEntries.open(directory, in: folder)
       try keepOthersOut(of: made)
       try makeDurable(folder, above)
       return content(directory, record, parent, made)
     } catch {
       rmdir("\(parent)/\(directory)")
-      unlink("\(parent)/\(LaunchRecord.name(for: directory))")
+      unlink("\(parent)/\(LaunchNote.name(for: directory))")
       throw SystemError(
         "\(error.operation) the folder", "\(parent)/\(directory)", errno: error.errno)
     }
   }
 
   private func content(
-    _ name: String, _ record: LaunchRecord, _ parent: String,
+    _ name: String, _ record: LaunchNote, _ parent: String,
     _ directory: consuming OwnedDescriptor
   ) -> ContentDirectory {
     ContentDirectory(
@@ -122,7 +122,7 @@ extension ContentStore {
   ) throws(SystemError) -> ContentRecord? {
     let parent = "\(launchesPath)/\(application)"
     let folder = try OwnedDescriptor.open(parent, O_RDONLY | O_DIRECTORY)
-    let recordName = LaunchRecord.name(for: name)
+    let recordName = LaunchNote.name(for: name)
     guard let record = Self.record(parent, recordName) else {
       throw SystemError("read", "\(parent)/\(recordName)", errno: Errno(EINVAL))
     }
@@ -136,7 +136,7 @@ extension ContentStore {
       moved.size = amount(of: name, in: owners).bytes
       return moved
     }
-    let directory = try DirectoryListing.open(name, in: folder)
+    let directory = try DirectoryEntries.open(name, in: folder)
     if filter.removed > 0 {
       Log.warning(
         "the extension of \(application) has left entries that are not files in \(name): "
@@ -173,7 +173,7 @@ extension ContentStore {
   }
 
   private func amount(of name: String, in folder: borrowing OwnedDescriptor) -> ContentAmount {
-    guard let directory = try? DirectoryListing.open(name, in: folder) else {
+    guard let directory = try? DirectoryEntries.open(name, in: folder) else {
       return ContentAmount()
     }
     return ContentTree.amount(of: directory, limit: Self.handOverCount)
@@ -189,12 +189,12 @@ extension ContentStore {
     besides live: Set<String>
   ) -> [(application: String, directory: String, owner: UInt32)] {
     guard let root = try? OwnedDescriptor.open(launchesPath, O_RDONLY | O_DIRECTORY),
-      let applications = try? DirectoryListing(root)
+      let applications = try? DirectoryEntries(root)
     else { return [] }
     var left: [(String, String, UInt32)] = []
     for application in applications.entries where application.isDirectory {
       let parent = "\(launchesPath)/\(application.name)"
-      guard let folder = try? DirectoryListing.open(application.name, in: root),
+      guard let folder = try? DirectoryEntries.open(application.name, in: root),
         let records = try? launchRecords(in: folder, parent)
       else { continue }
       for (directory, record) in records where !live.contains(record.launch) {
@@ -216,7 +216,7 @@ extension ContentStore {
     while let entry = try reader.next() {
       do throws(SystemError) {
         if entry.isDirectory, left > 0 {
-          let inner = try DirectoryListing.open(entry, in: content.descriptor)
+          let inner = try DirectoryEntries.open(entry, in: content.descriptor)
           try ContentTree.empty(inner, left: &left)
         }
         guard left > 0 else {
@@ -240,16 +240,16 @@ extension ContentStore {
 
   private func launchRecords(
     in folder: borrowing OwnedDescriptor, _ path: String
-  ) throws(SystemError) -> [(directory: String, record: LaunchRecord)] {
-    try DirectoryListing(folder).entries.compactMap { entry in
-      guard entry.isFile, let directory = LaunchRecord.directory(of: entry.name),
+  ) throws(SystemError) -> [(directory: String, record: LaunchNote)] {
+    try DirectoryEntries(folder).entries.compactMap { entry in
+      guard entry.isFile, let directory = LaunchNote.directory(of: entry.name),
         let record = Self.record(path, entry.name)
       else { return nil }
       return (directory, record)
     }
   }
 
-  private static func record(_ folder: String, _ name: String) -> LaunchRecord? {
-    (try? FileReading.bytes(at: "\(folder)/\(name)", limit: 4096)).flatMap { LaunchRecord($0) }
+  private static func record(_ folder: String, _ name: String) -> LaunchNote? {
+    (try? FileReading.bytes(at: "\(folder)/\(name)", limit: 4096)).flatMap { LaunchNote($0) }
   }
 }

@@ -39,7 +39,7 @@ extension ContentStore {
   private func invalidatedNames(
     in folder: borrowing OwnedDescriptor
   ) throws(SystemError) -> [String] {
-    try DirectoryListing(folder).entries
+    try DirectoryEntries(folder).entries
       .filter { $0.isFile && $0.name.hasSuffix(Self.invalidatedSuffix) }.map(\.name).sorted()
   }
 
@@ -64,7 +64,7 @@ extension ContentStore {
     while let entry = try reader.next(where: Self.isGone) {
       guard entry.isDirectory else { continue }
       do throws(SystemError) {
-        try ContentTree.empty(DirectoryListing.open(entry.name, in: folder), left: &left)
+        try ContentTree.empty(DirectoryEntries.open(entry.name, in: folder), left: &left)
       } catch {
         // The directory stays until the engine starts again, and perhaps can then be removed.
         Log.warning("\(path)/\(entry.name): \(error)")
@@ -104,7 +104,7 @@ extension ContentStore {
   /// The users that have content.
   func users() -> [UInt32] {
     guard let folder = try? OwnedDescriptor.open(root, O_RDONLY | O_DIRECTORY),
-      let listing = try? DirectoryListing(folder)
+      let listing = try? DirectoryEntries(folder)
     else { return [] }
     return listing.entries.filter(\.isDirectory).compactMap { UInt32($0.name) }
   }
@@ -119,7 +119,7 @@ extension ContentStore {
     var all = Leftovers()
     guard let folder = try folder(of: uid) else { return all }
     for name in try names(in: folder) {
-      guard let directory = try? DirectoryListing.open(name, in: folder),
+      guard let directory = try? DirectoryEntries.open(name, in: folder),
         flock(directory.raw, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       else { continue }
       do throws(SystemError) {
@@ -131,7 +131,7 @@ extension ContentStore {
       }
     }
     let names = Set(try names(in: folder))
-    for entry in try DirectoryListing(folder).entries where entry.isFile {
+    for entry in try DirectoryEntries(folder).entries where entry.isFile {
       guard let directory = ApplicationFile.directory(of: entry.name), !names.contains(directory)
       else { continue }
       unlinkat(folder.raw, entry.name, 0)
@@ -143,7 +143,7 @@ extension ContentStore {
   func removeLeftovers(in name: String, of uid: UInt32) throws(SystemError) -> Leftovers {
     var all = Leftovers()
     guard let folder = try folder(of: uid) else { return all }
-    _ = try removeLeftovers(in: name, DirectoryListing.open(name, in: folder), of: uid, &all)
+    _ = try removeLeftovers(in: name, DirectoryEntries.open(name, in: folder), of: uid, &all)
     return all
   }
 
@@ -154,7 +154,7 @@ extension ContentStore {
     /// The films to be finished.
     var movies: [UnfinishedMovie] = []
     /// The deferred photos to be made.
-    var deferred: [FoundPhoto] = []
+    var deferred: [LeftPhoto] = []
   }
 
   /// - Returns: whether there are films in it that are to be finished.
@@ -190,7 +190,7 @@ extension ContentStore {
     return names.sorted()
   }
 
-  private func isUnfinishedMovie(_ entry: DirectoryListing.Entry) -> Bool {
+  private func isUnfinishedMovie(_ entry: DirectoryEntries.Entry) -> Bool {
     isUnfinished(entry)
       && MovieContainer.allCases.contains {
         entry.name.hasSuffix($0.fileExtension + PhotoFile.temporarySuffix)
@@ -198,11 +198,11 @@ extension ContentStore {
   }
 
   /// Whether it is a photo that was never whole, or a file that belongs beside one.
-  func isUnfinishedPhoto(_ entry: DirectoryListing.Entry) -> Bool {
+  func isUnfinishedPhoto(_ entry: DirectoryEntries.Entry) -> Bool {
     isUnfinished(entry) && !isUnfinishedMovie(entry)
   }
 
-  private func isUnfinished(_ entry: DirectoryListing.Entry) -> Bool {
+  private func isUnfinished(_ entry: DirectoryEntries.Entry) -> Bool {
     entry.isFile && entry.status.st_uid == geteuid() && Self.isTemporary(entry.name)
   }
 

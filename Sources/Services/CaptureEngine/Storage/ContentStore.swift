@@ -57,7 +57,7 @@ struct ContentStore: Sendable {
       }
       try ApplicationFile.write(application, for: name, in: folder)
       guard mkdirat(folder.raw, name, 0o700) == 0 else { throw SystemError("make") }
-      let directory = try DirectoryListing.open(name, in: folder)
+      let directory = try DirectoryEntries.open(name, in: folder)
       // Nobody else waits for the lock. On a file system without locks there can be only one
       // engine, but nearly all machines have only one.
       _ = flock(directory.raw, LOCK_EX | LOCK_NB)
@@ -184,7 +184,7 @@ extension ContentStore {
   func record(
     _ name: String, of uid: UInt32, in folder: borrowing OwnedDescriptor
   ) -> ContentRecord? {
-    guard let directory = try? DirectoryListing.open(name, in: folder) else { return nil }
+    guard let directory = try? DirectoryEntries.open(name, in: folder) else { return nil }
     let parent = path(of: uid)
     return ContentRecord(
       name: name, application: ApplicationFile.read(for: name, in: parent),

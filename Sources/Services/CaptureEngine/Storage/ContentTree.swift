@@ -12,7 +12,7 @@ struct ContentAmount: Hashable, Sendable {
   /// Files and folders.
   var entries = 0
 
-  mutating func add(_ entry: DirectoryListing.Entry) {
+  mutating func add(_ entry: DirectoryEntries.Entry) {
     entries += 1
     guard entry.isFile else { return }
     // The owner may make files of any size, which together are more than fits into a number.
@@ -61,7 +61,7 @@ final class ContentCount: @unchecked Sendable {
   }
 
   /// What cannot be read is not counted, and said.
-  private func nextEntry(of reader: DirectoryReader) -> DirectoryListing.Entry? {
+  private func nextEntry(of reader: DirectoryReader) -> DirectoryEntries.Entry? {
     do throws(SystemError) {
       return try reader.next()
     } catch {
@@ -101,7 +101,7 @@ enum ContentTree {
         guard depth < depthLimit else {
           throw SystemError("empty: too deep:", entry.name, errno: Errno(ELOOP))
         }
-        let inner = try DirectoryListing.open(entry, in: directory)
+        let inner = try DirectoryEntries.open(entry, in: directory)
         try empty(inner, left: &left, depth: depth + 1)
         guard left > 0 else { break }
       }

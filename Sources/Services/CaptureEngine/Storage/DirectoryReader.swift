@@ -31,12 +31,12 @@ final class DirectoryReader {
   /// - Throws: if the directory cannot be read any further. That is no end: what follows is there.
   func next(
     where isWanted: (String) -> Bool = { _ in true }
-  ) throws(SystemError) -> DirectoryListing.Entry? {
+  ) throws(SystemError) -> DirectoryEntries.Entry? {
     while let (name, bytes) = try nextNames() {
       guard isWanted(name) else { continue }
       var status = stat()
       guard fstatat(dirfd(handle), bytes, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
-      return DirectoryListing.Entry(name: name, bytes: bytes, status: status)
+      return DirectoryEntries.Entry(name: name, bytes: bytes, status: status)
     }
     return nil
   }
@@ -73,14 +73,14 @@ final class DirectoryReader {
     return fstatat(dirfd(handle), ".", &status, 0) == 0
   }
 
-  func remove(_ entry: DirectoryListing.Entry) throws(SystemError) {
+  func remove(_ entry: DirectoryEntries.Entry) throws(SystemError) {
     guard unlinkat(dirfd(handle), entry.bytes, 0) == 0 || errno == ENOENT else {
       throw SystemError("remove", entry.name)
     }
   }
 
   func move(
-    _ entry: DirectoryListing.Entry, to folder: borrowing OwnedDescriptor
+    _ entry: DirectoryEntries.Entry, to folder: borrowing OwnedDescriptor
   ) throws(SystemError) {
     guard renameat(dirfd(handle), entry.bytes, folder.raw, entry.bytes) == 0 else {
       throw SystemError("move", entry.name)
@@ -88,7 +88,7 @@ final class DirectoryReader {
   }
 
   /// A reader of a folder in it.
-  func enter(_ entry: DirectoryListing.Entry) throws(SystemError) -> DirectoryReader {
+  func enter(_ entry: DirectoryEntries.Entry) throws(SystemError) -> DirectoryReader {
     let raw = clinux_openat(
       dirfd(handle), entry.bytes, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK, 0)
     return DirectoryReader(owning: try Self.handle(raw))
@@ -97,7 +97,7 @@ final class DirectoryReader {
 
 /// The contents of a directory as a list. For directories in which only the engine makes entries: those of others may
 /// have any number of them.
-struct DirectoryListing {
+struct DirectoryEntries {
   struct Entry {
     /// Its name as text, for words and for names that the engine gives.
     let name: String

@@ -45,7 +45,7 @@ final class HandOverFilter: @unchecked Sendable {
   private let parent: String
   private let name: String
   private let calls: any StorageCalls
-  private let isUnfinished: @Sendable (DirectoryListing.Entry) -> Bool
+  private let isUnfinished: @Sendable (DirectoryEntries.Entry) -> Bool
 
   /// Folders in each other; what is deeper is out of reach.
   private static let mostDepth = 64
@@ -58,7 +58,7 @@ final class HandOverFilter: @unchecked Sendable {
   ///     a word.
   init(
     _ name: String, in parent: String, calls: any StorageCalls,
-    isUnfinished: @escaping @Sendable (DirectoryListing.Entry) -> Bool
+    isUnfinished: @escaping @Sendable (DirectoryEntries.Entry) -> Bool
   ) {
     (self.name, self.parent, self.calls) = (name, parent, calls)
     self.isUnfinished = isUnfinished
@@ -90,7 +90,7 @@ final class HandOverFilter: @unchecked Sendable {
   private func begin() throws(SystemError) {
     try finishChange()
     do throws(SystemError) {
-      let directory = try DirectoryListing.open(name, in: folder())
+      let directory = try DirectoryEntries.open(name, in: folder())
       step = .looking([try DirectoryReader(directory)])
     } catch {
       guard error.errno.code == ENOENT else { throw error }
@@ -122,7 +122,7 @@ final class HandOverFilter: @unchecked Sendable {
 
   /// A folder whose entries can be seen; nil: the extension has seen to it that they cannot.
   private func reached(
-    _ entry: DirectoryListing.Entry, in reader: DirectoryReader
+    _ entry: DirectoryEntries.Entry, in reader: DirectoryReader
   ) throws(SystemError) -> DirectoryReader? {
     do throws(SystemError) {
       let inner = try reader.enter(entry)
@@ -136,7 +136,7 @@ final class HandOverFilter: @unchecked Sendable {
 
   /// Returns false if the extension has seen to it that it cannot be removed.
   private func remove(
-    _ entry: DirectoryListing.Entry, in reader: DirectoryReader
+    _ entry: DirectoryEntries.Entry, in reader: DirectoryReader
   ) throws(SystemError) -> Bool {
     do throws(SystemError) {
       try reader.remove(entry)
@@ -166,12 +166,12 @@ final class HandOverFilter: @unchecked Sendable {
     guard mkdirat(folder.raw, partingName, 0o700) == 0 || errno == EEXIST else {
       throw SystemError("make", "\(parent)/\(partingName)")
     }
-    let directory = try DirectoryListing.open(name, in: folder)
+    let directory = try DirectoryEntries.open(name, in: folder)
     // The right of the extension's user ends here, and whoever has its number next has none.
     guard fchmod(directory.raw, 0o700) == 0 else {
       throw SystemError(ContentStore.keepingOut, "\(parent)/\(name)")
     }
-    let other = SharedDescriptor(try DirectoryListing.open(partingName, in: folder))
+    let other = SharedDescriptor(try DirectoryEntries.open(partingName, in: folder))
     return .parting(try DirectoryReader(directory), into: other, hasMoved: false)
   }
 

@@ -169,7 +169,7 @@ final class Storage: Sendable {
 
   /// Makes the directory of a launch of an application with this short name, or finds it.
   func makeLaunchDirectory(
-    _ record: LaunchRecord, name: String, completion: @escaping Completion<ContentDirectory>
+    _ record: LaunchNote, name: String, completion: @escaping Completion<ContentDirectory>
   ) {
     perform(completion) { [clock] store throws(SystemError) in
       try store.makeLaunchDirectory(record, name: name, unixUSec: clock.unixUSec)
@@ -258,7 +258,7 @@ final class Storage: Sendable {
   /// `deferred` is called with its deferred photos.
   func removeLeftovers(
     in directory: String, of uid: UInt32,
-    _ deferred: @escaping @LoopActor @Sendable ([FoundPhoto]) -> Void
+    _ deferred: @escaping @LoopActor @Sendable ([LeftPhoto]) -> Void
   ) {
     errands.submit(
       { [self] in
@@ -276,9 +276,9 @@ final class Storage: Sendable {
 
   /// Removes the leftovers of the last engine, and finishes its films. `deferred` is called with its
   /// deferred photos.
-  func removeLeftovers(_ deferred: @escaping @LoopActor @Sendable ([FoundPhoto]) -> Void) {
+  func removeLeftovers(_ deferred: @escaping @LoopActor @Sendable ([LeftPhoto]) -> Void) {
     thread.submit { [self] in
-      var found: [FoundPhoto] = []
+      var found: [LeftPhoto] = []
       var movies: [UnfinishedMovie] = []
       for uid in store.users() {
         do throws(SystemError) {

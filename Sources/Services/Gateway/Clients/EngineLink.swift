@@ -59,7 +59,7 @@ final class EngineLink {
   }
 
   /// Sends an event of an interaction that the engine handles.
-  func forward(_ event: CaptureEvent, interaction: String, session: SessionID) {
+  func forward(_ event: PressEvent, interaction: String, session: SessionID) {
     // The interface declares an object here, because interfaces cannot share types. Parsing cannot
     // fail: we have just written the text.
     guard case .object(let object)? = try? JSON(parsing: event.wire.jsonBytes) else { return }

@@ -30,7 +30,7 @@ final class InteractionStream {
     self.call = call
   }
 
-  func send(_ event: CaptureEvent, shouldPlaySound: Bool) {
+  func send(_ event: PressEvent, shouldPlaySound: Bool) {
     if let reply = pressReplies.reply(event, shouldPlaySound: shouldPlaySound) {
       return call.reply(reply)
     }
@@ -43,7 +43,7 @@ final class InteractionStream {
     call.reply(GatewayInterface.AddInteraction.Reply(gesture: event.wire), continues: true)
   }
 
-  func send(_ event: PointerEvent) {
+  func send(_ event: PointerReport) {
     call.reply(GatewayInterface.AddInteraction.Reply(pointer: event.wire), continues: true)
   }
 
@@ -60,7 +60,7 @@ final class InteractionStream {
     call.reply(GatewayInterface.AddInteraction.Reply())
   }
 
-  func send(_ status: InteractionStatus) {
+  func send(_ status: InteractionCondition) {
     call.reply(GatewayInterface.AddInteraction.Reply(status: status.wire), continues: true)
   }
 }

@@ -23,7 +23,7 @@ struct PressReplies {
   private var touches: [(kind: Kind, touch: Touch, template: ReplyTemplate)] = []
 
   /// The reply; nil for an event in which more changes.
-  mutating func reply(_ event: CaptureEvent, shouldPlaySound: Bool) -> EncodedReply? {
+  mutating func reply(_ event: PressEvent, shouldPlaySound: Bool) -> EncodedReply? {
     guard event.phase == .began else { return nil }
     let kind = Kind(
       button: event.button, role: event.role, source: event.kind,
@@ -39,7 +39,7 @@ struct PressReplies {
   }
 
   private mutating func reply(
-    _ event: CaptureEvent, _ kind: Kind, _ touch: Touch
+    _ event: PressEvent, _ kind: Kind, _ touch: Touch
   ) -> EncodedReply? {
     guard touch.pen == nil, let point = touch.point else { return nil }
     var nowhere = touch
@@ -60,7 +60,7 @@ struct PressReplies {
   private static let noPlace = SurfacePoint(x: 0, y: 0)
 
   private static func template(
-    _ event: CaptureEvent, _ kind: Kind, _ touch: Touch?
+    _ event: PressEvent, _ kind: Kind, _ touch: Touch?
   ) -> ReplyTemplate? {
     var event = event
     event.touch = touch

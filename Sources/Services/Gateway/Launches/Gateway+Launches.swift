@@ -61,7 +61,7 @@ extension Gateway {
   }
 
   /// Notes that an extension was sent the beginning of a press.
-  func notePress(_ event: CaptureEvent, _ interaction: InteractionID) {
+  func notePress(_ event: PressEvent, _ interaction: InteractionID) {
     guard event.phase == .began, !launches.runs.isEmpty,
       let launch = machine.launch(of: interaction)
     else { return }

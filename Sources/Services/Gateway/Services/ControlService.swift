@@ -41,7 +41,7 @@ final class ControlService: ControlInterface.Service {
   }
 
   /// A note to the reason "locked": a gateway that cannot read its file locks the seat by itself.
-  private func lockNote(_ route: ButtonModel.Route) -> String {
+  private func lockNote(_ route: ButtonModel.PressRoute) -> String {
     let isLocked = route == .defaulted(.obstacle(.locked)) || route == .swallowed(.locked)
     guard isLocked, let problem = gateway.lock.problem else { return "" }
     return "; \(problem.text)"

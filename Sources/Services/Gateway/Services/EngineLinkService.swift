@@ -123,7 +123,7 @@ final class EngineLinkService: EngineLinkInterface.Service {
   }
 
   private func answer(
-    _ call: IncomingCall, _ result: Result<Void, Refusal>, session: String, _ reply: () -> Void
+    _ call: IncomingCall, _ result: Result<Void, CallRefusal>, session: String, _ reply: () -> Void
   ) {
     switch result {
     case .success: reply()

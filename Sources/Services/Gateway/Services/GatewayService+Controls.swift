@@ -8,9 +8,9 @@ import VarlinkSocket
 /// The controls of a client's interaction.
 extension GatewayService {
   func setControls(_ parameters: Interface.SetControls.Parameters, _ call: IncomingCall) {
-    let controls: [CaptureControl]
+    let controls: [ClientControl]
     do throws(FieldError) {
-      controls = try CaptureControl.controls(parameters.controls)
+      controls = try ClientControl.controls(parameters.controls)
     } catch {
       return call.fail(invalidParameter: error.path)
     }

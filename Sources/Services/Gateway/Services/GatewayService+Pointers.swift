@@ -9,10 +9,10 @@ import Vocabulary
 /// Regions by request, bands and the lock of pointers.
 extension GatewayService {
   func answerRegion(_ parameters: Interface.AnswerRegion.Parameters, _ call: IncomingCall) {
-    let region: PointerRegion?
+    let region: PressRegion?
     do throws(FieldError) {
       region = try parameters.region.map { wire throws(FieldError) in
-        try PointerRegion(wire, path: "region")
+        try PressRegion(wire, path: "region")
       }
     } catch {
       return call.fail(invalidParameter: error.path)

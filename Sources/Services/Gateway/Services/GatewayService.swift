@@ -50,9 +50,9 @@ final class GatewayService: GatewayInterface.Service {
   }
 
   func setRegions(_ parameters: Interface.SetRegions.Parameters, _ call: IncomingCall) {
-    let regions: [PointerRegion]?
+    let regions: [PressRegion]?
     do throws(FieldError) {
-      regions = try PointerRegion.regions(parameters.regions)
+      regions = try PressRegion.regions(parameters.regions)
     } catch {
       return call.fail(invalidParameter: error.path)
     }
@@ -100,7 +100,7 @@ final class GatewayService: GatewayInterface.Service {
 
   /// Answers with the value, or with the interface's error for the refusal.
   func answer<Value>(
-    _ call: IncomingCall, _ result: Result<Value, Refusal>, interaction: String,
+    _ call: IncomingCall, _ result: Result<Value, CallRefusal>, interaction: String,
     _ reply: (Value) -> Void
   ) {
     switch result {
@@ -216,20 +216,20 @@ extension InteractionRequest {
     acknowledgement =
       parameters.acknowledgement.flatMap { AcknowledgementMode($0) } ?? .explicit
     requestForeground = parameters.requestForeground ?? false
-    regions = try PointerRegion.regions(parameters.regions)
+    regions = try PressRegion.regions(parameters.regions)
     supportsIndirectInput = parameters.supportsIndirectInput ?? false
     pointerEvents = parameters.pointerEvents.flatMap { PointerEvents($0) } ?? .none
     isDynamic = parameters.dynamicRegions ?? false
     prefersPointerLocked = parameters.prefersPointerLocked ?? false
     isFullScreen = parameters.fullscreen ?? true
-    controls = try CaptureControl.controls(parameters.controls ?? [])
+    controls = try ClientControl.controls(parameters.controls ?? [])
   }
 }
 
 extension IncomingCall {
   /// Answers with the Gateway interface's error for what the press machine refused.
   /// - Parameter interaction: the name of the interaction in the call.
-  func fail(_ refusal: Refusal, interaction: String) {
+  func fail(_ refusal: CallRefusal, interaction: String) {
     switch refusal {
     case .noSuchInteraction: fail(GatewayInterface.NoSuchInteraction(interaction: interaction))
     case .noSuchSession(let session): fail(GatewayInterface.NoSuchSession(session: session.name))

@@ -12,7 +12,7 @@ struct BoardTests {
   private static let interaction = InteractionID(7)
   private static let key = ButtonIndex(device: 0, button: 0)
   private static let finger = ButtonIndex(device: 1, button: 0)
-  private static let zoom = CaptureControl(
+  private static let zoom = ClientControl(
     identifier: "z", title: "Zoom", use: .zoom,
     scale: .range(minimum: 1, maximum: 4, step: 1))
 
@@ -36,7 +36,7 @@ struct BoardTests {
       identity: ClientIdentity(id: Self.client, pid: 1, uid: 1000), application: "x")
     let request = InteractionRequest(
       application: "x", session: nil,
-      regions: [PointerRegion(identifier: "all", isBand: true)], pointerEvents: .moves)
+      regions: [PressRegion(identifier: "all", isBand: true)], pointerEvents: .moves)
     _ = client.add(InteractionState(id: Self.interaction, request: request))
     situation.clients = [client]
     situation.bringToFront(client)
@@ -52,7 +52,7 @@ struct BoardTests {
   func decision() {
     var situation = Self.situation()
     let controls = ControlBoard()
-    func route(isGrabbed: Bool) -> Route {
+    func route(isGrabbed: Bool) -> PressRoute {
       situation.route(Self.key, 0, isGrabbed: isGrabbed, controls)
     }
     #expect(route(isGrabbed: true) == .granted(Self.client, Self.interaction))
@@ -88,7 +88,7 @@ struct BoardTests {
   func contact() {
     var situation = Self.situation()
     var pointers = PointerBoard()
-    func change(_ reports: [PointerBoard.Report]) -> [PointerEvent.Change] {
+    func change(_ reports: [PointerBoard.Report]) -> [PointerReport.Change] {
       reports.map(\.event.change)
     }
     Self.put(0.1, &situation)
@@ -112,7 +112,7 @@ struct BoardTests {
     let press = GrantedPress(
       id: PressID(1), client: Self.client, interaction: Self.interaction, session: nil,
       role: .primary,
-      region: LatchedRegion(region: PointerRegion(identifier: "all", isBand: true), origin: origin),
+      region: LatchedRegion(region: PressRegion(identifier: "all", isBand: true), origin: origin),
       beganUSec: 0, expiresUSec: 1_000_000)
     func drag(_ x: Double) -> BandEvent.State? {
       let point = SurfacePoint(x: x, y: 0.6)

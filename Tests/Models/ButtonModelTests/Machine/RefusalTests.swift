@@ -39,7 +39,7 @@ import Testing
     var machine = PressMachine(settings: MachineSettings(), firstPress: 1)
     _ = machine.attachEngine(atUSec: 0)
     _ = machine.reportSession(SessionID("s"), uid: 1, .running, atUSec: 0)
-    func add(_ count: Int) -> Refusal? {
+    func add(_ count: Int) -> CallRefusal? {
       let buttons = (0..<count).map { ButtonID(device: DeviceID("d"), name: "\($0)") }
       let response = machine.addInteraction(
         InteractionRequest(

@@ -35,14 +35,14 @@ struct RequestTests {
     return try? response.result.get().id
   }
 
-  private func refusal<Value>(_ response: Response<Value>) -> Refusal? {
+  private func refusal<Value>(_ response: Response<Value>) -> CallRefusal? {
     if case .failure(let refusal) = response.result { refusal } else { nil }
   }
 
   @Test("Another user's interaction does not exist")
   func anotherUser() {
     var (machine, id) = Self.machine()
-    let expected = Refusal.noSuchInteraction(id)
+    let expected = CallRefusal.noSuchInteraction(id)
     #expect(refusal(machine.setEnabled(id, false, uid: 1001, atUSec: 1)) == expected)
     #expect(refusal(machine.setSession(id, nil, uid: 1001, atUSec: 1)) == expected)
     #expect(refusal(machine.requestForeground(id, uid: 1001, atUSec: 1)) == expected)
@@ -203,7 +203,7 @@ struct RequestTests {
     _ = machine.reportSession(SessionID("s"), uid: 1000, .stopped, atUSec: 0)
     let id = Self.add(to: &machine, requestForeground: true)
     let actions = machine.reportSession(SessionID("s"), uid: 1000, .running, atUSec: 1).actions
-    let eligible = InteractionStatus(
+    let eligible = InteractionCondition(
       obstacles: ObstacleSet(), foreground: true, enabled: true, generation: 0)
     #expect(
       actions == [

@@ -5,7 +5,7 @@ import ButtonModel
 extension Scenario {
   /// Performs the machine's actions and checks them.
   mutating func perform(_ actions: [Action]) {
-    var sent: [CaptureEvent] = []
+    var sent: [PressEvent] = []
     var emitted: [DefaultEdge] = []
     var owed: [InteractionID] = []
     let before = interactions
@@ -82,7 +82,7 @@ extension Scenario {
   }
 
   /// Returns true if the client acknowledges the event.
-  private mutating func receive(_ event: CaptureEvent, _ id: InteractionID) -> Bool {
+  private mutating func receive(_ event: PressEvent, _ id: InteractionID) -> Bool {
     guard let index = interactions.firstIndex(where: { $0.id == id }) else {
       kernel.fault("an event for \(id), which is gone")
       return false

@@ -57,7 +57,7 @@ extension Scenario {
   mutating func setControls() {
     guard let index = anyInteraction() else { return }
     let interaction = interactions[index]
-    var new: [CaptureControl] = []
+    var new: [ClientControl] = []
     for name in ["zoom", "bias", "mode"] where random.once(in: 2) {
       let scale: ControlScale =
         switch name {
@@ -66,7 +66,7 @@ extension Scenario {
         default: .choices(3)
         }
       new.append(
-        CaptureControl(
+        ClientControl(
           identifier: name, title: name, use: name == "zoom" ? .zoom : .custom, scale: scale,
           isEnabled: !random.once(in: 4)))
     }

@@ -14,7 +14,7 @@ extension Scenario {
   }
 
   /// Checks a crossing, a move or a request.
-  mutating func receive(_ event: PointerEvent, _ id: InteractionID) {
+  mutating func receive(_ event: PointerReport, _ id: InteractionID) {
     guard let index = interactions.firstIndex(where: { $0.id == id }) else {
       return kernel.fault("a \(event.change) for \(id), which is gone")
     }

@@ -31,8 +31,8 @@ extension Scenario {
       columns.contains(field.column) && rows.contains(field.row)
     }
 
-    var model: PointerRegion {
-      PointerRegion(
+    var model: PressRegion {
+      PressRegion(
         identifier: identifier,
         shape: .rectangle(
           x: Double(columns.lowerBound) / 4, y: Double(rows.lowerBound) / 4,
@@ -136,7 +136,7 @@ extension Scenario {
   }
 
   /// Notes the log's records of a finger's press, and checks the region that its event names.
-  mutating func follow(_ event: CaptureEvent) {
+  mutating func follow(_ event: PressEvent) {
     if event.phase != .began {
       fingerPresses[event.button] = nil
     } else if event.touch?.region != fingerPresses[event.button]?.region?.identifier {

@@ -19,7 +19,7 @@ struct Scenario {
     /// The events that it still has to acknowledge, oldest first, with their deadlines.
     var owed: [(sequence: Int64, untilUSec: Int64)] = []
     /// The status that the client last received.
-    var status: InteractionStatus
+    var status: InteractionCondition
     var pressesInFlight = 0
     /// The regions in which it takes touches; nil: everywhere.
     var regions: [Region]?
@@ -77,7 +77,7 @@ struct Scenario {
   /// The presses of clients' own screens that are held.
   var screenPresses: [PressID: InteractionID] = [:]
   /// The controls of interactions, as last set, and those that are in use.
-  var controls: [InteractionID: [CaptureControl]] = [:]
+  var controls: [InteractionID: [ClientControl]] = [:]
   var uses: [InteractionID: ControlUse] = [:]
   /// The last request for a region.
   var lastRequest: (number: Int64, interaction: InteractionID)?

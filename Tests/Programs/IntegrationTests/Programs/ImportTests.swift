@@ -22,12 +22,15 @@ struct ImportTests {
     }
   }
 
-  @Test("words and protocols stand alone", arguments: ["EngineChannels", "Varlink", "Vocabulary", "PixelKernels"])
+  @Test(
+    "words and protocols stand alone",
+    arguments: ["EngineChannels", "Varlink", "Vocabulary", "PixelKernels"])
   func alone(_ name: String) throws { #expect(try Self.imports(of: name) == []) }
 
   @Test("a model does not import another one's rules", arguments: ["ButtonModel", "CaptureModel"])
   func models(_ name: String) throws {
-    #expect(try Self.imports(of: name).isSubset(of: ["EngineChannels", "MovieFormats", "Vocabulary"]))
+    #expect(
+      try Self.imports(of: name).isSubset(of: ["EngineChannels", "MovieFormats", "Vocabulary"]))
   }
 
   @Test(

@@ -11,7 +11,7 @@ import class TestSupport.Connection
 /// Controls of clients' processes.
 extension FixturePlayer {
   /// Sets the controls; a refusal leaves those that were set before.
-  func setControls(_ name: String, _ new: [CaptureControl]) throws {
+  func setControls(_ name: String, _ new: [ClientControl]) throws {
     let count = texts.count
     try call(GatewayInterface.SetControls.self, name) {
       .init(interaction: $0, controls: new.map(Self.wire))
@@ -32,7 +32,7 @@ extension FixturePlayer {
     }
   }
 
-  private static func wire(_ control: CaptureControl) -> GatewayInterface.CaptureControl {
+  private static func wire(_ control: ClientControl) -> GatewayInterface.CaptureControl {
     var wire = GatewayInterface.CaptureControl(
       identifier: control.identifier, title: control.title,
       kind: control.scale.isPicker ? .indexPicker : .slider,

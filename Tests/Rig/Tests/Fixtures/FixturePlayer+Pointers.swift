@@ -10,12 +10,12 @@ import class TestSupport.Connection
 
 /// Calls for interactions of clients' processes. The user of this process is theirs, so that it may name them.
 extension FixturePlayer {
-  func setRegions(_ name: String, _ regions: [PointerRegion]?) throws {
+  func setRegions(_ name: String, _ regions: [PressRegion]?) throws {
     let wire = regions.map { $0.map(Self.wire) }
     try call(GatewayInterface.SetRegions.self, name) { .init(interaction: $0, regions: wire) }
   }
 
-  func answerRegion(_ name: String, _ region: PointerRegion?) throws {
+  func answerRegion(_ name: String, _ region: PressRegion?) throws {
     let number = lastRequests[name] ?? 0
     try call(GatewayInterface.AnswerRegion.self, name) {
       .init(interaction: $0, request: number, region: region.map(Self.wire))
@@ -57,7 +57,7 @@ extension FixturePlayer {
     try noteRefusal(to: name) { try connection.call(method, parameters(id)) }
   }
 
-  private static func wire(_ region: PointerRegion) -> GatewayInterface.PointerRegion {
+  private static func wire(_ region: PressRegion) -> GatewayInterface.PointerRegion {
     var rectangle: GatewayInterface.SurfaceRectangle?
     var path: [GatewayInterface.SurfacePoint]?
     switch region.shape {

@@ -216,7 +216,8 @@ extension FixturePlayer {
   }
 
   private static func swallowWord(of reason: String) -> String {
-    SwallowReason.allCases.first { reason.hasPrefix(Route.swallowed($0).explanation) }?.rawValue
+    SwallowReason.allCases.first { reason.hasPrefix(PressRoute.swallowed($0).explanation) }?
+      .rawValue
       ?? reason
   }
 

@@ -23,9 +23,9 @@ final class FixturePlayer {
   /// The names in the fixture of the interactions, by the names that the gateway gave them.
   var interactions: [String: String] = [:]
   /// The regions that interactions have set.
-  var regions: [String: [PointerRegion]] = [:]
+  var regions: [String: [PressRegion]] = [:]
   /// The controls that interactions have set.
-  var controls: [String: [CaptureControl]] = [:]
+  var controls: [String: [ClientControl]] = [:]
   /// The last band and the last region request of each interaction.
   var lastBands: [String: Int64] = [:]
   var lastRequests: [String: Int64] = [:]

@@ -109,7 +109,7 @@ final class PlayedSoundService: Sendable {
 
   private func microphone(
     _ name: String, _ behaviour: Behaviour
-  ) throws(MicrophoneError) -> any Microphone {
+  ) throws(MicrophoneError) -> any OpenMicrophone {
     let microphone = try Self.opened(name, behaviour)
     let lostUSec = (microphone as? UnpluggedMicrophone)?.untilUSec
     state.withLock { ($0.openedUSec, $0.lostUSec) = (MonotonicClock.nowUSec, lostUSec) }
@@ -118,7 +118,7 @@ final class PlayedSoundService: Sendable {
 
   private static func opened(
     _ name: String, _ behaviour: Behaviour
-  ) throws(MicrophoneError) -> any Microphone {
+  ) throws(MicrophoneError) -> any OpenMicrophone {
     switch behaviour {
     case .isBusy: throw .busy(name)
     case .isMissing: throw .noSuchMicrophone(name)
@@ -133,7 +133,7 @@ final class PlayedSoundService: Sendable {
 }
 
 /// A synthetic microphone that is unplugged at a known time.
-private final class UnpluggedMicrophone: Microphone {
+private final class UnpluggedMicrophone: OpenMicrophone {
   private let name: String
   let untilUSec: Int64
   private let microphone = SyntheticMicrophone(ppm: 0)

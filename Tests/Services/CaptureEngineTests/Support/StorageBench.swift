@@ -39,8 +39,8 @@ final class StorageBench: Sendable {
   func commit(
     _ files: [String: [UInt8]], sidecar: [UInt8]? = nil, in other: ContentDirectory? = nil,
     failing: (call: String, errno: Int32)? = nil
-  ) -> [String: CaptureFailure?] {
-    let ends = Mutex<[String: CaptureFailure?]>([:])
+  ) -> [String: CaptureFault?] {
+    let ends = Mutex<[String: CaptureFault?]>([:])
     let done = LinuxIO.Semaphore()
     let begin = LinuxIO.Semaphore()
     if files.count > 1 { holdThread(until: begin) }
@@ -62,16 +62,15 @@ final class StorageBench: Sendable {
   /// Stores one file.
   func commit(
     _ bytes: [UInt8], sidecar: [UInt8]? = nil, as name: String
-  ) -> CaptureFailure? {
+  ) -> CaptureFault? {
     commit([name: bytes], sidecar: sidecar)[name] ?? .operationCancelled
   }
 
   /// Stores one file, and returns what was reported about it.
   ///
   /// - Parameter prepare: makes known what is known before the file is written.
-  func reports(of name: String, _ prepare: (PhotoFile) throws -> Void) rethrows -> [CaptureFailure?]
-  {
-    let reports = Mutex<[CaptureFailure?]>([])
+  func reports(of name: String, _ prepare: (PhotoFile) throws -> Void) rethrows -> [CaptureFault?] {
+    let reports = Mutex<[CaptureFault?]>([])
     let file = PhotoFile(name: name, directory: directory) { end in
       reports.withLock { $0.append(end.failure) }
     }
@@ -102,9 +101,9 @@ final class StorageBench: Sendable {
   }
 }
 
-extension Result where Failure == CaptureFailure {
+extension Result where Failure == CaptureFault {
   /// The reason why there is no success.
-  fileprivate var failure: CaptureFailure? {
+  fileprivate var failure: CaptureFault? {
     switch self {
     case .success: nil
     case .failure(let failure): failure

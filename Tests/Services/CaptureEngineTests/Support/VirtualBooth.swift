@@ -70,7 +70,7 @@ final class VirtualBooth {
   /// A request for the photo of a moment arrives at this time, which is not before the last frame.
   func request(momentUSec: Int64, atUSec arrivalUSec: Int64) throws {
     nowUSec = arrivalUSec
-    var settings = PhotoSettings()
+    var settings = PhotoParameters()
     settings.press = 1
     settings.momentUSec = momentUSec
     _ = try machine.accept(settings, atUSec: nowUSec)

@@ -55,7 +55,7 @@ extension Booth {
   }
 
   /// Something about a print.
-  func take(_ event: PrintService.Event) {
+  func take(_ event: SheetPrinter.Event) {
     switch event {
     case .printer(let printer, let word):
       if printer != machine.printer, printer != .ready, let word { note("the printer: \(word)") }

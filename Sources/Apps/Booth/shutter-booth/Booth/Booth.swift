@@ -35,7 +35,7 @@ final class Booth: LiveAudience {
   let copies: CopyKeeper
   let uploads: ShareQueue
   let deleted: DeletedEvents
-  let printing: PrintService
+  let printing: SheetPrinter
   var viewers: [ObjectIdentifier: Viewer] = [:]
   var status = InteractionStatus(isEligible: false)
   /// Why the camera does not run, apart from a full disk.
@@ -84,7 +84,7 @@ final class Booth: LiveAudience {
     deleted = DeletedEvents(setup.picturesFolder)
     let words = HostWords()
     copies = CopyKeeper { words.tell?($0) }
-    printing = PrintService(
+    printing = SheetPrinter(
       runtimeDirectory: setup.runtimeDirectory, event: setup.configuration.event)
     var options = CaptureEventInteraction.Options()
     options.requestsForeground = true

@@ -130,7 +130,7 @@ public enum JournalText {
   private static func job(_ object: JSONObject) -> PrintJob? {
     guard let number = number(object["job"]), number > 0, let stage = stage(object),
       let event = object["event"]?.stringValue, let picture = object["picture"]?.stringValue,
-      let file = object["file"]?.stringValue, PictureName.isValid(file),
+      let file = object["file"]?.stringValue, SheetFileName.isValid(file),
       let format = object["format"]?.stringValue.flatMap({ PrintJob.Format(rawValue: $0) }),
       let accepted = object["accepted"]?.intValue
     else { return nil }
@@ -198,7 +198,7 @@ extension PrintModel.PrintState: LinuxIO.JournalContent {
 public typealias PrintJournal = JournalFile<PrintState>
 
 /// The names of the files with pictures: the SHA-256 of their content.
-enum PictureName {
+enum SheetFileName {
   static func isValid(_ name: String) -> Bool {
     name.utf8.count == 64
       && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }

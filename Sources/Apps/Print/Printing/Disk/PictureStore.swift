@@ -27,7 +27,7 @@ public final class PictureStore {
 
   /// The name that a picture has here.
   public static func name(of bytes: [UInt8]) -> String {
-    PictureName.of(SHA256.hash(of: bytes))
+    SheetFileName.of(SHA256.hash(of: bytes))
   }
 
   /// Keeps a picture. It survives a power cut when this returns.
@@ -72,7 +72,7 @@ public final class PictureStore {
   /// Removes the pictures that no job has: of calls that were not decided when the process ended.
   public func removeAll(besides known: Set<String>) {
     for name in DirectoryListing.names(in: path)
-    where PictureName.isValid(name) && !known.contains(name) && claims[name] == nil {
+    where SheetFileName.isValid(name) && !known.contains(name) && claims[name] == nil {
       try? disk.remove(name, in: folder.raw)
     }
   }
@@ -103,7 +103,7 @@ public final class PictureStore {
   public func removeOldest(beyondBytes limit: Int64, needed: Set<String>) {
     var total: Int64 = 0
     var files: [(name: String, size: Int64, used: timespec)] = []
-    for name in DirectoryListing.names(in: path) where PictureName.isValid(name) {
+    for name in DirectoryListing.names(in: path) where SheetFileName.isValid(name) {
       var status = stat()
       guard fstatat(folder.raw, name, &status, 0) == 0 else { continue }
       total += Int64(status.st_size)

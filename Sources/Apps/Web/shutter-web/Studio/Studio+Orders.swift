@@ -6,13 +6,13 @@ import WebServing
 
 extension Studio {
   func take(_ order: JSON, from viewer: Viewer) -> Bool {
-    guard let order = Order(order) else { return false }
+    guard let order = PageOrder(order) else { return false }
     take(order, from: viewer)
     return true
   }
 
   /// Carries out an order of a page.
-  private func take(_ order: Order, from viewer: Viewer) {
+  private func take(_ order: PageOrder, from viewer: Viewer) {
     switch order {
     case .ready: picture.sendNext(to: viewer)
     case .press(let ageUSec): press(viewer, ageUSec: ageUSec)

@@ -67,7 +67,7 @@ extension Studio {
     defer { end() }
     var settings = PhotoSettings()
     settings.wantsPreview = true
-    let answer = OneAnswer<PhotoOutcome>()
+    let answer = OneAnswer<AwaitedPhoto>()
     session.photoOutput.capturePhoto(with: settings) { [weak self] result in
       guard let self else { return }
       switch result {
@@ -107,7 +107,7 @@ extension Studio {
       let obstacles = status.obstacles.map(\.rawValue).joined(separator: ", ")
       return .unavailable("the press would not be granted: \(obstacles)")
     }
-    let answer = OneAnswer<PhotoOutcome>()
+    let answer = OneAnswer<AwaitedPhoto>()
     let press: ScreenPress
     do throws(GatewayError) {
       press = try await interaction.pressScreen()
@@ -142,12 +142,12 @@ extension Studio {
 }
 
 /// What became of a photo that a program waits for.
-enum PhotoOutcome: Sendable {
+enum AwaitedPhoto: Sendable {
   case made(LibraryItem)
   /// With the reason.
   case none(String)
 
-  static let late = PhotoOutcome.none("it was not there in time")
+  static let late = AwaitedPhoto.none("it was not there in time")
 }
 
 /// One answer that somebody waits for, with a limit.

@@ -29,7 +29,7 @@ final class Studio: LiveAudience {
   /// Whether it asks for the buttons.
   private var hasButtons = false
   /// The programs that wait for the photo of a press, by its number.
-  var awaitedPhotos: [Int64: OneAnswer<PhotoOutcome>] = [:]
+  var awaitedPhotos: [Int64: OneAnswer<AwaitedPhoto>] = [:]
   /// What programs may press.
   var pressBucket = TokenBucket(perSecond: 10)
   private var coordinator: ReadinessCoordinator

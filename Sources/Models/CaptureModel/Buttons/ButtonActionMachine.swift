@@ -46,7 +46,7 @@ import Vocabulary
 /// Events go in with their kernel times, in the order of the interaction. The caller hands in
 /// everything that has arrived before it advances the time, so that a release that is already there
 /// counts.
-package struct ButtonActions: Sendable {
+package struct ButtonActionMachine: Sendable {
   /// The most presses that wait with `WhileBusy.queue`.
   package static let queueLimit = 64
 
@@ -310,6 +310,6 @@ package enum WhileBusy: String, CaseIterable, Sendable {
   case drop
   /// One press waits, further ones are dropped.
   case queueOne = "queue_one"
-  /// All wait, up to `ButtonActions.queueLimit`.
+  /// All wait, up to `ButtonActionMachine.queueLimit`.
   case queue
 }

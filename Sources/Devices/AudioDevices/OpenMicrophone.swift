@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A microphone that is open and records. Used on one thread.
-package protocol Microphone: AnyObject {
+package protocol OpenMicrophone: AnyObject {
   /// Samples a second by its own clock, and samples at a time: 1 or more.
   var rate: Int { get }
   var channels: Int { get }

@@ -12,7 +12,7 @@ import VarlinkSocket
 ///     Watch ── printer, jobs ──▶ the machine          lost: opened again, and meanwhile there is no printer
 ///     Submit ── jobs of a request ──▶                 lost: called again with the same key, so that nothing is doubled
 @LoopActor
-final class PrintService {
+final class SheetPrinter {
   enum Event {
     /// The printer, and words for the host.
     case printer(BoothPrinter, String?)

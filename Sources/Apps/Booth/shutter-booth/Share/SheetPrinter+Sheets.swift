@@ -7,7 +7,7 @@ import Varlink
 import VarlinkSocket
 
 /// The sheets of the printing service, for the host.
-extension PrintService {
+extension SheetPrinter {
   /// The most that the host's page shows.
   private static let mostSheets: Int64 = 60
 

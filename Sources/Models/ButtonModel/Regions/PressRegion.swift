@@ -3,7 +3,7 @@
 import Vocabulary
 
 /// A part of a surface in which a client takes presses of pointing devices.
-package struct PointerRegion: Hashable, Sendable {
+package struct PressRegion: Hashable, Sendable {
   /// The client's own name for it.
   package var identifier: String
   /// The surface that it lies on; nil: every surface.
@@ -18,12 +18,12 @@ package struct PointerRegion: Hashable, Sendable {
   package var order: Int
   /// Whether a drag that begins in it becomes a band.
   package var isBand: Bool
-  package var style: PointerStyle?
+  package var style: RegionStyle?
 
   package init(
     identifier: String, surface: String? = nil, shape: RegionShape = .whole, role: Role? = nil,
     latchingAxes: LatchingAxes = .none, order: Int = 0, isBand: Bool = false,
-    style: PointerStyle? = nil
+    style: RegionStyle? = nil
   ) {
     self.identifier = identifier
     self.surface = surface
@@ -56,9 +56,9 @@ package enum LatchingAxes: String, CaseIterable, Sendable {
   case both
 }
 
-extension PointerRegion {
+extension PressRegion {
   /// The fault of a client's regions, as the name of the faulty parameter; nil if there is none.
-  package static func fault(of regions: [PointerRegion]) -> String? {
+  package static func fault(of regions: [PressRegion]) -> String? {
     if regions.count > most { return "regions" }
     var identifiers: Set<String> = []
     for (index, region) in regions.enumerated() {
@@ -87,9 +87,9 @@ extension RegionShape {
 // []                           no press of a pointing device is taken
 // A, B over each other         the one on top, by order, then by place in the list
 
-extension [PointerRegion] {
+extension [PressRegion] {
   /// The region on top at this place; nil if there is none.
-  func top(at point: SurfacePoint?, on surface: String) -> PointerRegion? {
+  func top(at point: SurfacePoint?, on surface: String) -> PressRegion? {
     // By place, and from the end: a region is not copied for being looked at.
     var found: Int?
     for index in indices.reversed() where self[index].contains(point, on: surface) {
@@ -109,7 +109,7 @@ extension [PointerRegion] {
 /// The region in which a press began. It stays that one, whatever the client sets afterwards, until
 /// the press is over.
 struct LatchedRegion: Hashable, Sendable {
-  let region: PointerRegion
+  let region: PressRegion
   /// The place where the press began; nil if it has none, so that it cannot leave.
   let origin: SurfacePoint?
 

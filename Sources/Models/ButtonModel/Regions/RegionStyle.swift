@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A hint for a program that draws the region: the gateway checks it and passes it on.
-package struct PointerStyle: Hashable, Sendable {
+package struct RegionStyle: Hashable, Sendable {
   package var shape: PointerShape
   /// The colour of the region while a pointer is over it: "#rrggbb".
   package var tint: String?
@@ -23,7 +23,7 @@ package struct PointerStyle: Hashable, Sendable {
   var fault: String? {
     if let tint, !Self.isColour(tint) { return "tint" }
     let isShort = accessories.allSatisfy {
-      (1...PointerRegion.longestIdentifier).contains($0.utf8.count)
+      (1...PressRegion.longestIdentifier).contains($0.utf8.count)
     }
     return isShort && accessories.count <= Self.mostAccessories ? nil : "accessories"
   }

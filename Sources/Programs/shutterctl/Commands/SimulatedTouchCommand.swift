@@ -5,7 +5,7 @@ import ShutterInterfaces
 import Varlink
 import VarlinkSocket
 
-struct SimulatedTouch: ParsableCommand {
+struct SimulatedTouchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "touch",
     abstract: "Touches a simulated screen: at one place, or along several.",

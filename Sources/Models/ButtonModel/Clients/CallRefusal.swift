@@ -2,7 +2,7 @@
 
 /// Why the machine refused a request: each case is an error of the Gateway, EngineLink or Control
 /// interface.
-package enum Refusal: Error, Hashable, Sendable {
+package enum CallRefusal: Error, Hashable, Sendable {
   /// There is no such interaction, or it belongs to another user.
   case noSuchInteraction(InteractionID)
   /// There is no such session, or it belongs to another user.
@@ -47,7 +47,7 @@ package enum PressRefusal: Hashable, Sendable {
   package var explanation: String {
     switch self {
     case .obstacle(let obstacle): obstacle.explanation
-    case .exclusive: Route.swallowed(.exclusive).explanation
+    case .exclusive: PressRoute.swallowed(.exclusive).explanation
     case .tooMany(let limit): "\(limit) presses of its screen are held already"
     }
   }

@@ -2,8 +2,8 @@
 
 import Vocabulary
 
-/// One event of an interaction: `CaptureEvent` of the Gateway interface, field by field.
-package struct CaptureEvent: Hashable, Sendable {
+/// One event of an interaction: `PressEvent` of the Gateway interface, field by field.
+package struct PressEvent: Hashable, Sendable {
   /// Counts the events of the interaction from 1, without gaps.
   package var sequence: Int64
   package var press: PressID

@@ -3,7 +3,7 @@
 import Vocabulary
 
 /// A value of a client that people change with a dial, with zoom keys or with `shutterctl`.
-package struct CaptureControl: Hashable, Sendable {
+package struct ClientControl: Hashable, Sendable {
   /// The client's own name for it.
   package let identifier: String
   /// The name for people.
@@ -39,7 +39,7 @@ package struct CaptureControl: Hashable, Sendable {
   /// The fault of a client's controls, as the name of the faulty parameter; nil if there is none.
   ///
   /// - Parameter limit: the most controls of one interaction.
-  package static func fault(of controls: [CaptureControl], limit: Int) -> String? {
+  package static func fault(of controls: [ClientControl], limit: Int) -> String? {
     if controls.count > limit { return "controls" }
     var identifiers: Set<String> = []
     for (index, control) in controls.enumerated() {

@@ -3,7 +3,7 @@
 import MovieFormats
 
 /// The settings that a caller asks for with one recording; nil if the engine is to choose.
-package struct RecordingSettings: Hashable, Sendable {
+package struct RecordingParameters: Hashable, Sendable {
   package var mediaType: String?
   package var codec: RecordingCodec?
   package var maximumDurationUSec: Int64?

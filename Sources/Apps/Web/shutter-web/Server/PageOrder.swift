@@ -2,7 +2,7 @@
 import Varlink
 
 /// An order of the page.
-enum Order: Equatable {
+enum PageOrder: Equatable {
   /// It has drawn the last frame and wants the next one.
   case ready
   /// Its shutter button went down, some time ago.

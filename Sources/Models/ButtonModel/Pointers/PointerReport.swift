@@ -11,8 +11,8 @@ package enum PointerEvents: String, CaseIterable, Sendable {
   case moves
 }
 
-/// A crossing, a move or a request: `PointerEvent` of the Gateway interface, field by field.
-package struct PointerEvent: Hashable, Sendable {
+/// A crossing, a move or a request: `PointerReport` of the Gateway interface, field by field.
+package struct PointerReport: Hashable, Sendable {
   /// The kinds of pointer events. The raw values are the words of the interface.
   package enum Change: String, CaseIterable, Sendable {
     case entered
@@ -33,7 +33,7 @@ package struct PointerEvent: Hashable, Sendable {
   package var region: String?
   /// The present place, or the last one.
   package var point: SurfacePoint
-  package var style: PointerStyle?
+  package var style: RegionStyle?
   /// Present for a pen.
   package var pen: PenState?
   /// The modifier keys that are held at the seat.
@@ -56,7 +56,7 @@ struct ContactState {
   struct Target {
     let interaction: InteractionID
     /// Nil: the whole surface.
-    let region: PointerRegion?
+    let region: PressRegion?
 
     /// Whether it is the same region of the same interaction, whatever has changed in it.
     func isSame(as other: Target) -> Bool {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The route of a press. It is decided once, when the button goes down, and never changes.
-package enum Route: Hashable, Sendable {
+package enum PressRoute: Hashable, Sendable {
   /// To an interaction of a client.
   case granted(ClientID, InteractionID)
   /// To the default behaviour: both edges.
@@ -10,7 +10,7 @@ package enum Route: Hashable, Sendable {
   case swallowed(SwallowReason)
 }
 
-extension Route {
+extension PressRoute {
   /// The reason of the route in words, for people.
   package var explanation: String {
     switch self {

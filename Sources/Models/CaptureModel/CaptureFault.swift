@@ -2,7 +2,7 @@
 
 /// The reason why a session or an accepted photo failed. The raw value is the name of the Engine
 /// interface's error if there is one, else the name in requirements table G.3 in the same spelling.
-package enum CaptureFailure: String, CaseIterable, Error, Sendable {
+package enum CaptureFault: String, CaseIterable, Error, Sendable {
   /// An operation on the camera failed.
   case deviceFailure = "DeviceFailure"
   /// The camera was unplugged.
