@@ -87,13 +87,13 @@ extension PrintDesk {
 // MARK: Words
 
 extension PrinterCondition.State: WireWord {
-  package typealias Wire = PrintInterface.PrinterState
+  public typealias Wire = PrintInterface.PrinterState
 }
 
 extension PrinterCondition.Trouble: WireWord {
-  package typealias Wire = PrintInterface.Trouble
+  public typealias Wire = PrintInterface.Trouble
 }
 
 extension CountedThing: WireWord {
-  package typealias Wire = PrintInterface.LimitReached.What
+  public typealias Wire = PrintInterface.LimitReached.What
 }
