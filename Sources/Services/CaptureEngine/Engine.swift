@@ -16,13 +16,7 @@ import VideoDevices
 /// The capture engine: makes its parts, joins them, begins and ends them, and hands them the configuration.
 @LoopActor
 package final class Engine {
-  let cameras: CameraRoom
-  let desk: ContentDesk
-  let pipeline: PhotoPipeline
-  let link: GatewayAttachment
-  let microphones: MicrophoneRoom
-  let pressure: PressureWatch
-  let access: AccessDesk
+  let parts: SessionParts
   let launches: LaunchTable
   let sessions: SessionDesk
   let media = MediaExamination()
@@ -36,8 +30,9 @@ package final class Engine {
     self?.apply($0)
   }
   /// The part of the program that photographs at intervals.
-  package weak var intervals: (any IntervalKeeper)? {
-    didSet { sessions.intervals = intervals }
+  package var intervals: (any IntervalKeeper)? {
+    get { sessions.intervals }
+    set { sessions.intervals = newValue }
   }
   /// Called with each new configuration that is put in force.
   package var onConfiguration: @LoopActor (EngineConfiguration) -> Void = { _ in }
@@ -55,14 +50,14 @@ package final class Engine {
     gatewayRetryUSec: Int64 = 200_000
   ) throws(SystemError) {
     try self.init(
-      cameras: CameraCatalogue(configuration: configuration, more: cameras),
+      cameras: CameraSources(configuration: configuration, more: cameras),
       storageCalls: KernelStorageCalls(), configuration: configuration, source: source,
       directory: directory,
       gatewayRetryUSec: gatewayRetryUSec)
   }
 
   init(
-    cameras catalogue: CameraCatalogue, storageCalls: any StorageCalls,
+    cameras sources: CameraSources, storageCalls: any StorageCalls,
     configuration: EngineConfiguration, source: ConfigurationSource,
     directory: RuntimeDirectory, gatewayRetryUSec: Int64 = 200_000
   ) throws(SystemError) {
@@ -73,25 +68,24 @@ package final class Engine {
     }
     self.configuration = configuration
     self.source = source
-    desk = ContentDesk(root: root, calls: storageCalls, configuration.storage)
-    pipeline = PhotoPipeline(storage: desk.storage, settings: configuration.storage)
-    cameras = CameraRoom(
-      catalogue, journal: ControlJournal(folder: directory.engineStateFolder),
-      rotation: configuration.rotation)
-    microphones = MicrophoneRoom(socket: directory.soundSocket, configuration.sound)
-    pressure = PressureWatch(configuration.pressure.sensors)
-    access = AccessDesk(configuration)
-    link = GatewayAttachment(
-      path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec,
-      without: configuration.interruptions.locked
-        ? "it counts as a locked seat, so no session runs ([interruptions] locked)"
-        : "photos work, buttons do not")
-    launches = LaunchTable(desk, link, configuration.extensions)
-    let parts = SessionParts(
-      cameras: cameras, desk: desk, pipeline: pipeline, link: link, microphones: microphones,
-      pressure: pressure, access: access)
+    let desk = ContentDesk(root: root, calls: storageCalls, configuration.storage)
+    parts = SessionParts(
+      cameras: CameraRoom(
+        sources, journal: ControlJournal(folder: directory.engineStateFolder),
+        rotation: configuration.rotation),
+      desk: desk,
+      pipeline: PhotoPipeline(storage: desk.storage, settings: configuration.storage),
+      link: GatewayAttachment(
+        path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec,
+        without: configuration.interruptions.locked
+          ? "it counts as a locked seat, so no session runs ([interruptions] locked)"
+          : "photos work, buttons do not"),
+      microphones: MicrophoneRoom(socket: directory.soundSocket, configuration.sound),
+      pressure: PressureWatch(configuration.pressure.sensors),
+      access: AccessDesk(configuration))
+    launches = LaunchTable(desk, parts.link, configuration.extensions)
     sessions = SessionDesk(parts, launches, configuration)
-    cameras.onIdle = { [weak self] in self?.emptiedIfDone() }
+    parts.cameras.onIdle = { [weak self] in self?.emptiedIfDone() }
     sessions.onEmpty = { [weak self] in self?.emptiedIfDone() }
   }
 
@@ -106,11 +100,11 @@ package final class Engine {
     // Looked up in advance, before anybody asks.
     EncoderDevices.configure(configuration.recordings.encoder)
     _ = VideoEncoder.isAvailable
-    desk.start()
+    parts.desk.start()
     launches.handOverLeft()
     examineStorage()
-    cameras.start(ready)
-    link.start()
+    parts.cameras.start(ready)
+    parts.link.start()
   }
 
   /// Sessions that are open, or whose camera is.
@@ -124,7 +118,7 @@ package final class Engine {
     isEnding = true
     sessions.close()
     onEmpty = completion
-    if sessions.isEmpty, cameras.controls.isIdle { return emptied() }
+    if sessions.isEmpty, parts.cameras.controls.isIdle { return emptied() }
     EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + 1_500_000) { [weak self] in
       guard let self else { return }
       // Their callers still get the end of their photos.
@@ -135,13 +129,13 @@ package final class Engine {
 
   /// Ends the engine once it has no session, and all cameras are as they were.
   private func emptiedIfDone() {
-    if sessions.isEmpty, cameras.controls.isIdle, onEmpty != nil { emptied() }
+    if sessions.isEmpty, parts.cameras.controls.isIdle, onEmpty != nil { emptied() }
   }
 
   private func emptied() {
-    link.close()
-    cameras.close()
-    desk.deferred.close()
+    parts.link.close()
+    parts.cameras.close()
+    parts.desk.deferred.close()
     let completion = onEmpty
     onEmpty = nil
     completion?()
@@ -170,13 +164,13 @@ package final class Engine {
     let old = configuration
     configuration = new
     sessions.configure(new)
-    access.configure(new)
-    microphones.configure(new.sound)
+    parts.access.configure(new)
+    parts.microphones.configure(new.sound)
     launches.configure(new.extensions)
-    desk.configure(new.storage)
-    pipeline.configure(new.storage)
-    cameras.configure(new)
-    pressure.configure(new.pressure.sensors)
+    parts.desk.configure(new.storage)
+    parts.pipeline.configure(new.storage)
+    parts.cameras.configure(new)
+    parts.pressure.configure(new.pressure.sensors)
     clockConfigured()
     EncoderDevices.configure(new.recordings.encoder)
     onConfiguration(new)

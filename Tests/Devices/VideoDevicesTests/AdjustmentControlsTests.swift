@@ -12,7 +12,7 @@ struct AdjustmentControlsTests {
     crop: PictureRectangle? = nil
   ) -> CameraDescription {
     var camera = CameraDescription(
-      name: "a", label: "a", node: nil, position: nil, formats: [],
+      kind: .synthetic, name: "a", label: "a", node: nil, position: nil, formats: [],
       controls: range.map {
         [
           CameraControl(

@@ -69,7 +69,7 @@ import Testing
   func usual() {
     func isUsual(_ label: String, _ formats: PixelFormat...) -> Bool {
       CameraDescription(
-        name: "x", label: label, node: nil, position: nil,
+        kind: .synthetic, name: "x", label: label, node: nil, position: nil,
         formats: formats.map {
           CameraFormat(pixelFormat: $0, width: 640, height: 360, frameIntervals: [])
         }

@@ -23,7 +23,7 @@ import Testing
     let format = CameraFormat(pixelFormat: .yuyv, width: 64, height: 48, frameIntervals: [])
     let camera = V4L2Camera(
       description: CameraDescription(
-        name: "gone", label: "gone", node: "/dev/no-such-video", position: nil,
+        kind: .v4l2, name: "gone", label: "gone", node: "/dev/no-such-video", position: nil,
         formats: [format]),
       node: "/dev/no-such-video", input: nil)
     let sink = RecordingSink()

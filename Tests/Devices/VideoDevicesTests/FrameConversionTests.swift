@@ -228,7 +228,7 @@ import Testing
     func camera(_ format: String) throws -> CameraDescription {
       let format = try #require(PixelFormat(format))
       return CameraDescription(
-        name: "a", label: "a", node: nil, position: nil,
+        kind: .synthetic, name: "a", label: "a", node: nil, position: nil,
         formats: [CameraFormat(pixelFormat: format, width: 8, height: 8, frameIntervals: [])])
     }
     #expect(try !camera("Y16").isUsual && !camera("GREY").isUsual && camera("BGR3").isUsual)

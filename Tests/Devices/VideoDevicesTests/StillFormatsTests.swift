@@ -7,7 +7,7 @@ import Testing
 @Suite struct StillFormatsTests {
   private func camera(_ formats: [(PixelFormat, Int, Int, Int)]) -> CameraDescription {
     CameraDescription(
-      name: "test", label: "test", node: nil, position: nil,
+      kind: .synthetic, name: "test", label: "test", node: nil, position: nil,
       formats: formats.map { format, width, height, framesPerSecond in
         CameraFormat(
           pixelFormat: format, width: width, height: height,

@@ -20,7 +20,8 @@ struct CameraRuleTests {
       defaultValue: 0, value: 0)
     var camera = V4L2Camera(
       description: CameraDescription(
-        name: "usb", label: "usb", node: nil, position: nil, formats: [], controls: [zoom]),
+        kind: .synthetic, name: "usb", label: "usb", node: nil, position: nil, formats: [],
+        controls: [zoom]),
       node: "/dev/none", input: nil)
     camera.apply(configuration.cameras.first)
     return camera.description

@@ -117,7 +117,7 @@ private final class UnwillingCamera: Camera {
 
   var description: CameraDescription {
     var description = CameraDescription(
-      name: "a", label: "a", node: nil, position: nil, formats: [])
+      kind: .synthetic, name: "a", label: "a", node: nil, position: nil, formats: [])
     description.controls = [
       CameraControl(
         id: 0x009A_0901, name: "auto_exposure", kind: .choice([1, 3]), minimum: 0, maximum: 3,

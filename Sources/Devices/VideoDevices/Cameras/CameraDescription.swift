@@ -81,13 +81,12 @@ package struct CameraDescription: Sendable, Hashable {
   /// V4L2's numbers of controls that do not answer, which are not among `controls`.
   package var silentControls: [UInt32] = []
 
-  /// - Parameter kind: nil: a V4L2 camera if it has a node, else a synthetic one.
   package init(
-    kind: CameraKind? = nil, name: String, label: String, node: String?,
+    kind: CameraKind, name: String, label: String, node: String?,
     position: CameraPosition?, formats: [CameraFormat], controls: [CameraControl] = [],
     busy: Bool = false
   ) {
-    self.kind = kind ?? (node == nil ? .synthetic : .v4l2)
+    self.kind = kind
     self.name = name
     self.label = label
     self.node = node

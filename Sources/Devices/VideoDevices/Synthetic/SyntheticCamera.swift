@@ -86,7 +86,8 @@ package final class SyntheticCamera: Camera {
     precondition(interval != nil, "a frame rate is at least 1")
     let sizes = [(width: width, height: height)] + (stillSize.map { [$0] } ?? [])
     var description = CameraDescription(
-      name: name, label: "Synthetic camera \(name)", node: nil, position: position,
+      kind: .synthetic, name: name, label: "Synthetic camera \(name)", node: nil,
+      position: position,
       formats: sizes.map {
         CameraFormat(
           pixelFormat: encoder == nil ? pixelFormat : .mjpg, width: $0.width, height: $0.height,

@@ -50,7 +50,8 @@ package enum CameraProbe {
       try? node.followSource()
       let found = try node.queryControls()
       var description = CameraDescription(
-        name: CameraName.text(of: properties, node: path), label: capabilities.card, node: path,
+        kind: .v4l2, name: CameraName.text(of: properties, node: path), label: capabilities.card,
+        node: path,
         position: try position(of: node, properties), formats: [],
         controls: found.controls, busy: try isBusy(node))
       try setFormats(of: &description, from: node)

@@ -8,9 +8,9 @@ extension CameraRoom {
   func bracketSupport(
     of configuration: SessionConfiguration, runs format: CaptureFormat?
   ) -> BracketSupport {
-    guard let camera = catalogue.camera(named: configuration.camera),
-      let format = try? format ?? camera.resolve(configuration.capture)
-    else { return BracketSupport() }
+    guard let (camera, format) = stream(of: configuration, runs: format) else {
+      return BracketSupport()
+    }
     let line = format.pixelFormat.minimumBytesPerLine(width: format.width)
     let raw = line * format.height * 3 / 2
     let frameBytes = format.pixelFormat.isCompressed ? format.width * format.height / 2 : raw

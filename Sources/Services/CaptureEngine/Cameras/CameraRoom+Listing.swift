@@ -9,7 +9,7 @@ extension CameraRoom {
   func list(
     _ call: IncomingCall, position: EngineInterface.ListCameras.Parameters.Position?
   ) {
-    catalogue.refresh(own: inUse) { [self] in
+    sources.refresh(own: inUse) { [self] in
       let listed = catalogue.all.map { wire($0.description) }.filter {
         position == nil || $0.position.rawValue == position?.rawValue
       }
@@ -20,7 +20,7 @@ extension CameraRoom {
   /// Answers WatchCameras, as long as the client wants.
   func watch(_ call: IncomingCall) {
     call.onEnd = { [weak self, weak call] in self?.watchers.removeAll { $0 === call } }
-    catalogue.refresh(own: inUse) { [self] in
+    sources.refresh(own: inUse) { [self] in
       guard call.isOpen else { return }
       watchers.append(call)
       call.reply(
@@ -52,7 +52,7 @@ extension CameraRoom {
   func listPrograms(_ call: IncomingCall) {
     call.reply(
       EngineInterface.ListCameraPrograms.Reply(
-        programs: catalogue.programs.keepers.map { keeper in
+        programs: sources.programs.keepers.map { keeper in
           EngineInterface.CameraProgram(
             path: keeper.path, state: keeper.state, name: keeper.introduction?.name,
             library: keeper.introduction?.library, cameras: keeper.cameraNames.sorted(),

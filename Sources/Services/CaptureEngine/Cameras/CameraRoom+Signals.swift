@@ -12,10 +12,10 @@ extension CameraRoom {
       guard let self else { return }
       for user in users where user.uses(camera) { user.setInterruption(.privacy, isClosed) }
     }
-    sources.wanted = { [weak self] in
+    signals.wanted = { [weak self] in
       self?.wantedCameras.filter { $0.description.source != nil } ?? []
     }
-    sources.onAnswer = { [weak self] camera, source in
+    signals.onAnswer = { [weak self] camera, source in
       // A session that is about to open it reads its formats again, whatever they were.
       guard let self, users.allSatisfy({ !$0.input.examines(camera) }) else { return }
       take(source, of: camera)
@@ -24,7 +24,7 @@ extension CameraRoom {
 
   /// The cameras that sessions want to run.
   private var wantedCameras: [any Camera] {
-    let names = Set(users.filter(\.wantsRunning).map(\.configuration.camera))
+    let names = Set(users.filter { $0.wantsRunning }.map { $0.configuration.camera })
     return names.compactMap { catalogue.camera(named: $0) }
   }
 
@@ -37,7 +37,7 @@ extension CameraRoom {
     for user in users where user.uses(camera) {
       user.setInterruption(.noSignal, isOther || source == .absent)
     }
-    if isOther, !catalogue.isInUse(camera) { catalogue.examine(camera) }
+    if isOther, !catalogue.isInUse(camera) { sources.examine(camera) }
   }
 
   /// The same with what it received when it was examined last.

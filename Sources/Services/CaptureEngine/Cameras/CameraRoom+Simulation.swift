@@ -15,18 +15,18 @@ extension CameraRoom {
   /// Answers SimulateCamera, for a caller who may.
   func simulate(_ call: IncomingCall, _ parameters: EngineInterface.SimulateCamera.Parameters) {
     let name = parameters.camera
-    guard catalogue.synthetic.camera(named: name) != nil else {
+    guard sources.synthetic.camera(named: name) != nil else {
       return catalogue.camera(named: name) == nil
         ? call.fail(EngineInterface.NoSuchCamera(camera: name))
         : call.fail(EngineInterface.NotSynthetic(camera: name))
     }
     do throws(ConfigurationRefusal) {
       switch try SimulatedEvent(parameters) {
-      case .plugged(let isPresent): catalogue.synthetic.plug(name, isPresent: isPresent)
-      case .condition(let condition): catalogue.synthetic.simulate(condition, camera: name)
+      case .plugged(let isPresent): sources.synthetic.plug(name, isPresent: isPresent)
+      case .condition(let condition): sources.synthetic.simulate(condition, camera: name)
       case .recovery:
-        catalogue.synthetic.simulate(.well, camera: name)
-        catalogue.synthetic.plug(name, isPresent: true)
+        sources.synthetic.simulate(.well, camera: name)
+        sources.synthetic.plug(name, isPresent: true)
       }
       call.reply(EngineInterface.SimulateCamera.Reply())
     } catch {

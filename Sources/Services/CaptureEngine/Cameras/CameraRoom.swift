@@ -19,6 +19,7 @@ final class CameraRoom {
     weak var user: (any CameraUser)?
   }
 
+  let sources: CameraSources
   let catalogue: CameraCatalogue
   let notes = CameraNotes()
   private(set) lazy var controls = ControlKeeper(catalogue, notes, journal: journal) {
@@ -39,7 +40,7 @@ final class CameraRoom {
   var claims = CameraClaims<String>()
 
   let privacy = CameraWatch<Bool> { $0.readPrivacyShutter($1) }
-  let sources = CameraWatch<VideoSource> { $0.readSource($1) }
+  let signals = CameraWatch<VideoSource> { $0.readSource($1) }
   /// The calls of clients that watch the cameras.
   var watchers: [IncomingCall] = []
   private var seats: [Seat] = []
@@ -50,9 +51,10 @@ final class CameraRoom {
 
   /// - Parameter journal: the values of controls that brackets have changed.
   init(
-    _ catalogue: CameraCatalogue, journal: ControlJournal, rotation: EngineConfiguration.Rotation
+    _ sources: CameraSources, journal: ControlJournal, rotation: EngineConfiguration.Rotation
   ) {
-    self.catalogue = catalogue
+    self.sources = sources
+    catalogue = sources.catalogue
     self.journal = journal
     self.rotation = rotation
     catalogue.onEvent = { [weak self] in self?.take($0) }
@@ -67,19 +69,19 @@ final class CameraRoom {
   func start(_ ready: @escaping @LoopActor () -> Void) {
     // Cameras that are found later get theirs back when they are found.
     for camera in catalogue.all { controls.restore(camera) }
-    catalogue.start(ready)
+    sources.start(ready)
   }
 
   /// Takes a changed configuration. A camera that is in use follows it when it is closed.
   func configure(_ configuration: EngineConfiguration) {
-    catalogue.configure(configuration, inUse: inUse)
+    sources.configure(configuration, inUse: inUse)
     turns.configure(configuration.rotation)
   }
 
   /// Gives up what outlives cameras, because the engine ends.
   func close() {
     catalogue.giveUpLights()
-    catalogue.programs.close()
+    sources.programs.close()
   }
 
   // MARK: Users
@@ -107,7 +109,7 @@ final class CameraRoom {
   }
 
   private var wantedNames: [String] {
-    users.filter(\.isCameraWanted).map(\.configuration.camera)
+    users.filter { $0.isCameraWanted }.map { $0.configuration.camera }
   }
 
   /// Cameras that are used or brought back: the engine itself is using them.
@@ -132,6 +134,18 @@ final class CameraRoom {
     try? catalogue.camera(named: configuration.camera)?.resolve(configuration.capture)
   }
 
+  /// The camera of a configuration and the format of its stream; nil if there is none.
+  ///
+  /// - Parameter format: the one that runs, which others may have chosen; nil: as the configuration gives it.
+  func stream(
+    of configuration: SessionConfiguration, runs format: CaptureFormat?
+  ) -> (camera: any Camera, format: CaptureFormat)? {
+    guard let camera = catalogue.camera(named: configuration.camera),
+      let format = try? format ?? camera.resolve(configuration.capture)
+    else { return nil }
+    return (camera, format)
+  }
+
   /// Whether photos get the frames of a camera, for all who have it open.
   func withheldFrames(of camera: String) -> WithheldFrames {
     if let known = withheld[camera] { return known }
@@ -143,7 +157,7 @@ final class CameraRoom {
   /// Somebody wants its camera: from now on its shutter and its signal matter.
   func look() {
     privacy.look()
-    sources.look()
+    signals.look()
   }
 
   /// A camera delivers frames to somebody.
@@ -157,7 +171,7 @@ final class CameraRoom {
   func cameraClosed() {
     openPending()
     lookAtCompanions()
-    catalogue.follow(inUse: inUse)
+    sources.follow(inUse: inUse)
   }
 
   private func openPending() {

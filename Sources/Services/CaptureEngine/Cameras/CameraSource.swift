@@ -8,7 +8,7 @@ import VideoDevices
 // camera programs ──▶ ProgramSource ───┘
 
 /// One kind of cameras: it finds them, and puts them into the catalogue under their names. A new kind is a class that
-/// implements this, and a line in `CameraCatalogue.sources`.
+/// implements this, and a line in `CameraSources`.
 @LoopActor
 protocol CameraSource: AnyObject {
   /// Begins to look for cameras.
@@ -18,6 +18,9 @@ protocol CameraSource: AnyObject {
 
   /// Makes cameras as the configuration says, except those that a session has: they follow when it has closed them.
   func follow(_ configuration: EngineConfiguration, inUse: Set<String>)
+
+  /// Whether the camera of this name in the catalogue is one of its own.
+  func has(_ name: String) -> Bool
 
   /// Whether a camera that is not there now keeps this name.
   func keeps(_ name: String) -> Bool

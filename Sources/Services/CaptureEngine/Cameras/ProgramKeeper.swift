@@ -17,8 +17,7 @@ final class ProgramKeeper {
   /// Why it does not run; nil while it does.
   private(set) var fault: ProgramEnd.Reason?
 
-  private unowned let catalogue: CameraCatalogue
-  private unowned let source: ProgramSource
+  private let catalogue: CameraCatalogue
   private var configuration: EngineConfiguration
   private var link: ProgramLink?
   private var pace = RestartPace()
@@ -39,12 +38,10 @@ final class ProgramKeeper {
   }
 
   init(
-    _ path: String, _ catalogue: CameraCatalogue, _ source: ProgramSource,
-    _ configuration: EngineConfiguration
+    _ path: String, _ catalogue: CameraCatalogue, _ configuration: EngineConfiguration
   ) {
     self.path = path
     self.catalogue = catalogue
-    self.source = source
     self.configuration = configuration
   }
 
@@ -146,7 +143,7 @@ final class ProgramKeeper {
     names[id] = name
     Log.information("camera '\(name)' (\(camera.description.label), \(path))")
     catalogue.light(name, entry.rule?.light)
-    catalogue.add(camera, from: source)
+    catalogue.add(camera)
   }
 
   private func remove(_ number: UInt32) {

@@ -8,7 +8,7 @@ import VideoDevices
 /// The cameras of camera programs (docs/CAMERA-PROGRAMS.md), which the engine starts and ends.
 @LoopActor
 final class ProgramSource: CameraSource {
-  private unowned let catalogue: CameraCatalogue
+  private let catalogue: CameraCatalogue
   private var configuration: EngineConfiguration
   private(set) var keepers: [ProgramKeeper] = []
   private var isStarted = false
@@ -49,7 +49,7 @@ final class ProgramSource: CameraSource {
       return true
     }
     for path in wanted where !keepers.contains(where: { $0.path == path }) {
-      let keeper = ProgramKeeper(path, catalogue, self, configuration)
+      let keeper = ProgramKeeper(path, catalogue, configuration)
       keepers.append(keeper)
       keeper.start()
     }
@@ -60,6 +60,8 @@ final class ProgramSource: CameraSource {
     for keeper in keepers { keeper.end() }
     keepers = []
   }
+
+  func has(_ name: String) -> Bool { keepers.contains { $0.cameraNames.contains(name) } }
 
   func keeps(_ name: String) -> Bool { keepers.contains { $0.keeps(name) } }
 

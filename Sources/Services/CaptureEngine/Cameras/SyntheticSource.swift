@@ -11,7 +11,7 @@ final class SyntheticSource: CameraSource {
     let camera: SyntheticCamera
   }
 
-  private unowned let catalogue: CameraCatalogue
+  private let catalogue: CameraCatalogue
   private var made: [String: Made] = [:]
 
   init(_ catalogue: CameraCatalogue) { self.catalogue = catalogue }
@@ -33,13 +33,15 @@ final class SyntheticSource: CameraSource {
     }
   }
 
+  func has(_ name: String) -> Bool { made[name] != nil }
+
   func keeps(_ name: String) -> Bool { made[name] != nil }
 
   private func plugIn(_ made: Made) {
     let name = made.settings.name
     guard catalogue.camera(named: name) == nil else { return }
     catalogue.light(name, made.settings.light, lamp: made.camera.lamp)
-    catalogue.add(made.camera, from: self)
+    catalogue.add(made.camera)
   }
 
   /// The synthetic camera of that name in the configuration, which may be unplugged.

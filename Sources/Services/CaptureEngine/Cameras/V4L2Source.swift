@@ -7,7 +7,7 @@ import VideoDevices
 /// The V4L2 cameras that there are now, as udev reports them.
 @LoopActor
 final class V4L2Source: CameraSource {
-  private unowned let catalogue: CameraCatalogue
+  private let catalogue: CameraCatalogue
   private var configuration: EngineConfiguration
   private var monitor: UdevMonitor?
   /// The name of the camera at a device node.
@@ -66,6 +66,8 @@ final class V4L2Source: CameraSource {
   private func rule(for device: UdevDevice) -> EngineConfiguration.CameraRule? {
     configuration.rule(device.property)
   }
+
+  func has(_ name: String) -> Bool { names.values.contains(name) }
 
   func examine(
     _ name: String, isOwn: Bool, _ completion: @escaping @LoopActor @Sendable () -> Void
@@ -173,7 +175,7 @@ final class V4L2Source: CameraSource {
       names[node] = name
       Log.information("camera '\(name)' (\(camera.description.label), \(node))")
       catalogue.light(name, rule?.light)
-      catalogue.add(camera, from: self)
+      catalogue.add(camera)
     case .failure(let error):
       guard attempts < Self.attempts, error != .disconnected else {
         probing[node] = nil

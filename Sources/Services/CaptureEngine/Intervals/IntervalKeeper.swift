@@ -31,7 +31,7 @@ extension Engine {
   func setInterval(_ call: IncomingCall, _ name: String, isRunning: Bool) {
     let isKnown = intervals?.set(name, isRunning: isRunning) { [self] error in
       guard let error else { return call.reply(NoFields()) }
-      desk.storage.fail(call, error)
+      parts.desk.storage.fail(call, error)
     }
     if isKnown != true { call.fail(EngineInterface.NoSuchObject(name: name)) }
   }

@@ -22,8 +22,8 @@ final class EngineService: EngineInterface.Service {
   init(engine: Engine) {
     self.engine = engine
     sessions = engine.sessions
-    cameras = engine.cameras
-    desk = engine.desk
+    cameras = engine.parts.cameras
+    desk = engine.parts.desk
     launches = engine.launches
   }
 
@@ -60,7 +60,7 @@ final class EngineService: EngineInterface.Service {
 
   func listMicrophones(_ call: IncomingCall) {
     guard call.decode(Interface.ListMicrophones.self) != nil else { return }
-    engine.microphones.list(call)
+    engine.parts.microphones.list(call)
   }
 
   func watchRotation(_ call: IncomingCall) {
@@ -74,7 +74,7 @@ final class EngineService: EngineInterface.Service {
     guard let medium = CaptureMedium(parameters.medium) else {
       return call.fail(VarlinkServiceInterface.InvalidParameter(parameter: "medium"))
     }
-    engine.access.authorization(
+    engine.parts.access.authorization(
       call, parameters.application, medium, launch: launches.launch(of: call.process))
   }
 

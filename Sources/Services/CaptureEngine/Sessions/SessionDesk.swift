@@ -11,14 +11,14 @@ import VideoDevices
 /// The sessions: opens them for clients, finds them for calls, hands them what the gateway reports, and forgets them.
 @LoopActor
 final class SessionDesk {
-  private(set) var sessions: [String: Session] = [:] {
+  private var sessions: [String: Session] = [:] {
     didSet { watchdog.setAlert(!sessions.isEmpty) }
   }
   /// Called when the last session is forgotten.
   var onEmpty: @LoopActor () -> Void = {}
   /// The part of the program that photographs at intervals.
   weak var intervals: (any IntervalKeeper)?
-  private let parts: SessionParts
+  let parts: SessionParts
   private let launches: LaunchTable
   private var configuration: EngineConfiguration
   /// Whether the seat is locked by the gateway's last report; nil: it has not reported yet.
@@ -34,7 +34,7 @@ final class SessionDesk {
     self.parts = parts
     self.launches = launches
     self.configuration = configuration
-    parts.desk.written = { [weak self] in self?.sessions.values.map(\.content) ?? [] }
+    parts.desk.written = { [weak self] in self?.all.map(\.content) ?? [] }
     launches.onEnd = { [weak self] launch in
       guard let self else { return }
       for session in all where session.content.launch == launch { session.close() }
@@ -132,7 +132,7 @@ final class SessionDesk {
       return call.fail(EngineInterface.TooManyObjects(limit: Int64(limit)))
     }
     let wanted = parameters.configuration ?? EngineInterface.Configuration()
-    guard let name = wanted.camera ?? parts.cameras.catalogue.defaultCamera?.description.name else {
+    guard let name = wanted.camera ?? parts.cameras.sources.defaultCamera?.description.name else {
       let configured = configuration.defaultCamera
       return call.fail(EngineInterface.NoSuchCamera(camera: configured ?? ""))
     }
@@ -271,34 +271,5 @@ extension SessionDesk: SessionKeeper {
 extension Session {
   fileprivate var quotaOpener: SessionQuota.Opener {
     .init(uid: opener.uid, isExtension: content.launch != nil)
-  }
-}
-
-extension SessionDesk {
-  /// Answers ListSessions. Sessions of other users are listed only for root, who could look into
-  /// the process anyway.
-  func list(_ call: IncomingCall) {
-    let visible = all.filter { session in
-      !session.machine.isEnding && (call.peer.uid == 0 || call.peer.uid == session.opener.uid)
-    }
-    call.reply(
-      EngineInterface.ListSessions.Reply(
-        sessions: visible.map(\.summary).sorted {
-          ($0.openedUSec, $0.session) < ($1.openedUSec, $1.session)
-        }, pressure: parts.pressure.pressure.reported))
-  }
-}
-
-extension Session {
-  /// The entry in the list of sessions.
-  fileprivate var summary: EngineInterface.SessionSummary {
-    EngineInterface.SessionSummary(
-      session: id, application: content.application, uid: Int64(opener.uid), pid: Int64(opener.pid),
-      openedUSec: openedUSec, camera: configuration.camera,
-      state: machine.state.reported.wire(),
-      interruptions: machine.interruptions.sorted().map(\.wire),
-      failure: machine.state.failure?.rawValue, readiness: photos.readiness.wire(),
-      outputs: configuration.outputs, photosInProgress: Int64(photos.count),
-      recording: recordings.name, previews: Int64(previews.count))
   }
 }

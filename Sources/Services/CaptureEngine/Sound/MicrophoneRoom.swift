@@ -79,8 +79,9 @@ final class MicrophoneRoom {
     // An output reports this, and an interruption ends its stream: not from within.
     EventLoop.shared.post { [weak self, weak user] in
       guard let self, let user, isWanted(wish, user) else { return }
-      seats[wish.session] = Seat(user: user)
       user.setInterruption(.audioInUse, true)
+      // Not before: the interruption may end an earlier wait of the same session.
+      seats[wish.session] = Seat(user: user)
       waits.begin(wish)
     }
   }

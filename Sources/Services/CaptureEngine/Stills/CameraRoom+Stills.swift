@@ -8,9 +8,9 @@ extension CameraRoom {
   func stillSupport(
     of configuration: SessionConfiguration, runs format: CaptureFormat?
   ) -> StillSupport {
-    guard let camera = catalogue.camera(named: configuration.camera),
-      let stream = try? format ?? camera.resolve(configuration.capture)
-    else { return StillSupport() }
+    guard let (camera, stream) = stream(of: configuration, runs: format) else {
+      return StillSupport()
+    }
     return StillSupport(
       own: stream.size,
       larger: camera.description.stillFormats(beside: stream).map(\.size))

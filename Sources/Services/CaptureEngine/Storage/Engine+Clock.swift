@@ -9,7 +9,7 @@ extension Engine {
     guard configuration.clock.isSimulated else {
       return call.fail(EngineInterface.NotSimulated(setting: "[clock] simulated"))
     }
-    let clock = desk.storage.clock
+    let clock = parts.desk.storage.clock
     guard clock.step(parameters.stepUSec) else {
       let years = DatingClock.farthestUSec / 31_536_000_000_000
       let rule = "at most \(years) years from the machine's clock"
@@ -22,6 +22,6 @@ extension Engine {
 
   /// Goes back to the machine's clock if the configuration allows no other any more.
   func clockConfigured() {
-    if !configuration.clock.isSimulated { _ = desk.storage.clock.step(nil) }
+    if !configuration.clock.isSimulated { _ = parts.desk.storage.clock.step(nil) }
   }
 }

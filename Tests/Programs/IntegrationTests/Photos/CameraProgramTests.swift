@@ -92,6 +92,35 @@ struct CameraProgramTests {
     #expect(children.split(separator: "\n").count == 1)
   }
 
+  @Test("a program that is killed in the middle of a photo: the photo ends, and nothing is left")
+  func killedDuringPhoto() throws {
+    let studio = try ProgramStudio(Self.one)
+    let session = try studio.session()
+    #expect(try session.capture().failure == nil)
+    let before = try studio.holdings()
+    let process = try studio.process()
+    _ = try session.statesSoFar()
+    // From here on no frame comes, so the photo waits.
+    kill(process, SIGSTOP)
+    try studio.calls.send(
+      Engine.CapturePhoto.self,
+      .init(session: session.id, settings: .init(momentUSec: TestClock.nowUSec + 900_000)),
+      mode: .more)
+    var reply = try studio.calls.next(Engine.CapturePhoto.self)
+    #expect(reply.step == .willBeginCapture)
+    kill(process, SIGKILL)
+    // It is made of the last frame, in the memory of a process that is gone, or fails.
+    while reply.step != .didFinishCapture {
+      reply = try studio.calls.next(Engine.CapturePhoto.self)
+    }
+    _ = try session.status { $0.state != .running }
+    _ = try session.wait(for: .running)
+    #expect(try session.capture().failure == nil)
+    try TestClock.wait(for: "nothing left", seen: try? studio.holdings()) {
+      try studio.holdings() == before ? () : nil
+    }
+  }
+
   @Test(
     "a program that breaks a rule is replaced, and the engine goes on",
     arguments: [

@@ -52,7 +52,7 @@ final class EngineStage {
     configure(&configuration)
     directory = RuntimeDirectory(folder.path)
     engine = try Engine(
-      cameras: CameraCatalogue(configuration: configuration, more: [camera] + more),
+      cameras: CameraSources(configuration: configuration, more: [camera] + more),
       storageCalls: FaultyStorageCalls(faults: faults),
       configuration: configuration, source: .named(folder.path + "/engine.toml"),
       directory: directory)
@@ -98,7 +98,7 @@ final class EngineStage {
   var sessionCount: Int { engine.sessions.count }
 
   /// The resources that are ready for photos.
-  var readyForPhotos: PhotoNeeds { engine.pipeline.ready }
+  var readyForPhotos: PhotoNeeds { engine.parts.pipeline.ready }
 
   /// Waits until the engine has noticed that all clients are gone. It does not wait for a thread of
   /// Swift's pool, because a photo waits no longer than 5 s.
@@ -125,12 +125,12 @@ final class EngineStage {
 
   /// Plugs in a camera, as udev would report.
   nonisolated func plug(_ camera: any Camera) {
-    EventLoop.shared.post { [self] in engine.cameras.catalogue.add(camera) }
+    EventLoop.shared.post { [self] in engine.parts.cameras.catalogue.add(camera) }
   }
 
   /// Unplugs a camera. Its streams are left to the camera.
   nonisolated func unplug(_ name: String) {
-    EventLoop.shared.post { [self] in engine.cameras.catalogue.remove(name) }
+    EventLoop.shared.post { [self] in engine.parts.cameras.catalogue.remove(name) }
   }
 
   /// Puts another configuration in force.
@@ -149,23 +149,23 @@ final class EngineStage {
 
   /// Reports as the gateway whether the seat is locked.
   nonisolated func gateway(locked isLocked: Bool) {
-    EventLoop.shared.post { [self] in engine.link.onLocked(isLocked) }
+    EventLoop.shared.post { [self] in engine.parts.link.onLocked(isLocked) }
   }
 
   /// Reports as the gateway whether the seat of a session's client is locked, while others differ.
   nonisolated func gateway(session: String, locked isLocked: Bool) {
-    EventLoop.shared.post { [self] in engine.link.onSessionLocked(session, isLocked) }
+    EventLoop.shared.post { [self] in engine.parts.link.onSessionLocked(session, isLocked) }
   }
 
   /// Sends a phase of a launch, as the gateway would.
   nonisolated func gateway(launch: EngineLinkInterface.Launch) {
-    EventLoop.shared.post { [self] in engine.link.onLaunch(launch) }
+    EventLoop.shared.post { [self] in engine.parts.link.onLaunch(launch) }
   }
 
   /// Hands over the directory of a launch that has ended.
   nonisolated func handOver(_ directory: String, of application: String) {
     EventLoop.shared.post { [self] in
-      engine.desk.handOver(directory, of: application, to: getuid()) { _ in }
+      engine.parts.desk.handOver(directory, of: application, to: getuid()) { _ in }
     }
   }
 
@@ -184,17 +184,17 @@ final class EngineStage {
   /// Whether the engine is attached to a gateway.
   nonisolated var hasGateway: Bool {
     let seen = SeenValue<Bool>()
-    EventLoop.shared.post { [self] in seen.set(engine.link.isAttached) }
+    EventLoop.shared.post { [self] in seen.set(engine.parts.link.isAttached) }
     return seen.wait()
   }
 
   /// The gateway is gone.
   nonisolated func gatewayLost() {
-    EventLoop.shared.post { [self] in engine.link.onLost() }
+    EventLoop.shared.post { [self] in engine.parts.link.onLost() }
   }
 
   nonisolated func gateway(foreground session: String, _ isInFront: Bool) {
-    EventLoop.shared.post { [self] in engine.link.onForeground(session, isInFront) }
+    EventLoop.shared.post { [self] in engine.parts.link.onForeground(session, isInFront) }
   }
 
   /// Begins to end the engine, without waiting for a thread of Swift's pool: other tests may have all.

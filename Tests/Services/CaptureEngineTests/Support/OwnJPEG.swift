@@ -30,7 +30,7 @@ enum OwnJPEG {
       uniqueID: 1, media: [.jpeg], quality: .balanced, compression: 90, press: nil,
       momentUSec: 1_000_000, arrivalUSec: 1_000_000, hasPreview: hasPreview)
     let camera = CameraDescription(
-      name: "test", label: label, node: nil, position: nil, formats: [])
+      kind: .synthetic, name: "test", label: label, node: nil, position: nil, formats: [])
     return PhotoWork(
       order: order, result: order.results[0], pressSource: nil, chosen: chosen, camera: camera,
       rotation: 0, content: directory, fileNumber: 1, unixUSec: 0)
