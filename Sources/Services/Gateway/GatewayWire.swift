@@ -7,8 +7,8 @@ import Varlink
 import Vocabulary
 
 // The gateway's values as those of its interfaces (`wire`), and the other way round (`init`). Words are joined by their
-// spelling (GatewayWords.swift). Enumerations of interfaces are open: a word that is newer than this gateway is nil, and its service answers that
-// the parameter is invalid.
+// spelling (GatewayWords.swift). Enumerations of interfaces are open: a word that is newer than this gateway is nil, and
+// its service answers that the parameter is invalid.
 
 extension PressEvent {
   /// The Gateway interface's type.

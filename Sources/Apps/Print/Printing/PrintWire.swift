@@ -84,16 +84,16 @@ extension PrintDesk {
   }
 }
 
-// MARK: Words
+// MARK: Words, spelt alike on both sides
 
-extension PrinterCondition.State: WireWord {
-  public typealias Wire = PrintInterface.PrinterState
+extension PrinterCondition.State {
+  var wire: PrintInterface.PrinterState { .init(rawValue: rawValue) }
 }
 
-extension PrinterCondition.Trouble: WireWord {
-  public typealias Wire = PrintInterface.Trouble
+extension PrinterCondition.Trouble {
+  var wire: PrintInterface.Trouble { .init(rawValue: rawValue) }
 }
 
-extension CountedThing: WireWord {
-  public typealias Wire = PrintInterface.LimitReached.What
+extension CountedThing {
+  var wire: PrintInterface.LimitReached.What { .init(rawValue: rawValue) }
 }

@@ -89,7 +89,7 @@ public struct ProgramOptions: Sendable {
 extension ProgramOptions {
   /// The beginning of every program: opens the standard descriptors that are missing, and reads the command line. Ends the
   /// program if that asks for a text, or has a mistake.
-  package func begin() -> [String: String] {
+  public func begin() -> [String: String] {
     StandardDescriptors.fill()
     switch request(Array(CommandLine.arguments.dropFirst())) {
     case .run(let found): return found

@@ -93,7 +93,7 @@ package struct AddedInteraction: Hashable, Sendable {
   package var status: InteractionCondition
 }
 
-/// `InteractionCondition` of the Gateway interface.
+/// `InteractionStatus` of the Gateway interface.
 package struct InteractionCondition: Hashable, Sendable {
   /// The obstacles to the next press; empty if and only if the interaction is eligible.
   package var obstacles: ObstacleSet

@@ -225,9 +225,7 @@ extension ControlBoard {
   /// The interactions of the client in front whose controls people can turn, the topmost first.
   private func owners(at seat: SeatID, in situation: Situation) -> [InteractionID] {
     if sets.isEmpty { return [] }
-    guard let front = situation.foreground(of: seat).flatMap({ situation.index(of: $0) }) else {
-      return []
-    }
+    guard let front = situation.front(at: seat) else { return [] }
     let client = situation.clients[front]
     return client.interactions.indices.reversed()
       .filter { sets[client.interactions[$0].id] != nil && situation.status(client, $0).eligible }

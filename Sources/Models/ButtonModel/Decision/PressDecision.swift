@@ -67,7 +67,7 @@ extension Situation {
     let role = role(of: index)
     let button = self[index].id
     let seat = devices[index.device].seat
-    let front = foreground(of: seat).flatMap { self.index(of: $0) }
+    let front = front(at: seat)
     if isLocked(seat, for: front) { return .defaulted(.obstacle(.locked)) }
     guard let client = front else { return .defaulted(.nobodyInForeground) }
     guard let taker = clients[client].taker(role, of: button, at: place) else {
@@ -90,7 +90,7 @@ extension Situation {
 
   /// The interaction that would get a press here, exclusive or not, grabbed or not; nil if none would.
   func taker(of index: ButtonIndex, at place: PressPlace) -> InteractionIndex? {
-    guard let front = foreground(of: devices[index.device].seat).flatMap({ self.index(of: $0) }),
+    guard let front = front(at: devices[index.device].seat),
       let taker = clients[front].taker(role(of: index), of: self[index].id, at: place),
       ground(clients[front], taker).isEmpty
     else { return nil }
@@ -103,7 +103,7 @@ extension Situation {
     _ key: ControlKey, _ index: ButtonIndex, isGrabbed: Bool, _ controls: ControlBoard
   ) -> PressRoute {
     let seat = devices[index.device].seat
-    let front = foreground(of: seat).flatMap { self.index(of: $0) }
+    let front = front(at: seat)
     if isLocked(seat, for: front) { return .defaulted(.obstacle(.locked)) }
     guard front != nil else { return .defaulted(.nobodyInForeground) }
     guard !isStopping, controls.canTurn(key.target, at: seat, in: self) else {

@@ -6,7 +6,8 @@ import Vocabulary
 //                  │                          │  ├── wantsGrab, pointerLock          ──▶ which devices are grabbed
 //                  │                          │  └── status                          ──▶ what a client is told
 //                  │                          ▼ is read by
-//                  └── asks ──▶ PointerBoard, BandBoard, ControlBoard
+//                  ├── asks ──▶ PointerBoard, BandBoard, ControlBoard
+//                  └── asks ──▶ GestureBoard, which knows only of times
 
 /// What is known about devices, clients, seats, the engine and the lock: all that the decision about a press
 /// depends on. Only the machine's inputs change it; questions about it have no effect.
@@ -105,10 +106,13 @@ extension Situation {
     seats.first { $0.id == seat }?.foreground
   }
 
+  /// Where in `clients` the client in front at the seat is; nil if there is none.
+  func front(at seat: SeatID) -> Int? { foreground(of: seat).flatMap { index(of: $0) } }
+
   /// The topmost enabled interaction of the client in front at a seat for which `isMeant` is true; nil if there is
   /// none, or something is in its way.
   func top(at seat: SeatID, where isMeant: (InteractionState) -> Bool) -> InteractionIndex? {
-    guard let front = foreground(of: seat).flatMap({ index(of: $0) }),
+    guard let front = front(at: seat),
       let top = clients[front].interactions.lastIndex(where: { $0.enabled && isMeant($0) }),
       ground(clients[front], top).isEmpty
     else { return nil }

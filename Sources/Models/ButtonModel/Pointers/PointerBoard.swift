@@ -253,10 +253,7 @@ struct PointerBoard: Sendable {
 
   /// Whether the client in front at a seat asks for pointer events or requests.
   private func isFollowed(at seat: SeatID, in situation: Situation) -> Bool {
-    guard let client = situation.foreground(of: seat), let front = situation.index(of: client)
-    else {
-      return false
-    }
+    guard let front = situation.front(at: seat) else { return false }
     return situation.clients[front].interactions.indices.contains { index in
       situation.clients[front].interactions[index].isDynamic
         || situation.clients[front].interactions[index].pointerEvents != .none

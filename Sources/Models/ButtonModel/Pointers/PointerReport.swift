@@ -11,7 +11,7 @@ package enum PointerEvents: String, CaseIterable, Sendable {
   case moves
 }
 
-/// A crossing, a move or a request: `PointerReport` of the Gateway interface, field by field.
+/// A crossing, a move or a request: `PointerEvent` of the Gateway interface, field by field.
 package struct PointerReport: Hashable, Sendable {
   /// The kinds of pointer events. The raw values are the words of the interface.
   package enum Change: String, CaseIterable, Sendable {

@@ -2,7 +2,7 @@
 
 import Vocabulary
 
-/// One event of an interaction: `PressEvent` of the Gateway interface, field by field.
+/// One event of an interaction: `CaptureEvent` of the Gateway interface, field by field.
 package struct PressEvent: Hashable, Sendable {
   /// Counts the events of the interaction from 1, without gaps.
   package var sequence: Int64

@@ -18,7 +18,7 @@ final class ControlKeeper {
   }
 
   /// The frames after which cameras show a changed control.
-  var latencies = ControlLatencies()
+  private(set) var latencies = ControlLatencies()
   /// The values of controls that brackets have changed.
   let journal: ControlJournal
   private let catalogue: CameraCatalogue
@@ -45,6 +45,11 @@ final class ControlKeeper {
   }
 
   // MARK: Photos
+
+  /// Keeps how many frames after its change a camera showed a control.
+  func keepLatency(_ frames: Int64, of control: String, camera: String, intervalUSec: Int64) {
+    latencies.keep(frames, of: control, camera: camera, intervalUSec: intervalUSec)
+  }
 
   /// Whether a photo has the controls or the light of this camera.
   func areTaken(of camera: String) -> Bool { altered.contains(camera) }

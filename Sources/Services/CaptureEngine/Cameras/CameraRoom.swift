@@ -36,7 +36,7 @@ final class CameraRoom {
   /// Called when no camera has to be set back any more.
   var onIdle: @LoopActor () -> Void = {}
   /// The cameras that sessions have open beside their main ones.
-  var openCompanions: [CompanionCamera] = []
+  private(set) var openCompanions: [CompanionCamera] = []
   var claims = CameraClaims<String>()
 
   let privacy = CameraWatch<Bool> { $0.readPrivacyShutter($1) }
@@ -103,9 +103,19 @@ final class CameraRoom {
   /// The users in the order in which they may open a camera again: those that name a format first. One that names none
   /// takes what runs, and would otherwise have the others locked out by its own choice.
   var inOpeningOrder: [any CameraUser] {
-    let all = users
-    return all.filter { $0.configuration.namesFormat }
-      + all.filter { !$0.configuration.namesFormat }
+    Self.inOpeningOrder(users) { $0.configuration.namesFormat }
+  }
+
+  static func inOpeningOrder<User>(_ users: [User], _ namesFormat: (User) -> Bool) -> [User] {
+    users.filter(namesFormat) + users.filter { !namesFormat($0) }
+  }
+
+  /// Notes that a session opens a camera beside its main one.
+  func companionOpens(_ companion: CompanionCamera) { openCompanions.append(companion) }
+
+  /// Notes that such a camera is closed.
+  func companionClosed(_ companion: CompanionCamera) {
+    openCompanions.removeAll { $0 === companion }
   }
 
   private var wantedNames: [String] {

@@ -142,7 +142,7 @@ final class CompanionCamera {
   private func open() {
     do throws(CameraError) {
       guard let camera = room.camera(named: name) else { throw .disconnected }
-      room.openCompanions.append(self)
+      room.companionOpens(self)
       // There is only one run at a time, until its last event. Another session may wait for its
       // end, even when this one is gone.
       run = try CameraRun(
@@ -193,7 +193,7 @@ final class CompanionCamera {
       lastError = error
     }
     giveUp(error?.failure ?? .noDataCaptured)
-    room.openCompanions.removeAll { $0 === self }
+    room.companionClosed(self)
     perform(plan.closed(atUSec: MonotonicClock.nowUSec))
     room.cameraClosed()
   }

@@ -105,7 +105,7 @@ final class SessionFrameRuns {
       run = try BracketRun(plan, on: target) { [self] event in
         switch event {
         case .measured(let control, let latencyFrames):
-          session.parts.cameras.controls.latencies.keep(
+          session.parts.cameras.controls.keepLatency(
             latencyFrames, of: control, camera: name, intervalUSec: intervalUSec)
         case .captured(let outcomes):
           let frames = outcomes.map { outcome in

@@ -40,14 +40,12 @@ final class EngineService: EngineInterface.Service {
   }
 
   func startInterval(_ parameters: Interface.StartInterval.Parameters, _ call: IncomingCall) {
-    guard mayKeepIntervals(call)
-    else { return }
+    guard mayKeepIntervals(call) else { return }
     engine.setInterval(call, parameters.name, isRunning: true)
   }
 
   func stopInterval(_ parameters: Interface.StopInterval.Parameters, _ call: IncomingCall) {
-    guard mayKeepIntervals(call)
-    else { return }
+    guard mayKeepIntervals(call) else { return }
     engine.setInterval(call, parameters.name, isRunning: false)
   }
 
@@ -100,20 +98,17 @@ final class EngineService: EngineInterface.Service {
   }
 
   func reload(_ call: IncomingCall) {
-    guard launches.mayAdminister(call, "make it read its configuration")
-    else { return }
+    guard launches.mayAdminister(call, "make it read its configuration") else { return }
     engine.reload(call)
   }
 
   func simulateCamera(_ parameters: Interface.SimulateCamera.Parameters, _ call: IncomingCall) {
-    guard launches.mayAdminister(call, "give cameras simulated troubles")
-    else { return }
+    guard launches.mayAdminister(call, "give cameras simulated troubles") else { return }
     cameras.simulate(call, parameters)
   }
 
   func simulateClock(_ parameters: Interface.SimulateClock.Parameters, _ call: IncomingCall) {
-    guard launches.mayAdminister(call, "step its clock")
-    else { return }
+    guard launches.mayAdminister(call, "step its clock") else { return }
     engine.simulate(call, parameters)
   }
 
@@ -172,8 +167,7 @@ final class EngineService: EngineInterface.Service {
   }
 
   func openPhoto(_ parameters: Interface.OpenPhoto.Parameters, _ call: IncomingCall) {
-    guard let session = sessions.session(parameters.session, of: call)
-    else { return }
+    guard let session = sessions.session(parameters.session, of: call) else { return }
     guard let photo = session.photos.taken(parameters.photo) else {
       return call.fail(Interface.NoSuchObject(name: parameters.photo))
     }

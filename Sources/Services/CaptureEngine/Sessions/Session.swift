@@ -236,7 +236,7 @@ final class Session {
     }
   }
 
-  /// The previews that the session's user has open, in all sessions.
+  /// The previews that the session's user has open, in all sessions. The keeper outlives its sessions, except in tests.
   var previewUse: PreviewUse { keeper?.previewUse(of: opener.uid) ?? PreviewUse() }
 
   private func forgetIfOver() {

@@ -89,7 +89,7 @@ final class SessionDesk {
 
   /// Those first that name a format: see `CameraRoom.inOpeningOrder`.
   private var inOpeningOrder: [Session] {
-    all.filter { $0.configuration.namesFormat } + all.filter { !$0.configuration.namesFormat }
+    CameraRoom.inOpeningOrder(all) { $0.configuration.namesFormat }
   }
 
   /// Notes that the gateway is gone, so that it is unknown which client is in front. A lock stays:

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import Configuration
-import Glibc
 import LinuxIO
 import ShutterInterfaces
 import Varlink

@@ -37,9 +37,7 @@ final class EngineLinkService: EngineLinkInterface.Service {
   }
 
   func reportSession(_ parameters: Interface.ReportSession.Parameters, _ call: IncomingCall) {
-    guard isAttached(call) else {
-      return
-    }
+    guard isAttached(call) else { return }
     guard let state = ReportedState(parameters.state) else {
       return call.fail(invalidParameter: "state")
     }
@@ -59,9 +57,7 @@ final class EngineLinkService: EngineLinkInterface.Service {
   func reportSessionClosed(
     _ parameters: Interface.ReportSessionClosed.Parameters, _ call: IncomingCall
   ) {
-    guard isAttached(call) else {
-      return
-    }
+    guard isAttached(call) else { return }
     let result = gateway.request { machine, now in
       machine.closeSession(SessionID(parameters.session), atUSec: now)
     }
@@ -71,9 +67,7 @@ final class EngineLinkService: EngineLinkInterface.Service {
   }
 
   func reportReadiness(_ parameters: Interface.ReportReadiness.Parameters, _ call: IncomingCall) {
-    guard isAttached(call) else {
-      return
-    }
+    guard isAttached(call) else { return }
     guard let readiness = Readiness(parameters.readiness) else {
       return call.fail(invalidParameter: "readiness")
     }
@@ -100,17 +94,13 @@ final class EngineLinkService: EngineLinkInterface.Service {
   }
 
   func reportLaunch(_ parameters: Interface.ReportLaunch.Parameters, _ call: IncomingCall) {
-    guard isAttached(call) else {
-      return
-    }
+    guard isAttached(call) else { return }
     gateway.launches.reported(parameters)
     call.reply(Interface.ReportLaunch.Reply())
   }
 
   func reportPreviewUse(_ parameters: Interface.ReportPreviewUse.Parameters, _ call: IncomingCall) {
-    guard isAttached(call) else {
-      return
-    }
+    guard isAttached(call) else { return }
     if parameters.frames > 0 { gateway.launches.consumedPreview(parameters.launch) }
     call.reply(Interface.ReportPreviewUse.Reply())
   }
