@@ -106,7 +106,9 @@ final class CameraRoom {
     Self.inOpeningOrder(users) { $0.configuration.namesFormat }
   }
 
-  static func inOpeningOrder<User>(_ users: [User], _ namesFormat: (User) -> Bool) -> [User] {
+  static func inOpeningOrder<Users: Sequence>(
+    _ users: Users, _ namesFormat: (Users.Element) -> Bool
+  ) -> [Users.Element] {
     users.filter(namesFormat) + users.filter { !namesFormat($0) }
   }
 
