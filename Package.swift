@@ -208,7 +208,7 @@ let targets: [Target] = [
     ["Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit", "VarlinkSocket"]),
 
   // Programs.
-  // The common part of the two daemons' main.swift.
+  // The common part of the main.swift of programs that serve.
   library("Sources/Programs/DaemonProgram", ["Configuration", "Installation", "LinuxIO"]),
   program(
     "Sources/Programs/shutterd",

@@ -3,8 +3,8 @@
 
 A percentile is that of each round, and of the rounds the median; floor and ratio come from the
 rounds of the same run. --check: exit status 1 if a figure is above its limit, or has one and is missing;
-PART is what was run: 'all', 'host' without the rig, or 'short'. With the rig, counted figures are held to the committed
-ones, too (Tests/Baselines/counted.py)."""
+PART is what was run: 'all', 'host' without the rig, or 'short'. Those of 'short' are held to the committed ones, too
+(Tests/Baselines/counted.py): in a whole run the gateway's memory is that of both machines."""
 import collections
 import json
 import pathlib
@@ -355,8 +355,8 @@ def main(arguments):
         return 0
     problems = [f"{name}: missing" for name in sorted(PARTS[part] - found.keys())]
     problems += [problem for name, figure in found.items() if (problem := excess(name, figure))]
-    if part != "host":
-        lines, is_good = counted.compare(found, counted.compiler())
+    if part == "short":
+        lines, is_good = counted.compare(found, counted.environment())
         if not is_good:
             problems += lines
         elif lines:

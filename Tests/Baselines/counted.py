@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """counted.py [--write] [--baseline FILE] FIGURES: holds counted figures to the committed ones.
 
-FIGURES is what `Scripts/bench --short --json` prints. Held are the figures that hardly differ from one run to the next: times
+FIGURES is what `Scripts/bench --short --json` prints. The figures that are held hardly differ from one run to the next: times
 that are counted in instructions, each beside its floor of the same run, because another kernel makes both longer; and the
-memory of a gateway that waits. They depend on the compiler, so each line of the baseline names one. A figure that has grown by
-more than a fiftieth is printed, and the exit status is 1; so is one that is missing. --write takes the figures as they are:
-commit them with the change that made them grow, and say there why. A compiler without lines is only named.
-`Scripts/bench --check` does the same with its own figures."""
+memory of a gateway that waits. They depend on the compiler and on the system's libraries, so each line of the baseline names
+both. A figure that has grown by more than a fiftieth is printed, and the exit status is 1; so is one that is missing. --write
+takes the figures as they are: commit them with the change that made them grow, and say there why. Where no line fits, the
+script only says so. `Scripts/bench --short --check` does the same with its own figures."""
 import argparse
 import json
 import pathlib
@@ -23,15 +23,21 @@ HELD = {
     "rig_touch_in_regions_p50": "ratio", "rig_touch_beside_move_p50": "ratio", "rig_touch_unanswered_p50": "ratio",
     "gateway_rss_kib": "value", "gateway_rss_50_kib": "value",
 }
-HEADER = """# Counted figures of Scripts/bench: compiler, processor, figure, its value: beside its floor, or of memory KiB.
+HEADER = """# Counted figures of Scripts/bench: compiler, processor, system, figure, its value: beside its floor, or of memory KiB.
 # `python3 Tests/Baselines/counted.py --write FIGURES` writes those of this machine's compiler anew; the commit says why.
 """
 
 
+def environment():
+    """What the figures depend on: the compiler, the processor, and the system whose libraries the gateway uses."""
+    facts = dict(line.split("=", 1) for line in pathlib.Path("/etc/os-release").read_text().splitlines() if "=" in line)
+    return *compiler(), "-".join(facts.get(name, "").strip('"') for name in ("ID", "VERSION_ID")).rstrip("-")
+
+
 def known(own, baseline=BASELINE):
-    """The committed figures of a compiler."""
+    """The committed figures of an environment."""
     listed = entries(baseline.read_text()) if baseline.exists() else []
-    return {name: float(value) for version, machine, name, value in listed if (version, machine) == own}
+    return {name: float(value) for *place, name, value in listed if tuple(place) == own}
 
 
 def faults(found, before):
@@ -42,12 +48,12 @@ def faults(found, before):
             continue
         value = found[name][HELD[name]]
         if value > least * MOST:
-            yield f"{name}: {value:g}, {value / least - 1:.1%} more than the {least:g} that are written down"
+            yield f"{name}: {value:g}, {value / least - 1:.1%} more than the committed {least:g}"
 
 
 def write(found, own, baseline):
     listed = entries(baseline.read_text()) if baseline.exists() else []
-    lines = [entry for entry in listed if entry[:2] != own]
+    lines = [entry for entry in listed if entry[:3] != own]
     lines += [(*own, name, f"{found[name][kind]:g}") for name, kind in HELD.items()]
     baseline.write_text(HEADER + "".join(" ".join(line) + "\n" for line in sorted(lines)))
 
@@ -56,7 +62,7 @@ def compare(found, own, baseline=BASELINE):
     """The lines to print, and whether all is well."""
     before = known(own, baseline)
     if not before:
-        return [f"no counted figures of Swift {own[0]} on {own[1]} are written down: nothing is compared"], True
+        return [f"no counted figures of Swift {own[0]} on {own[1]} and {own[2]} are committed: nothing is compared"], True
     lines = list(faults(found, before))
     if lines:
         lines.append("If that is meant: python3 Tests/Baselines/counted.py --write FIGURES, and the reason in the commit.")
@@ -71,9 +77,9 @@ def main(arguments):
     options = parser.parse_args(arguments)
     found = json.loads(options.figures.read_text())
     if options.write:
-        write(found, compiler(), options.baseline)
+        write(found, environment(), options.baseline)
         return 0
-    lines, is_good = compare(found, compiler(), options.baseline)
+    lines, is_good = compare(found, environment(), options.baseline)
     print(*lines, sep="\n", end="\n" if lines else "")
     return 0 if is_good else 1
 

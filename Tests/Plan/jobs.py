@@ -17,12 +17,12 @@ RIG_PARTS = (("video", ("Video",)), ("places", ("EndToEnd",)),
 COUNTED_FOLDERS = {"Fixtures": "rig-fixtures", "Webcams": "rig-webcams"}
 
 # The processors that a job keeps busy, as measured on two: its processor time by its time. This machine's tests wait for
-# programs, clocks and disks most of their time; a machine where time is counted waits for next to nothing. Machines are begun
-# in this order, the longest first.
+# programs, clocks and disks most of their time. A machine where time is counted waits for next to nothing, but it does not mind
+# that others are busy, too: two have to fit in beside this machine's tests. They are begun in this order, the longest first.
 HOST = 0.1
-PYTHON = 0.3
-MACHINES = dict.fromkeys(("rig-systemd", "rig-counted", "rig-devices", "rig-video", "rig-webcams", "rig-places",
-                          "rig-fixtures", "rig-systemd-counted", "rig-films", "rig-boots"), 0.8)
+PYTHON = 0.2
+MACHINES = {**dict.fromkeys(("rig-systemd", "rig-counted", "rig-devices", "rig-video", "rig-webcams", "rig-places",
+                             "rig-fixtures", "rig-systemd-counted", "rig-films"), 0.7), "rig-boots": 0.9}
 # The processes to which a part of this machine's tests is dealt. Each runs its tests one after the other: the runner's
 # own width counts the cases of a test, begins all tests at once, and a test's time then has all that it waited in it.
 BATCHES = {"programs": 12, "targets": 12, "milliseconds": 4}
@@ -188,12 +188,12 @@ class Table:
                 jobs.append(self.in_rig(part, parts[part], rig, *words.get(part, [])))
             if part == "rig-counted" and self.is_whole:
                 jobs.append(Job("Scripts/bench --short --check", "what a press costs, in counted time",
-                                self.script("bench", "--short", "--check"), cores=0.8, reader="check", environment=built))
+                                self.script("bench", "--short", "--check"), cores=0.7, reader="check", environment=built))
         if self.is_whole:
             # Guests wait for countdowns most of the time. Late in the table, when few others are left beside them. Behind them
             # two that need a processor each, and wait for nothing.
             jobs += [
-                Job("Scripts/browser --page", "pages, in a browser", self.script("browser", "--page"), cores=0.3,
+                Job("Scripts/browser --page", "pages, in a browser", self.script("browser", "--page"), cores=0.2,
                     reader="check", environment=built),
                 Job("Scripts/fuzz --varlink", "fuzzing", self.script("fuzz", "--varlink", "--inputs", "10000", "--width", "1"),
                     reader="check"),

@@ -69,6 +69,8 @@ def options(arguments, default):
         parser.error("no COMMAND after --")
     if chosen.icount and chosen.cpus == 2:
         parser.error("--icount has one CPU")
+    if chosen.icount and (chosen.boots or chosen.screen):
+        parser.error("--icount goes with neither --boots nor --screen: rig-idle does not know of their disk and port")
     if chosen.boots is not None and (chosen.boots < 1 or not chosen.systemd):
         parser.error("--boots is a number above 0, and goes with --systemd")
     if chosen.share and not os.path.isdir(chosen.share):

@@ -68,8 +68,7 @@ public final class IncomingCall {
     }
   }
 
-  /// Gives a method's parameters, and the call, to the function that answers it, unless they do not fit their
-  /// declaration: then the answer is InvalidParameter.
+  /// Decodes the parameters and calls `answer`. If they do not fit their declaration, it replies InvalidParameter instead.
   public func pass<Method: VarlinkMethod>(
     _ method: Method.Type, to answer: (Method.Parameters, IncomingCall) -> Void
   ) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The frame of the channels in this module. A message is one packet of a SOCK_SEQPACKET socket, with integers
-// little-endian, one after the other. What else our processes tell each other has other needs: a camera program's messages
-// are other people's (fields at fixed places, docs/CAMERA-PROGRAMS.md), a picture's order is JSON with descriptors
-// (`ComposeOrder`), and helpers of the gateway answer a line that a person can type (`LineCall`, `ExtensionRunner`).
+// little-endian, one after the other. Our other channels differ: a camera program's messages are defined by a public protocol
+// (fields at fixed places, docs/CAMERA-PROGRAMS.md), a picture's order is JSON with descriptors (`ComposeOrder`), and helpers
+// of the gateway answer a line that a person can type (`LineCall`, `ExtensionRunner`).
 
 /// Puts a message together.
 struct ChannelWriter {
@@ -27,7 +27,7 @@ struct ChannelWriter {
   mutating func put(_ text: String) { put(Array(text.utf8.prefix(255))) }
 }
 
-/// Takes a message apart. What is not there is nil.
+/// Takes a message apart. Returns nil for what is missing.
 struct ChannelReader {
   private var rest: ArraySlice<UInt8>
 

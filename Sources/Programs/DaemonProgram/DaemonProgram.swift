@@ -4,7 +4,7 @@ import Glibc
 import Installation
 import LinuxIO
 
-/// The frame that the two daemons share, from their start to their end: options, configuration, the
+/// The frame that programs which serve share, from their start to their end: options, configuration, the
 /// event loop on the main thread, and exit statuses (sysexits.h).
 public struct DaemonProgram: Sendable {
   private let options: ProgramOptions

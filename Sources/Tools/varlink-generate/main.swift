@@ -7,8 +7,8 @@ import Glibc
 // Makes the Swift code of all interface descriptions in a folder, one file for each, in another
 // folder, which is named after its module. Without arguments it makes all that this project has: run
 // it in the root of the project after a description was changed, then commit what it wrote. It
-// removes nothing. The descriptions are resources of the modules: a new one needs a link in the
-// module's folder Descriptions.
+// removes nothing. A description must be an embedded resource of its module; ours are links in the
+// modules' folders Descriptions.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let runs =

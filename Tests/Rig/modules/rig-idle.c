@@ -5,8 +5,9 @@
 // right while all programs wait for timers, and wrong while one waits for this machine's disk or folders: QEMU reads
 // those beside the guest, whose clock would run ahead by as many timers as there are. So the idle processor halts only
 // where nothing is under way, and computes:
-//   - from the start until `skips` is 1, which the agent sets when it has its command;
+//   - from the start until `skips` is 1, which the agent sets once it has read its command;
 //   - while a request to a folder (9p) or to the disk has no answer.
+// It does not know of the ports, nor of more than 64 calls to folders at a time.
 #include <linux/blk-mq.h>
 #include <linux/cpuidle.h>
 #include <linux/kprobes.h>

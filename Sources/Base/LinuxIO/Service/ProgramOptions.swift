@@ -87,8 +87,8 @@ public struct ProgramOptions: Sendable {
 }
 
 extension ProgramOptions {
-  /// The beginning of every program: opens the standard descriptors that are missing, and reads the command line. Ends the
-  /// program if that asks for a text, or has a mistake.
+  /// The beginning of every program: opens the standard descriptors that are missing, and reads the command line. Exits
+  /// after `--help` and `--version`, and on a wrong option.
   public func begin() -> [String: String] {
     StandardDescriptors.fill()
     switch request(Array(CommandLine.arguments.dropFirst())) {
