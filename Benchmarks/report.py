@@ -18,8 +18,8 @@ import counted
 LIMITS = {
     "press_to_client_p50": ("ratio", 1.3),
     "press_to_client_p99": ("ratio", 2.0),
-    "rig_press_to_client_p50": ("ratio", 1.2),
-    "rig_press_to_client_p99": ("ratio", 1.2),
+    "rig_press_to_client_p50": ("ratio", 1.18),
+    "rig_press_to_client_p99": ("ratio", 1.18),
     "press_among_50_p50": ("ratio", 1.2),
     "press_among_50_p99": ("ratio", 1.5),
     "rig_press_among_50_p50": ("ratio", 1.2),
