@@ -136,7 +136,7 @@ class Machine:
             state = os.open(self.state, os.O_RDONLY)
             passed.append(state)
             arguments += ["-incoming", f"fd:{state}"]
-        # Where time is counted, the guest does not mind to wait for the processor; what runs beside it may.
+        # Where time is counted, a guest does not mind waiting for the processor. What runs beside it may.
         ahead = ["nice", "-n", "10"] if KINDS[self.kind][1] else []
         # The guest ends with this program, however that ends.
         self.process = subprocess.Popen(
