@@ -137,7 +137,7 @@ class Machine:
             passed.append(state)
             arguments += ["-incoming", f"fd:{state}"]
         # Where time is counted, a guest does not mind waiting for the processor. What runs beside it may.
-        ahead = ["nice", "-n", "10"] if KINDS[self.kind][1] else []
+        ahead = ["nice", "-n", "19"] if KINDS[self.kind][1] else []
         # The guest ends with this program, however that ends.
         self.process = subprocess.Popen(
             ["setpriv", "--pdeathsig", "KILL", "--", *ahead, *arguments], pass_fds=passed,
