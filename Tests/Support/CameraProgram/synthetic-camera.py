@@ -200,6 +200,10 @@ class Program:
         self.frame(run, index, sequence, stamp, count, present, number, exposure, gain)
 
     def frame(self, run, index, sequence, stamp, count, present, number, exposure, gain):
+        if "stamps" in self.options:
+            # Before the frame is sent: whoever has a photo of it finds it here.
+            with open(self.options["stamps"], "a", encoding="utf-8") as file:
+                file.write(f"{sequence} {stamp}\n")
         self.send(message(FRAME, run=run.number, number=index, fields=struct.pack(
             "<qqqIIIIIIIIIIII", count, sequence, stamp, self.options.get("meaning", 2), 0, present, number,
             exposure * 100, gain, 500, 1800, 1500, 4096, int(1e6 / self.rate), 5000)))
