@@ -356,7 +356,7 @@ def main(arguments):
     problems = [f"{name}: missing" for name in sorted(PARTS[part] - found.keys())]
     problems += [problem for name, figure in found.items() if (problem := excess(name, figure))]
     if part == "short":
-        lines, is_good = counted.compare(found, counted.environment())
+        lines, is_good = counted.compare(found, counted.committed())
         if not is_good:
             problems += lines
         elif lines:

@@ -12,11 +12,9 @@ import json
 import pathlib
 import sys
 
-from sizes import compiler, entries
+from committed import MOST, Committed, compiler
 
-HERE = pathlib.Path(__file__).parent
-BASELINE = HERE / "counted.txt"
-MOST = 1.02
+BASELINE = pathlib.Path(__file__).parent / "counted.txt"
 # Of presses and touches the middle one: the slowest of many differ more.
 HELD = {
     "rig_press_to_client_p50": "ratio", "rig_press_among_50_p50": "ratio", "rig_touch_to_client_p50": "ratio",
@@ -34,15 +32,17 @@ def environment():
     return *compiler(), "-".join(facts.get(name, "").strip('"') for name in ("ID", "VERSION_ID")).rstrip("-")
 
 
-def known(own, baseline=BASELINE):
-    """The committed figures of an environment."""
-    listed = entries(baseline.read_text()) if baseline.exists() else []
-    return {name: float(value) for *place, name, value in listed if tuple(place) == own}
+def committed(place=None, baseline=BASELINE):
+    return Committed(baseline, HEADER, place or environment())
 
 
-def faults(found, before):
+def write(found, committed):
+    committed.write({name: f"{found[name][kind]:g}" for name, kind in HELD.items()})
+
+
+def faults(found, known):
     """What has grown, or is missing, in words."""
-    for name, least in before.items():
+    for name, least in known.items():
         if name not in found:
             yield f"{name}: missing"
             continue
@@ -51,19 +51,12 @@ def faults(found, before):
             yield f"{name}: {value:g}, {value / least - 1:.1%} more than the committed {least:g}"
 
 
-def write(found, own, baseline):
-    listed = entries(baseline.read_text()) if baseline.exists() else []
-    lines = [entry for entry in listed if entry[:3] != own]
-    lines += [(*own, name, f"{found[name][kind]:g}") for name, kind in HELD.items()]
-    baseline.write_text(HEADER + "".join(" ".join(line) + "\n" for line in sorted(lines)))
-
-
-def compare(found, own, baseline=BASELINE):
+def compare(found, committed):
     """The lines to print, and whether all is well."""
-    before = known(own, baseline)
-    if not before:
-        return [f"no counted figures of Swift {own[0]} on {own[1]} and {own[2]} are committed: nothing is compared"], True
-    lines = list(faults(found, before))
+    known = committed.known()
+    if not known:
+        return [f"no counted figures of Swift {', '.join(committed.place)} are committed: nothing is compared"], True
+    lines = list(faults(found, known))
     if lines:
         lines.append("If that is meant: python3 Tests/Baselines/counted.py --write FIGURES, and the reason in the commit.")
     return lines, not lines
@@ -77,9 +70,9 @@ def main(arguments):
     options = parser.parse_args(arguments)
     found = json.loads(options.figures.read_text())
     if options.write:
-        write(found, environment(), options.baseline)
+        write(found, committed(baseline=options.baseline))
         return 0
-    lines, is_good = compare(found, environment(), options.baseline)
+    lines, is_good = compare(found, committed(baseline=options.baseline))
     print(*lines, sep="\n", end="\n" if lines else "")
     return 0 if is_good else 1
 

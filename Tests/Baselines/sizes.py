@@ -7,14 +7,13 @@ status is 1; so is one that is missing, or has no line. --write takes the sizes 
 made them grow, and say there why. A compiler without lines is only named: nothing is known of what it makes."""
 import argparse
 import pathlib
-import platform
 import re
 import struct
-import subprocess
 import sys
 
+from committed import MOST, Committed, compiler
+
 HERE = pathlib.Path(__file__).parent
-MOST = 1.02
 HEADER = """# Bytes of the programs as Scripts/test builds them: compiler, processor, program, size.
 # `python3 Tests/Baselines/sizes.py --write FOLDER` writes those of this machine's compiler anew; the commit says why.
 """
@@ -41,37 +40,25 @@ def programs():
     return re.findall(r'program\(\s*"Sources/(?:[\w-]+/)+([\w-]+)"', manifest)
 
 
-def compiler():
-    text = subprocess.run(["swift", "--version"], capture_output=True, text=True, check=True).stdout
-    return re.search(r"Swift version (\S+)", text)[1], platform.machine()
-
-
-def entries(text):
-    return [tuple(line.split()) for line in text.splitlines() if line and not line.startswith("#")]
-
-
 def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--baseline", type=pathlib.Path, default=HERE / "sizes.txt")
     parser.add_argument("folder", type=pathlib.Path)
     options = parser.parse_args(arguments)
-    own = compiler()
-    listed = entries(options.baseline.read_text()) if options.baseline.exists() else []
+    committed = Committed(options.baseline, HEADER, compiler())
     found = {name: size(options.folder / name) for name in programs() if (options.folder / name).exists()}
     if options.write:
-        others = [entry for entry in listed if entry[:2] != own]
-        lines = sorted(others + [(*own, name, str(found[name])) for name in found])
-        options.baseline.write_text(HEADER + "".join(" ".join(line) + "\n" for line in lines))
+        committed.write({name: str(count) for name, count in found.items()})
         return 0
-    known = {name: int(count) for version, machine, name, count in listed if (version, machine) == own}
+    known = committed.known()
     if not known:
-        print(f"no sizes of Swift {own[0]} on {own[1]} are written down: nothing is compared")
+        print(f"no sizes of Swift {', '.join(committed.place)} are written down: nothing is compared")
         return 0
     faults = [f"{name}: not built" for name in programs() if name not in found]
     faults += [f"{name}: no size is written down" for name in found if name not in known]
     faults += [
-        f"{name}: {count} bytes, {count / known[name] - 1:.1%} more than the {known[name]} that are written down"
+        f"{name}: {count} bytes, {count / known[name] - 1:.1%} more than the {known[name]:.0f} that are written down"
         for name, count in found.items() if name in known and count > known[name] * MOST]
     for fault in faults:
         print(fault)

@@ -24,11 +24,14 @@ class CountedTests(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.baseline = pathlib.Path(folder.name) / "counted.txt"
-        counted.write(figures(), OWN, self.baseline)
-        counted.write(figures(gateway_rss_kib=500), ("6.0.3", "x86_64", "debian-12"), self.baseline)
+        counted.write(figures(), self.committed())
+        counted.write(figures(gateway_rss_kib=500), self.committed(("6.0.3", "x86_64", "debian-12")))
+
+    def committed(self, place=OWN):
+        return counted.committed(place, self.baseline)
 
     def compare(self, **changes):
-        return counted.compare(figures(**changes), OWN, self.baseline)
+        return counted.compare(figures(**changes), self.committed())
 
     def test_the_same_and_a_little_more_are_well(self):
         self.assertEqual(self.compare(), ([], True))
@@ -43,17 +46,17 @@ class CountedTests(unittest.TestCase):
     def test_a_figure_that_is_missing_is_named(self):
         found = figures()
         del found["rig_touch_to_client_p50"]
-        self.assertEqual(counted.compare(found, OWN, self.baseline)[0][0], "rig_touch_to_client_p50: missing")
+        self.assertEqual(counted.compare(found, self.committed())[0][0], "rig_touch_to_client_p50: missing")
 
     def test_where_no_line_fits_that_is_said(self):
-        lines, is_good = counted.compare(figures(gateway_rss_kib=9000), ("7.0", "aarch64", "debian-13"), self.baseline)
+        lines, is_good = counted.compare(
+            figures(gateway_rss_kib=9000), self.committed(("7.0", "aarch64", "debian-13")))
         self.assertTrue(is_good)
-        self.assertIn("Swift 7.0 on aarch64 and debian-13", lines[0])
+        self.assertIn("Swift 7.0, aarch64, debian-13", lines[0])
 
     def test_the_committed_file_has_all_figures_of_each_of_its_compilers(self):
-        lines = counted.entries(counted.BASELINE.read_text())
-        for own in {line[:3] for line in lines}:
-            self.assertEqual(set(counted.known(own)), set(counted.HELD))
+        for place in {line[:-2] for line in counted.committed(OWN).lines()}:
+            self.assertEqual(set(counted.committed(place).known()), set(counted.HELD))
 
 
 if __name__ == "__main__":
