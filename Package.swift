@@ -127,7 +127,7 @@ let targets: [Target] = [
   library("Sources/Models/MovieFormats", settings: optimisedForTests + seenThrough),
   // H.264 streams as films hold them.
   library("Sources/Models/PictureCoding", settings: optimisedForTests + small),
-  // Which hooks run when.
+  // The rules of hooks: which run when.
   library(
     "Sources/Models/HookModel", ["CaptureModel", "MovieFormats", "Vocabulary"],
     settings: optimisedForTests + small),
@@ -154,7 +154,7 @@ let targets: [Target] = [
     ["Installation", "LinuxIO", "Varlink", "VarlinkSocket", "Vocabulary"],
     embedded: ["Descriptions"]),
   library("Sources/Base/Configuration", ["CTOML", "Installation", "LinuxIO", "Vocabulary"]),
-  // What a photo's file says of itself, for programs that find it.
+  // Reads the record in a photo's file, for programs that find it.
   library("Sources/Base/PhotoRecords", ["CaptureModel", "LinuxIO", "Varlink"], settings: small),
 
   // Devices.
@@ -352,8 +352,8 @@ let targets: [Target] = [
   // Run by hand when an interface changes; its output is committed and a test holds both together.
   executable("Sources/Tools/varlink-generate", ["Varlink"]),
 
-  // What the documentation of ShutterKit shows. Here, and not a package of their own: that would
-  // build all they depend on a second time.
+  // The examples in ShutterKit's documentation. A package of their own would build all they depend on a
+  // second time.
   program("Examples/press-printer", ["ShutterKit"]),
   program("Examples/press-counter", ["ShutterKit"]),
   program("Examples/photo-booth", ["ShutterKit"]),

@@ -17,7 +17,7 @@
 //       └─▶ … deletes: waits until nothing else is to be done for the file ─▶ delete ─▶ done
 //   The target of a copy is away    all of this copy wait, and one asks now and then; no try is spent
 
-/// Which hooks run when, as rules: each file's hooks are run until they succeed or were tried as often as may be.
+/// The rules of hooks: each file's hooks are run until they succeed, or have had all their tries.
 ///
 /// Inputs take the time and return the steps to take, in order. One write to the journal is under way at most.
 package struct HookQueue: Sendable {
@@ -144,7 +144,7 @@ package struct HookQueue: Sendable {
     self.retention = retention
     clockOffsetUSec = now.unixUSec - now.uSec
     isBeginningKept = state.hasBegun
-    // What is to be deleted is decided anew from the first listing, by the limits that hold now.
+    // The first listing decides anew what to delete, by the limits that hold now.
     dropDeletions(now)
     for var run in self.state.open.values where run.stage == .running {
       run.stage = .waiting

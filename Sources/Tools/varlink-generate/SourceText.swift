@@ -16,7 +16,7 @@ struct SourceText {
     lines.append(content.isEmpty ? "" : indentation + content)
   }
 
-  /// Adds a line of two parts; if it is too long, the second part has a line of its own, one step further in.
+  /// Adds a line of two parts. If it is too long, the second part goes on the next line, indented one step more.
   mutating func line(_ head: String, _ tail: String) {
     if indentation.count + head.count + tail.count <= Self.width { return line(head + tail) }
     line(head)

@@ -140,7 +140,7 @@ struct CopyWorld {
     take(queue.advance(moment))
   }
 
-  /// The process ends, and what the journal has is all that is left. A copy under way may have been made all the same.
+  /// The process ends, and only the journal is left. A copy that was under way may still have been made.
   private mutating func kill() {
     for run in underWay where random.once(in: 2) { _ = act(run) }
     underWay = []

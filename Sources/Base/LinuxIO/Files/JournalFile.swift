@@ -64,8 +64,8 @@ public final class JournalFile<Content: JournalContent> {
   private let disk: any JournalDisk
   private var file: OpenFile?
   private var size: Int64 = 0
-  /// The size of the file when it was last written anew, which is done only when it has doubled: to do it for each line
-  /// would wear the disk out.
+  /// The size of the file when it was last rewritten as a whole. That is done only when it has doubled: doing it for each
+  /// line would wear the disk out.
   private var wholeSize: Int64 = 0
 
   /// A descriptor that can be let go.

@@ -42,7 +42,7 @@ final class GPIOCatalogue {
   private let simulatedChips: SimulatedChips
   /// By the chips' labels.
   private var simulated: [String: Simulated] = [:]
-  /// The nodes of chips that share a label, by that label, if nothing tells which of them is meant.
+  /// The nodes of chips that share a label, by that label, where the configuration could mean any of them.
   private var ambiguous: [String: [String]] = [:]
   /// The simulated chips that were reported as not usable, by their labels.
   private var refused: [String: SystemError] = [:]

@@ -14,7 +14,7 @@ import Vocabulary
 /// The controls of all interactions, and the keys that turn them. It decides what people turn, and returns what
 /// the clients have to be sent.
 struct ControlBoard: Sendable {
-  /// What an interaction's client is sent.
+  /// An event for an interaction's client.
   struct Report {
     let interaction: InteractionID
     let changes: [ControlSet.Change]

@@ -12,7 +12,7 @@ import Vocabulary
 // (`locked_default`): the press is then swallowed instead. The lock comes before the questions about
 // clients, because while it holds no client can change anything.
 
-/// Who gets a press. Nothing here changes anything.
+/// Decides who gets a press, and changes nothing.
 extension Situation {
   /// Decides where a press of this button goes that begins now.
   ///

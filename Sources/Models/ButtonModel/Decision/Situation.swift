@@ -4,12 +4,12 @@ import Vocabulary
 
 //  inputs ──▶ PressMachine ── changes ──▶ Situation ── route, decide (PressDecision) ──▶ who gets a press
 //                  │                          │  ├── wantsGrab, pointerLock          ──▶ which devices are grabbed
-//                  │                          │  └── status                          ──▶ what a client is told
+//                  │                          │  └── status                          ──▶ the status that a client gets
 //                  │                          ▼ is read by
 //                  ├── asks ──▶ PointerBoard, BandBoard, ControlBoard
 //                  └── asks ──▶ GestureBoard, which knows only of times
 
-/// What is known about devices, clients, seats, the engine and the lock: all that the decision about a press
+/// The state of devices, clients, seats, the engine and the lock: everything that the decision about a press
 /// depends on. Only the machine's inputs change it; questions about it have no effect.
 struct Situation: Sendable {
   var settings: MachineSettings

@@ -22,7 +22,7 @@ extension PressMachine {
 }
 
 extension Situation {
-  /// Whether a device is to be grabbed, or is to stay so.
+  /// Whether a device has to be grabbed, or to stay grabbed.
   func wantsGrab(_ index: Int, _ controls: ControlBoard) -> Bool {
     if devices[index].pointer?.isLockable == true { return wantsLock(index) }
     let isNeeded =

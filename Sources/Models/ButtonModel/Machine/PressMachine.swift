@@ -61,7 +61,7 @@ package struct PressMachine: Sendable {
     return takeActions()
   }
 
-  /// Which seats are locked.
+  /// The locked seats.
   package var locks: SeatLocks { situation.locks }
 
   /// The seats at which an application's extension runs.

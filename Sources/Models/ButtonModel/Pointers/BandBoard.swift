@@ -15,7 +15,7 @@ struct BandBoard: Sendable {
     var event: BandEvent
   }
 
-  /// What the move of a contact means.
+  /// The meaning of a contact's move.
   enum Drag {
     case nothing
     /// The press of the contact is to be cancelled, and then its band begins.

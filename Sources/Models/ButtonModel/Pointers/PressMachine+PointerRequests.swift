@@ -2,7 +2,7 @@
 
 import Vocabulary
 
-/// What clients ask of their regions and bands.
+/// Requests of clients about their regions and bands.
 extension PressMachine {
   /// Takes the region that a client answers a request with. It is in force for the surface from now
   /// on; nil: none but those that the client has set.

@@ -19,7 +19,7 @@ protocol CameraSource: AnyObject {
   /// Makes cameras as the configuration says, except those that a session has: they follow when it has closed them.
   func follow(_ configuration: EngineConfiguration, inUse: Set<String>)
 
-  /// Whether the camera of this name in the catalogue is one of its own.
+  /// Whether this source put the camera of this name into the catalogue.
   func has(_ name: String) -> Bool
 
   /// Whether a camera that is not there now keeps this name.

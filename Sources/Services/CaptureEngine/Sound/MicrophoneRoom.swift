@@ -11,7 +11,7 @@ protocol MicrophoneUser: AnyObject {
   var id: String { get }
   /// Whether it runs, or would without an interruption.
   var wantsRunning: Bool { get }
-  /// Whether the lock, or a client in front of its own, keeps it from running.
+  /// Whether an interruption keeps it from running, such as the lock or another client in front.
   var isKeptOff: Bool { get }
 
   /// Whether its live clips still want this microphone.
@@ -35,7 +35,7 @@ final class MicrophoneRoom {
   /// Those who wait, by their names.
   private var seats: [String: Seat] = [:]
 
-  /// - Parameter socket: that of `shutter-sound`, where it is a service of its own.
+  /// - Parameter socket: the socket of `shutter-sound`, where the service manager runs that.
   init(socket: String, _ rules: EngineConfiguration.Sound) {
     self.socket = socket
     self.rules = rules

@@ -18,7 +18,7 @@ public struct PrintLimits: Hashable, Sendable {
   }
 }
 
-/// What a limit counts.
+/// The scope of a limit: the sheets of a picture, a session or an event are counted.
 public enum CountedThing: String, CaseIterable, Sendable {
   case picture, session, event
 }
