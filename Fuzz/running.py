@@ -3,7 +3,9 @@
 import dataclasses
 import os
 import re
+import signal
 import subprocess
+import time
 
 from admission import Admission, Job
 
@@ -30,24 +32,18 @@ class Task(Job):
     invents: bool = False
 
 
-def timed(seconds, *words):
-    """A command that ends by itself, or is ended. In our own process group, so that ending or renicing the group
-    affects all."""
-    return ["timeout", "--foreground", "-k", "10", str(seconds), *map(str, words)]
-
-
 def fuzz(places, target, seconds, least):
     """A target with inputs that libFuzzer invents. Those that it learns stay in .build, those that find something are
     kept in Fuzz/Found."""
     def words():
         dictionary = dictionary_of(places, target)
-        return timed(seconds + 120, places.program("address", target.name), f"-max_total_time={seconds}",
-                     *([f"-runs={least}"] if least else []), f"-max_len={target.longest}", f"-timeout={SLOWEST_INPUT}",
-                     f"-rss_limit_mb={MOST_MEMORY}", f"-artifact_prefix=Fuzz/Found/{target.name}/",
-                     "-print_final_stats=1", *([f"-dict={dictionary}"] if dictionary else []), *target.options,
-                     *places.inputs(target.name), *target.folders)
+        return [str(places.program("address", target.name)), f"-max_total_time={seconds}",
+                *([f"-runs={least}"] if least else []), f"-max_len={target.longest}", f"-timeout={SLOWEST_INPUT}",
+                f"-rss_limit_mb={MOST_MEMORY}", f"-artifact_prefix=Fuzz/Found/{target.name}/",
+                "-print_final_stats=1", *([f"-dict={dictionary}"] if dictionary else []), *target.options,
+                *places.inputs(target.name), *target.folders]
 
-    return Task(target.name, target.name, words, invents=True,
+    return Task(target.name, target.name, words, invents=True, limit=seconds + 120,
                 environment={"LLVM_PROFILE_FILE": f"{places.work}/{target.name}.profraw"})
 
 
@@ -63,15 +59,15 @@ def dictionary_of(places, target):
 
 def threads(places, program, seconds, least):
     """One of the programs with threads, with the inputs of a target."""
-    return Task(program.name, program.name, lambda: timed(
-        seconds + 240, places.program("thread", program.name), seconds, least, *places.replayed(program.inputs)))
+    return Task(program.name, program.name, limit=seconds + 240, command=lambda: [
+        places.program("thread", program.name), seconds, least, *places.replayed(program.inputs)])
 
 
 def growth(places, target, seconds):
     """A target with what it has learnt, again and again."""
     name = f"{target.name}-growth"
-    return Task(name, name, lambda: timed(
-        seconds * 3 + 60, places.program("address", target.name), "--growth", seconds, *places.replayed(target.name)),
+    return Task(name, name, limit=seconds * 3 + 60, command=lambda: [
+        places.program("address", target.name), "--growth", seconds, *places.replayed(target.name)],
                 environment={"LLVM_PROFILE_FILE": f"{places.work}/{name}.profraw",
                              "ASAN_OPTIONS": f"{SANITIZERS['ASAN_OPTIONS']}:quarantine_size_mb=1"})
 
@@ -90,10 +86,11 @@ class Runner:
             found.mkdir(parents=True, exist_ok=True)
         leaks = f"suppressions={root}/Fuzz/leaks.supp:print_suppressions=0"
         with open(self.places.log(task.name), "wb") as log:
+            # In our own process group, so that ending or renicing the group affects all.
             process = subprocess.Popen(
-                task.command(), cwd=root, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+                list(map(str, task.command())), cwd=root, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
                 env={**os.environ, **SANITIZERS, "LSAN_OPTIONS": leaks, **task.environment})
-        self.running[process.pid] = (task, process)
+        self.running[process.pid] = (task, process, time.monotonic() + task.limit)
 
     def perform(self, tasks):
         """Runs all of them, also after one has found something. True: none has."""
@@ -102,18 +99,31 @@ class Runner:
             while not admission.is_over:
                 for task in admission.admit()[0]:
                     self.start(task)
-                pid, status = os.wait()
-                task, process = self.running.pop(pid)
-                process.returncode = os.waitstatus_to_exitcode(status)
+                task, process = self.wait()
                 is_good &= self.end(task, process.returncode)
                 admission.ended(task.name, process.returncode == 0)
         finally:
-            # `timeout` passes it on to the program.
-            for _, process in self.running.values():
+            for _, process, _ in self.running.values():
                 process.terminate()
-            for _, process in self.running.values():
-                process.wait()
+            for _, process, _ in self.running.values():
+                try:
+                    process.wait(10)
+                except subprocess.TimeoutExpired:
+                    process.kill()
         return is_good
+
+    def wait(self):
+        """The next task that ends, or that is ended because it takes too long."""
+        while True:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if pid:
+                task, process, _ = self.running.pop(pid)
+                process.returncode = os.waitstatus_to_exitcode(status)
+                return task, process
+            for task, process, limit in self.running.values():
+                if time.monotonic() > limit:
+                    process.kill()
+            time.sleep(0.02)
 
     def end(self, task, status):
         """Prints what a task has found. True: nothing."""
@@ -124,7 +134,8 @@ class Runner:
         text, log = self.places.text(task.name), self.places.shown(self.places.log(task.name))
         # A shell's number for what a signal has ended.
         finding = FINDING.search(text)
-        finding = finding.group() if finding else f"ended with status {status if status > 0 else 128 - status}"
+        finding = (finding.group() if finding else f"killed: its time is {task.limit:.0f} s" if status == -signal.SIGKILL
+                   else f"ended with status {status if status > 0 else 128 - status}")
         print(f'✘ Test "fuzz target {task.name}" failed after it found: {finding}')
         if task.invents and (kept := KEPT.findall(text)):
             program = self.places.shown(self.places.program("address", task.name))

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a run of Scripts/fuzz prints, and how it ends."""
+import dataclasses
 import os
 import time
 import unittest
@@ -71,6 +72,13 @@ class RunnerTests(Checkout):
                 [running.fuzz(self.places, targets.Target("A", ()), 5, 0), running.Task("b", "", outside)])
         self.assertTrue((self.root / "ended").exists())
 
+    def test_one_that_goes_on_for_too_long_is_ended(self):
+        self.script(".build/fuzz/address/a", "exec sleep 1000")
+        task = dataclasses.replace(running.fuzz(self.places, targets.Target("A", ()), 5, 0), limit=0.2)
+        text, is_good = self.printed(lambda: running.Runner(self.places, 1).perform([task]))
+        self.assertFalse(is_good)
+        self.assertIn('"fuzz target a" failed after it found: killed: its time is 0 s\n', text)
+
     def test_inputs_of_programs_that_invent_none(self):
         self.write("Fuzz/Inputs/web/a")
         self.write("Fuzz/Found/web/c")
@@ -87,8 +95,8 @@ class RunnerTests(Checkout):
         self.write("Fuzz/one.dict", "1\n")
         self.write("Fuzz/two.dict", "2\n")
         self.assertEqual(running.fuzz(self.places, target, 60, 7).command(), [
-            "timeout", "--foreground", "-k", "10", "180", f"{self.places.work}/address/engine", "-max_total_time=60",
-            "-runs=7", "-max_len=2048", "-timeout=60", "-rss_limit_mb=1024", "-artifact_prefix=Fuzz/Found/engine/",
+            f"{self.places.work}/address/engine", "-max_total_time=60", "-runs=7", "-max_len=2048", "-timeout=60",
+            "-rss_limit_mb=1024", "-artifact_prefix=Fuzz/Found/engine/",
             "-print_final_stats=1", f"-dict={self.places.work}/engine.dict", "-x", f"{self.places.learnt}/engine",
             "Fuzz/Inputs/engine", "Fuzz/Found/engine", "more"])
         self.assertEqual((self.places.work / "engine.dict").read_text(), "1\n2\n")
