@@ -21,7 +21,7 @@ import Vocabulary
 /// Inputs take the time, microseconds of CLOCK_MONOTONIC. After each input the caller reads
 /// `colour` and arranges to call `advance` at `nextDeadlineUSec`. Phases are counted from the
 /// beginning of the pattern: a late call shows what is due by then and does not shift the phases
-/// after it.
+/// after it. A flash is the exception: it is short, and a late call skips none of its phases.
 package struct LightMachine: Sendable {
   /// The time for which a momentary wait leaves the light as it is.
   package static let patienceUSec: Int64 = 200_000
@@ -54,7 +54,8 @@ package struct LightMachine: Sendable {
   private var subject = LightSubject.nothing
   private var pattern = Pattern.steady(.dark)
   private var patternSinceUSec: Int64 = 0
-  private var flashSinceUSec: Int64?
+  /// The phase of a flash, and when the next one is due.
+  private var flash: (phase: Int64, untilUSec: Int64)?
   /// The end of `patienceUSec` for a momentary wait; nil if nothing is awaited.
   private var patientUntilUSec: Int64?
 
@@ -64,8 +65,8 @@ package struct LightMachine: Sendable {
   package var nextDeadlineUSec: Int64? {
     var next = patientUntilUSec
     func consider(_ atUSec: Int64) { next = min(next ?? atUSec, atUSec) }
-    if let flashSinceUSec {
-      consider(Self.end(ofPhase: Self.flashUSec, since: flashSinceUSec, seenUSec))
+    if let flash {
+      consider(flash.untilUSec)
       return next
     }
     switch pattern {
@@ -103,7 +104,7 @@ package struct LightMachine: Sendable {
 
   /// Flashes, because a press went to the default behaviour. Another press restarts the flash.
   package mutating func flash(atUSec nowUSec: Int64) {
-    flashSinceUSec = nowUSec
+    flash = (phase: 0, untilUSec: nowUSec + Self.flashUSec)
     look(nowUSec)
   }
 
@@ -127,13 +128,14 @@ package struct LightMachine: Sendable {
 
   private mutating func look(_ nowUSec: Int64) {
     seenUSec = nowUSec
-    if let since = flashSinceUSec {
-      let phase = (nowUSec - since) / Self.flashUSec
-      if phase < Self.flashPhases {
-        colour = phase % 2 == 0 ? .dark : .white
-        return
-      }
-      flashSinceUSec = nil
+    if let (phase, untilUSec) = flash, nowUSec >= untilUSec {
+      let dueUSec = untilUSec + Self.flashUSec
+      let endUSec = dueUSec > nowUSec ? dueUSec : nowUSec + Self.flashUSec
+      flash = phase + 1 == Self.flashPhases ? nil : (phase: phase + 1, untilUSec: endUSec)
+    }
+    if let flash {
+      colour = flash.phase % 2 == 0 ? .dark : .white
+      return
     }
     colour =
       switch pattern {
@@ -151,10 +153,6 @@ package struct LightMachine: Sendable {
     guard leftUSec > 0 else { return nil }
     let lengthUSec = leftUSec > lastSecondUSec ? slowUSec : fastUSec
     return ((leftUSec - 1) / lengthUSec, lengthUSec)
-  }
-
-  private static func end(ofPhase lengthUSec: Int64, since: Int64, _ nowUSec: Int64) -> Int64 {
-    since + ((nowUSec - since) / lengthUSec + 1) * lengthUSec
   }
 }
 

@@ -35,7 +35,7 @@ struct LightMachineTests {
     #expect(light.nextDeadlineUSec == 6_001_000)
   }
 
-  @Test("a flash that is looked at late is over; another one begins it again")
+  @Test("a flash that is looked at late leaves out nothing; another one begins it again")
   func lateFlash() {
     var light = LightMachine()
     light.flash(atUSec: 0)
@@ -44,7 +44,17 @@ struct LightMachineTests {
     light.flash(atUSec: 150_000)
     #expect(light.colour == .dark)
     #expect(light.nextDeadlineUSec == 250_000)
-    light.advance(toUSec: 5_000_000)
+    var seen: [LightColour] = []
+    // Late by less than a phase: the next ones are when they were to be. Late by more: they begin then.
+    for (atUSec, nextUSec) in [
+      (310_000, 350_000), (350_000, 450_000), (5_000_000, 5_100_000), (5_150_000, 5_200_000),
+    ] as [(Int64, Int64)] {
+      light.advance(toUSec: atUSec)
+      seen.append(light.colour)
+      #expect(light.nextDeadlineUSec == nextUSec)
+    }
+    #expect(seen == [.white, .dark, .white, .dark])
+    light.advance(toUSec: 5_200_000)
     #expect(light.colour == .dark)
     #expect(light.nextDeadlineUSec == nil)
   }
