@@ -115,6 +115,20 @@ struct LiveClipSoundTests {
     try await end(stage)
   }
 
+  @Test("a clip that is over before its film begins has its sound")
+  func late() async throws {
+    let stage = try await stage()
+    let session = try session(stage)
+    stage.faults.heldCall = .syncDirectory
+    let request = try TestClip(session)
+    try request.wait(for: .didCapture)
+    // Until its photo is durable nothing of a clip is made.
+    TestClock.pass(milliseconds: 2_000)
+    stage.faults.heldCall = nil
+    #expect(try expectSound(try request.finishWhole().clip) >= 2)
+    try await end(stage)
+  }
+
   @Test("clips that overlap have each their part of the sound, from one microphone")
   func overlapping() async throws {
     let stage = try await stage()

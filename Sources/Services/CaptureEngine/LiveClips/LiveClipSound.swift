@@ -109,20 +109,23 @@ final class LiveClipSound: SoundSink, SoundOrigin, Sendable {
 
   // MARK: On the thread of a clip's film
 
+  var keepsPast: Bool { true }
+
   func start(
-    _ order: SoundOrder, to sink: any SoundSink
+    _ order: SoundOrder, _ commands: [SoundCommand], to sink: any SoundSink
   ) throws(SystemError) -> any SoundControl {
     let cut = SoundCut(streamUSec: streamUSec, startUSec: order.startUSec)
     let control = Control(leadUSec: cut.leadUSec)
+    for command in commands { control.perform(command) }
     state.withLock { state in
       var clip = Clip(
         sink: sink, control: control, cut: cut,
         isHeardFromStart: state.openedUSec.map { $0 <= order.startUSec } ?? false)
       if let format = state.format { sink.opened(cut.format(of: format)) }
-      for packet in state.packets {
-        if let packet = clip.cut.take(packet) { sink.packet(packet) }
-      }
-      if let report = state.report {
+      for packet in state.packets { Self.hand(packet, to: &clip) }
+      if clip.cut.isOver {
+        Self.end(clip, SoundReport(.stopped))
+      } else if let report = state.report {
         Self.end(clip, report)
       } else {
         state.clips.append(clip)

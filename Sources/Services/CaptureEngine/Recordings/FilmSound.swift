@@ -107,24 +107,25 @@ final class FilmSound: SoundSink, Sendable {
   // MARK: On a film's threads
 
   /// Starts the microphone with the film's first frame. Only the first call counts, and none after a
-  /// stop.
+  /// stop, unless what was heard before is still there: a live clip can be over before its film begins.
   ///
   /// - Parameter startUSec: the frame's stamp.
   func begin(atUSec startUSec: Int64) {
-    let isFirst = state.withLock { state in
-      guard !state.hasBegun, !state.isStopped else { return false }
+    let told: [SoundCommand]? = state.withLock { state in
+      guard !state.hasBegun, wish.origin.keepsPast || !state.isStopped else { return nil }
       state.hasBegun = true
-      return true
+      defer { state.told = [] }
+      return state.told
     }
-    guard isFirst else { return }
+    guard let told else { return }
     let order = SoundOrder(
       microphone: wish.microphone, codec: wish.codec, startUSec: startUSec)
     do throws(SystemError) {
-      let source = try wish.origin.start(order, to: self)
+      let source = try wish.origin.start(
+        order, told.filter { $0.counts(afterUSec: startUSec) }, to: self)
       state.withLock { state in
-        for command in state.told where command.counts(afterUSec: startUSec) {
-          source.perform(command)
-        }
+        // Those that came in the meantime.
+        for command in state.told { source.perform(command) }
         state.told = []
         state.source = source
       }

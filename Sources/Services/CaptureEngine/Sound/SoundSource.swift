@@ -17,10 +17,13 @@ protocol SoundSink: AnyObject, Sendable {
 protocol SoundOrigin: Sendable {
   /// Starts the sound of a film. The caller has to stop it, whatever becomes of the film.
   ///
+  /// - Parameter commands: those that the film was given before.
   /// - Throws: where it cannot be asked for; then the sink gets nothing.
   func start(
-    _ order: SoundOrder, to sink: any SoundSink
+    _ order: SoundOrder, _ commands: [SoundCommand], to sink: any SoundSink
   ) throws(SystemError) -> any SoundControl
+  /// Whether it has the sound from before its start, so that also a film that is over can have it.
+  var keepsPast: Bool { get }
   /// The remedy if it throws.
   var remedy: String { get }
 }
@@ -37,10 +40,14 @@ protocol SoundControl: Sendable {
 extension SoundService: SoundOrigin {
   /// Opens the microphone for this film alone.
   func start(
-    _ order: SoundOrder, to sink: any SoundSink
+    _ order: SoundOrder, _ commands: [SoundCommand], to sink: any SoundSink
   ) throws(SystemError) -> any SoundControl {
-    try SoundSource.start(order, over: try connect(), to: sink)
+    let source = try SoundSource.start(order, over: try connect(), to: sink)
+    for command in commands { source.perform(command) }
+    return source
   }
+
+  var keepsPast: Bool { false }
 }
 
 extension SoundSource: SoundControl {
