@@ -6,8 +6,9 @@ import LinuxIO
 /// All devices with buttons, and the lights: finds them, opens them, and follows as they come and
 /// go.
 ///
-/// A new kind of button is a class that implements `ButtonDevice` and a catalogue for it in
-/// `Parts`, with a folder beside `Evdev`, `GPIO` and `Simulated`.
+/// A new kind of input device is a class that implements `EvdevSource`, made in `EvdevCatalogue`. Any other kind of
+/// button device is a class that implements `ButtonDevice` and a catalogue for it in `Parts`, which is called
+/// wherever those of `GPIO` and `Simulated` are.
 ///
 /// Events may be delivered from within any call, including `start` and the calls of a device.
 @LoopActor

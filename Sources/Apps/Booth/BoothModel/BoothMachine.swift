@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//                      ┌───────────────────── time, secondary ──────────────────────┐
-//                      ▼                                                            │
 //   closed ◀──────▶ attract ── start ─▶ countdown ─ 0 ─▶ shooting ─ last shot ─▶ composing
 //                                                        (or filming)
 //                    ▲   ▲  ◀─ call off ─┘   ▲              │  │ failed, late        │  │ failed, late
@@ -18,6 +16,8 @@
 //   sharing      –                           print, or done   done             done
 //   thanks       start                       –                –                –
 //   sorry        –                           to attract       to attract       to attract
+//
+// A start without a camera, and a picture that cannot be composed in time, lead to sorry as well.
 //
 // A tap or a hold counts on the screen on which the button went down: a guest who hammers the button keeps no picture
 // that he has not seen. A screen takes no button in its first 0.7 s, nor within 0.7 s of a press that it did not take, nor

@@ -101,7 +101,7 @@ extension Situation {
     sessions.first { $0.id == id && $0.uid == uid }?.state
   }
 
-  /// The client in front at the seat; nil if there is none.
+  /// The client in front at the seat, as `SeatState` chose it; nil if there is none.
   func foreground(of seat: SeatID) -> ClientID? {
     seats.first { $0.id == seat }?.foreground
   }
