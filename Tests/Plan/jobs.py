@@ -126,9 +126,7 @@ class Table:
         """What has to be there before a test can run. `build` is a command."""
         jobs = [Job("build", "building programs and tests (the first time takes some minutes)", build,
                     cores=max(1, (os.cpu_count() or 1) - 1)),
-                Job("format", "checking the format", [
-                    "swift", "format", "lint", "--strict", "--recursive", "Sources", "Tests", "Examples", "Fuzz",
-                    "Benchmarks", "Package.swift"])]
+                Job("format", "checking the format", ["python3", "-B", "Tests/Plan/lint.py"])]
         if self.choice.has_rig:
             jobs.append(Job("rig-setup", "making the rig ready", self.script("rig", "setup")))
         if self.choice.long:
