@@ -3,7 +3,7 @@
 
 A percentile is that of each round, and of the rounds the median; floor and ratio come from the
 rounds of the same run. --check: exit status 1 if a figure is above its limit, or has one and is missing;
-PART is what was run: 'all', 'host' without the rig, or 'short'. Those of 'short' are held to the committed ones, too
+PART is what was run: 'all', 'host' without the rig, 'short', or some parts, by blanks. Those of 'short' are held to the committed ones, too
 (Tests/Baselines/counted.py): in a whole run the gateway's memory is that of both machines."""
 import collections
 import json
@@ -84,14 +84,31 @@ ALSO = {
 }
 # Name: what is limited, and the least that it may be.
 LEAST = {"sustained_photos_per_second": ("ratio", 0.9)}
-# The figures of a part of the run that have a limit.
-IN_ROUNDS = {name for name in LIMITS if name.startswith("rig_")} | {"idle_wakeups_10s"}
-IN_RIG = IN_ROUNDS | {name for name in LIMITS if name.startswith(("jpeg_cpu_vs_", "locked_"))}
+# The beginnings of the names of each part's figures. The first part that has one is the figure's own.
 PARTS = {
-    "all": {*LIMITS, *LEAST},
-    "host": {*LIMITS, *LEAST} - IN_RIG,
-    "short": IN_ROUNDS | {"gateway_rss_kib"},
+    "rig": ("rig_", "idle_wakeups_", "gateway_rss_"),
+    "launches": ("locked_",),
+    "rivals": ("jpeg_cpu_vs_",),
+    "page": ("web_", "press_to_page_", "press_to_thumbnail_"),
+    "peers": ("live_server_", "live_browser_", "live_page_", "live_first_"),
+    "varlink": ("codec_", "varlink_"),
+    "films": ("record_", "stop_to_", "finish_", "preview_"),
+    "presses": ("press_to_client_", "press_among_"),
+    "photos": ("",),
 }
+GROUPS = {"all": [*PARTS], "host": [*PARTS][3:], "short": ["rig"]}
+
+
+def part_of(figure):
+    return next(part for part, names in PARTS.items() if figure.startswith(names))
+
+
+def limited(part):
+    """The figures of what was run that have a limit."""
+    parts = GROUPS.get(part) or part.split()
+    return {figure for figure in (*LIMITS, *LEAST) if part_of(figure) in parts}
+
+
 # Presses and calls of a round that do not count: caches, first pages.
 WARM_UP = 10
 ROUND_TRIP_WARM_UP = 500
@@ -353,7 +370,7 @@ def main(arguments):
         print(f"bench: {name} was repeated, {count} of at most 2 times", file=sys.stderr)
     if "--check" not in arguments:
         return 0
-    problems = [f"{name}: missing" for name in sorted(PARTS[part] - found.keys())]
+    problems = [f"{name}: missing" for name in sorted(limited(part) - found.keys())]
     problems += [problem for name, figure in found.items() if (problem := excess(name, figure))]
     if part == "short":
         lines, is_good = counted.compare(found, counted.committed())
