@@ -7,16 +7,18 @@ package struct PhotoEncoder: ~Copyable {
   private var rows: RowEncoder
   private var planes: PlaneBuffer
   /// The planes of a picture that is turned. Such pictures are rare, so no memory is kept between them.
-  private var turned = PlaneBuffer()
+  private var turned: PlaneBuffer
 
   /// An encoder that holds no memory for pictures yet.
   package init() throws(JPEGEncoderError) {
-    // Stored only when both are made, so that a failure leaves nothing half-made behind.
+    // Stored only when both are made, so that a failure leaves nothing half-made behind. For the same reason no
+    // property has its value where it is declared: Swift 6.0.3 would destroy that twice.
     let encoder = try JPEGEncoder()
     let rows = try RowEncoder()
     self.encoder = encoder
     self.rows = rows
     planes = PlaneBuffer()
+    turned = PlaneBuffer()
   }
 
   /// Allocates the memory for pictures of this format, so that the first photo does not have to.
