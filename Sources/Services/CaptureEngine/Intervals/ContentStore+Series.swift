@@ -43,10 +43,12 @@ extension ContentStore {
   private func directory(
     _ name: String, of uid: UInt32, _ application: String
   ) throws(SystemError) -> (ContentDirectory, newest: Int64)? {
-    guard let folder = try folder(of: uid),
-      let found = try names(in: folder).first(where: { $0 == name }),
-      let opened = try? DirectoryEntries.open(found, in: folder)
-    else { return nil }
+    guard let folder = try folder(of: uid) else { return nil }
+    // One question after the other: all in one condition ended Swift 6.0.3's compiler.
+    let names = try names(in: folder)
+    guard names.contains(name), let opened = try? DirectoryEntries.open(name, in: folder) else {
+      return nil
+    }
     _ = flock(opened.raw, LOCK_EX | LOCK_NB)
     let reader = try DirectoryReader(opened)
     var newest: Int64 = 0
@@ -56,7 +58,7 @@ extension ContentStore {
     let isReadable = isReadable(opened, by: uid)
     return (
       ContentDirectory(
-        name: found, uid: uid, application: application, path: "\(path(of: uid))/\(found)",
+        name: name, uid: uid, application: application, path: "\(path(of: uid))/\(name)",
         isReadable: isReadable, descriptor: opened), newest
     )
   }
