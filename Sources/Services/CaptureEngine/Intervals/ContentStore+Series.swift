@@ -43,28 +43,21 @@ extension ContentStore {
   private func directory(
     _ name: String, of uid: UInt32, _ application: String
   ) throws(SystemError) -> (ContentDirectory, newest: Int64)? {
-    guard let folder = try folder(of: uid), try names(in: folder).contains(name) else { return nil }
-    guard let opened = try? DirectoryEntries.open(name, in: folder) else { return nil }
+    guard let folder = try folder(of: uid),
+      let found = try names(in: folder).first(where: { $0 == name }),
+      let opened = try? DirectoryEntries.open(found, in: folder)
+    else { return nil }
     _ = flock(opened.raw, LOCK_EX | LOCK_NB)
-    let newest = try newestNumber(in: opened)
-    let isReadable = isReadable(opened, by: uid)
-    return (
-      ContentDirectory(
-        name: name, uid: uid, application: application, path: "\(path(of: uid))/\(name)",
-        isReadable: isReadable, descriptor: opened), newest
-    )
-  }
-
-  /// The greatest number of a file in a directory, 0 if there is none. A function of its own: with this loop in the
-  /// one above, Swift 6.0.3's compiler ended with an error of its own.
-  private func newestNumber(
-    in directory: borrowing OwnedDescriptor
-  ) throws(SystemError) -> Int64 {
-    let reader = try DirectoryReader(directory)
+    let reader = try DirectoryReader(opened)
     var newest: Int64 = 0
     while let file = try reader.nextName() {
       newest = max(newest, CaptureName.counter(of: file) ?? 0)
     }
-    return newest
+    let isReadable = isReadable(opened, by: uid)
+    return (
+      ContentDirectory(
+        name: found, uid: uid, application: application, path: "\(path(of: uid))/\(found)",
+        isReadable: isReadable, descriptor: opened), newest
+    )
   }
 }
