@@ -48,11 +48,7 @@ extension ContentStore {
       let opened = try? DirectoryEntries.open(found, in: folder)
     else { return nil }
     _ = flock(opened.raw, LOCK_EX | LOCK_NB)
-    let reader = try DirectoryReader(opened)
-    var newest: Int64 = 0
-    while let file = try reader.nextName() {
-      newest = max(newest, CaptureName.counter(of: file) ?? 0)
-    }
+    let newest = try entryNames(in: opened).compactMap(CaptureName.counter(of:)).max() ?? 0
     let isReadable = isReadable(opened, by: uid)
     return (
       ContentDirectory(

@@ -172,12 +172,16 @@ extension ContentStore {
   /// The names of a user's content directories, oldest first, without a look at them.
   func directoryNames(of uid: UInt32) throws(SystemError) -> [String] {
     guard let folder = try folder(of: uid) else { return [] }
+    return try entryNames(in: folder).filter { !$0.hasPrefix(".") }.sorted()
+  }
+
+  /// The names of all entries, without a look at them. The loop is here because Swift 6.0.3's compiler ends with an
+  /// error of its own where a function has it beside a descriptor that it owns.
+  func entryNames(in folder: borrowing OwnedDescriptor) throws(SystemError) -> [String] {
     let reader = try DirectoryReader(folder)
     var names: [String] = []
-    while let name = try reader.nextName() {
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
+    while let name = try reader.nextName() { names.append(name) }
+    return names
   }
 
   /// A content directory of a user, without its size; nil if there is none.

@@ -42,8 +42,6 @@ final class DirectoryReader {
   }
 
   /// The next name, without a look at what has it.
-  // Inlined into a loop beside a descriptor that the function owns, it ended Swift 6.0.3's compiler.
-  @inline(never)
   func nextName() throws(SystemError) -> String? { try nextNames()?.text }
 
   /// The next name as text, and as the file system has it, with its NUL.
