@@ -26,6 +26,7 @@ extension DeviceRecording {
       {
         return kind.1
       }
+      if hasOnlyFingers { return .touchScreen }
       return dialAxes.isEmpty || has(EventCode.relative, EventCode.relativeX) ? .keys : .dial
     }
     let isDirect = properties.contains(EventCode.isDirect)
@@ -41,9 +42,15 @@ extension DeviceRecording {
       if has(EventCode.key, EventCode.buttonLeft), !hasFingers { return .mouse }
       if has(EventCode.key, EventCode.buttonTouch) || isDirect { return .touchScreen }
     }
-    let isPointing = has(EventCode.relative, EventCode.relativeX) || isPositioned
-    if isPointing, has(EventCode.key, EventCode.buttonLeft) { return .mouse }
-    return dialAxes.isEmpty || isPointing ? .keys : .dial
+    if hasOnlyFingers { return .touchScreen }
+    let isMoved = has(EventCode.relative, EventCode.relativeX)
+    if isMoved || isPositioned, has(EventCode.key, EventCode.buttonLeft) { return .mouse }
+    return dialAxes.isEmpty || isMoved ? .keys : .dial
+  }
+
+  /// Whether it has places of fingers and no key at all: a touch screen, which udev does not call one.
+  private var hasOnlyFingers: Bool {
+    has(EventCode.absolute, EventCode.touchX) && codes[EventCode.key, default: []].isEmpty
   }
 
   /// Whether it distinguishes a pen that is near from one that touches.

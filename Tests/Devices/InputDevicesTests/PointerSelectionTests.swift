@@ -61,6 +61,16 @@ struct PointerSelectionTests {
     #expect(EvdevCandidate(device: keyboard, keys: KeySet([UInt16(KEY_A)])).pointerKind == nil)
   }
 
+  @Test("Places of fingers and no key at all: a touch screen, whether or not udev runs")
+  func withoutKeys() {
+    for properties in [[:], ["ID_INPUT": "1"]] {
+      let fingers = device(keys: [], axes: [ABS_MT_POSITION_X], properties: properties)
+      #expect(EvdevCandidate(device: fingers, keys: KeySet()).pointerKind == .touchScreen)
+      let stick = device(keys: [], axes: [ABS_X], properties: properties)
+      #expect(EvdevCandidate(device: stick, keys: KeySet()).pointerKind == nil)
+    }
+  }
+
   @Test(
     "udev's property counts before them",
     arguments: [

@@ -296,6 +296,32 @@ struct ButtonLearnerTests {
   }
 
   @Test(
+    "devices that are another thing than they seem",
+    arguments: [
+      ("dial-with-places", "a dial of \"Dial with places\""),
+      ("pen-button", "BTN_STYLUS of \"Pen with button\""),
+      ("screen-as-mouse", "BTN_TOUCH of \"Screen as mouse\""),
+      ("screen-without-keys", "a touch of \"Only fingers\""),
+      ("slot-taken-over", "a touch of \"Taken over\""),
+      ("typea-four-fingers", "a touch of \"Four fingers\""),
+      (
+        "knob-one-packet",
+        "KEY_VOLUMEUP, which is not held (momentary), of \"Knob in one packet\""
+      ),
+    ])
+  func odd(_ name: String, _ words: String) throws {
+    let button = try #require(try Self.learned(name))
+    #expect(button.words == words && button.remark == nil)
+  }
+
+  @Test("a remote whose keys are strokes of a pen: their directions are one button, as is said")
+  func stroke() throws {
+    let button = try #require(try Self.learned("stroke-remote"))
+    #expect(button.find == .touch && button.isStroke)
+    #expect(button.remark?.contains("directions are not told apart") == true)
+  }
+
+  @Test(
     "a touch of a screen without slots, also of one that never says that a finger was lifted",
     arguments: ["typea-no-release", "typea-touch-major", "touch-and-lift-in-one-packet", "hover"])
   func protocolA(_ name: String) throws {
