@@ -95,6 +95,7 @@ package struct ButtonLearner {
     guard let deadlineUSec, deadlineUSec <= nowUSec, var press else { return }
     press.isMomentary = true
     find(press)
+    found?.isUnreleased = true
   }
 
   /// Ends the search: a key that is used in typing counts after all, if there was one.

@@ -23,6 +23,8 @@ package struct LearnedButton: Equatable, Sendable {
   package var isVirtual = false
   /// Whether it was a stroke over the screen, as the keys of some remotes are.
   package var isStroke = false
+  /// Whether nothing said within the learner's patience that it was let go.
+  package var isUnreleased = false
 
   package init(_ find: Find, of device: DeviceRecording) {
     self.find = find
@@ -46,8 +48,12 @@ package struct LearnedButton: Equatable, Sendable {
 
   /// What a person has to know of it besides; nil: nothing.
   package var remark: String? {
-    isStroke
-      ? "It was a stroke: each one is a press, and their directions are not told apart." : nil
+    if isStroke {
+      return "It was a stroke: each one is a press, and their directions are not told apart."
+    }
+    return isUnreleased
+      ? "It was not let go. If it is a switch that stays where it is put, write latching = true "
+        + "in place of momentary = true." : nil
   }
 
   /// The tables to add to shutterd.toml.

@@ -100,6 +100,8 @@ struct ButtonLearnerTests {
     #expect(other.learner.found == nil)
     other.learner.advance(toUSec: 3_010_000)
     #expect(other.learner.found?.find == .key(115, isMomentary: true))
+    #expect(other.learner.found?.remark?.contains("latching = true") == true)
+    #expect(found.remark == nil)
   }
 
   @Test("a device that is unplugged while its button is down is forgotten")

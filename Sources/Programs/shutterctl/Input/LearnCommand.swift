@@ -63,7 +63,10 @@ struct LearnCommand: ParsableCommand {
         if let allowance = found.button.allowance { print("    \(allowance)\n") }
         for line in lines.split(separator: "\n") { print("    \(line)") }
         print("")
-        if let remark = found.button.remark { TextForm.printLine("\(remark)\n") }
+        if let remark = found.button.remark {
+          TextForm.printLine(remark)
+          print("")
+        }
       }
       let text = try file.checkedText()
       let isWritten = try !dryRun && agrees()
