@@ -53,6 +53,15 @@ extension DeviceRecording {
     has(EventCode.absolute, EventCode.touchX) && codes[EventCode.key, default: []].isEmpty
   }
 
+  /// Whether it sends scan codes and has no key for any of them, as an infrared receiver without a table of keys does
+  /// (which also has the axes of a mouse). Switches have scan codes, too.
+  package var hasScanCodesAlone: Bool {
+    has(EventCode.miscellaneous, EventCode.scanCode)
+      && [EventCode.key, EventCode.absolute, EventCode.switches].allSatisfy {
+        codes[$0, default: []].isEmpty
+      }
+  }
+
   /// Whether it distinguishes a pen that is near from one that touches.
   var isPen: Bool {
     has(EventCode.key, EventCode.toolPen) && has(EventCode.absolute, EventCode.absoluteX)

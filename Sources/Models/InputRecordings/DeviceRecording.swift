@@ -121,7 +121,8 @@ package enum EventCode {
   package static let key: UInt16 = 0x01
   package static let relative: UInt16 = 0x02
   package static let absolute: UInt16 = 0x03
-  package static let miscellaneous: UInt16 = 0x04
+  static let miscellaneous: UInt16 = 0x04
+  static let switches: UInt16 = 0x05
   package static let repetition: UInt16 = 0x14
   package static let forceFeedback: UInt16 = 0x15
   package static let lastType: UInt16 = 0x1f
@@ -132,7 +133,7 @@ package enum EventCode {
   static let lastProperty: UInt16 = 0x1f
 
   /// An event of type `miscellaneous`: the number that a driver has for a key.
-  package static let scanCode: UInt16 = 0x04
+  static let scanCode: UInt16 = 0x04
 
   static let pause: UInt16 = 119
   static let playCD: UInt16 = 200

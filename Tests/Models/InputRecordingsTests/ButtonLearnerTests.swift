@@ -260,6 +260,16 @@ struct ButtonLearnerTests {
         """)
   }
 
+  @Test("a device that has scan codes and no key: an infrared receiver, but no switch and no mouse")
+  func scanCodesAlone() throws {
+    let alone: [[UInt16: [UInt16]]] = [[4: [4]], [2: [0, 1], 4: [4], 20: [0, 1]]]
+    for codes in alone { #expect(Self.device("d", codes, vendor: 1).hasScanCodesAlone) }
+    let others: [[UInt16: [UInt16]]] = [
+      [1: [115], 4: [4]], [4: [4], 5: [0]], [3: [0], 4: [4]], [2: [0, 1]], [:],
+    ]
+    for codes in others { #expect(!Self.device("d", codes, vendor: 1).hasScanCodesAlone) }
+  }
+
   @Test("keys that a headset sends in turn are one button; a key without a name is a number")
   func pairs() {
     let headset = Self.device("h", [1: [200, 201, 207]], vendor: 1)

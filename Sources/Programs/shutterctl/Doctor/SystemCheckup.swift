@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import InputRecordings
 import Installation
 import LinuxIO
 
@@ -40,9 +39,7 @@ enum SystemCheckup {
 
   /// Devices of which no program gets a key, because the kernel has none for what they send.
   private static var unnamedKeys: [Finding] {
-    EvdevNode.all.filter { node in
-      node.abilities.codes == [EventCode.miscellaneous: [EventCode.scanCode]]
-    }.map { node in
+    EvdevNode.all.filter { $0.abilities.hasScanCodesAlone }.map { node in
       .warning(
         "\"\(node.name)\" (\(node.path)) sends scan codes to which the kernel gives no key",
         remedy: "shutterctl learn shows the lines for udev's hwdb that give them keys")
