@@ -24,6 +24,25 @@ package enum RecordingCheck {
     let story = FixtureText.text(recordings) { _ in nil }
     try Finding.unless(
       story.hasSuffix("\n") && !story.contains("\n\n"), "a fixture's input has no blank line")
+    try learn(recordings)
+  }
+
+  /// Learns the button that they show. What is written for it is a table.
+  private static func learn(_ recordings: [DeviceRecording]) throws(Finding) {
+    var learner = ButtonLearner()
+    for (number, device) in recordings.enumerated() { learner.add(device, as: number) }
+    for (number, device) in recordings.enumerated() {
+      for event in device.events {
+        learner.advance(toUSec: event.timeUSec)
+        learner.take(event, from: number)
+      }
+    }
+    learner.advance(toUSec: .max)
+    learner.end()
+    guard let lines = learner.found?.configuration(role: "primary") else { return }
+    try Finding.unless(
+      lines.hasPrefix("[[") && lines.hasSuffix("\n") && !lines.contains("\n\n"),
+      "what is learned is no table")
   }
 
   private static func check(_ recording: DeviceRecording) throws(Finding) {

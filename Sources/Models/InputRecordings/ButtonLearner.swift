@@ -7,7 +7,9 @@
 //                                                       button, whatever types it
 //   scan code without a key    any                      kept for `unnamed`: the kernel makes no key of it
 //   finger, pen                down ─▶ up               found; at the `end` if it is still down
+//   button of a pen            down ─▶ up               found
 //   mouse, touch pad           button down ─▶ up        found; what it points at is not looked at
+//   mouse with places          touched, lifted          found: some touch screens are a mouse for udev
 //   another key beside these   as a key                 found: keyboards and headsets may have a pad in their node
 //   dial                       a turn                   found
 //   hat, stick, trigger        to its end ─▶ back       found (`AxisPushes`)
@@ -93,6 +95,7 @@ package struct ButtonLearner {
     guard let deadlineUSec, deadlineUSec <= nowUSec, var press else { return }
     press.isMomentary = true
     find(press)
+    found?.isUnreleased = true
   }
 
   /// Ends the search: a key that is used in typing counts after all, if there was one.
@@ -130,9 +133,11 @@ package struct ButtonLearner {
   }
 
   private mutating func goDown(_ event: RecordedEvent, _ device: DeviceRecording, _ number: Int) {
-    // How a screen, a pad or a pen is touched; the buttons of a screen or pen are no shutters of their own.
+    // How a screen, a pad or a pen is touched; the buttons of a screen are no shutters of their own.
     switch device.kind {
+    case .touchScreen where device.isPen && event.code.isPenButton: break
     case .touchScreen where event.code.isPointerButton || event.code.isTool: return
+    case .mouse where device.isTouchedAsMouse && event.code == EventCode.buttonTouch: break
     case .mouse, .touchPad: if event.code.isTool { return }
     case .touchScreen, .dial, .keys: break
     }
@@ -158,7 +163,9 @@ package struct ButtonLearner {
 
   private mutating func find(_ press: Press) {
     switch press.recording.kind {
-    case .mouse where press.code.isPointerButton, .touchPad where press.code.isPointerButton:
+    case .mouse where press.code.isPointerButton || press.code.isTool,
+      .touchPad where press.code.isPointerButton,
+      .touchScreen where press.code.isTool:
       find(.pointerButton(press.code), of: press.recording)
     case .mouse, .touchPad, .keys, .dial, .touchScreen:
       find(.key(press.code, isMomentary: press.isMomentary), of: press.recording)
@@ -173,6 +180,7 @@ package struct ButtonLearner {
     var device = device
     device.events = []
     found = LearnedButton(what, of: device)
+    found?.isStroke = contacts.values.contains { $0.isStroke } && what == .touch
   }
 }
 
@@ -208,6 +216,11 @@ package struct UnnamedKeys: Equatable, Sendable {
   }
 }
 
+extension DeviceRecording {
+  /// Whether it says where it is touched, with a button of a mouse, so that udev and the gateway take it for a mouse.
+  fileprivate var isTouchedAsMouse: Bool { has(EventCode.absolute, EventCode.absoluteX) }
+}
+
 extension UInt16 {
   /// Whether it is Control, Shift, Alt or Meta.
   fileprivate var isModifier: Bool {
@@ -219,6 +232,9 @@ extension UInt16 {
 
   /// Whether it is a button of a mouse, BTN_LEFT to BTN_TASK; touch pads also have these.
   var isPointerButton: Bool { (EventCode.buttonLeft...EventCode.buttonTask).contains(self) }
+
+  /// Whether it is a button of a pen, BTN_STYLUS, BTN_STYLUS2 or BTN_STYLUS3.
+  fileprivate var isPenButton: Bool { [0x149, 0x14b, 0x14c].contains(self) }
 
   /// Whether it says how a screen, pad or pen is touched, or is a button of a pen.
   var isTool: Bool { (0x140...0x14f).contains(self) }

@@ -26,6 +26,7 @@ extension DeviceRecording {
       {
         return kind.1
       }
+      if hasOnlyFingers { return .touchScreen }
       return dialAxes.isEmpty || has(EventCode.relative, EventCode.relativeX) ? .keys : .dial
     }
     let isDirect = properties.contains(EventCode.isDirect)
@@ -41,9 +42,24 @@ extension DeviceRecording {
       if has(EventCode.key, EventCode.buttonLeft), !hasFingers { return .mouse }
       if has(EventCode.key, EventCode.buttonTouch) || isDirect { return .touchScreen }
     }
-    let isPointing = has(EventCode.relative, EventCode.relativeX) || isPositioned
-    if isPointing, has(EventCode.key, EventCode.buttonLeft) { return .mouse }
-    return dialAxes.isEmpty || isPointing ? .keys : .dial
+    if hasOnlyFingers { return .touchScreen }
+    let isMoved = has(EventCode.relative, EventCode.relativeX)
+    if isMoved || isPositioned, has(EventCode.key, EventCode.buttonLeft) { return .mouse }
+    return dialAxes.isEmpty || isMoved ? .keys : .dial
+  }
+
+  /// Whether it has places of fingers and no key at all: a touch screen, which udev does not call one.
+  private var hasOnlyFingers: Bool {
+    has(EventCode.absolute, EventCode.touchX) && codes[EventCode.key, default: []].isEmpty
+  }
+
+  /// Whether it sends scan codes and has no key for any of them, as an infrared receiver without a table of keys does
+  /// (which also has the axes of a mouse). Switches have scan codes, too.
+  package var hasScanCodesAlone: Bool {
+    has(EventCode.miscellaneous, EventCode.scanCode)
+      && [EventCode.key, EventCode.absolute, EventCode.switches].allSatisfy {
+        codes[$0, default: []].isEmpty
+      }
   }
 
   /// Whether it distinguishes a pen that is near from one that touches.

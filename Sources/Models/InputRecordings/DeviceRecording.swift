@@ -122,6 +122,7 @@ package enum EventCode {
   package static let relative: UInt16 = 0x02
   package static let absolute: UInt16 = 0x03
   static let miscellaneous: UInt16 = 0x04
+  static let switches: UInt16 = 0x05
   package static let repetition: UInt16 = 0x14
   package static let forceFeedback: UInt16 = 0x15
   package static let lastType: UInt16 = 0x1f

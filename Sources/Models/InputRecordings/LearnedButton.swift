@@ -21,6 +21,10 @@ package struct LearnedButton: Equatable, Sendable {
   package let device: DeviceRecording
   /// Whether a program made it, so that the gateway uses it only if it is allowed.
   package var isVirtual = false
+  /// Whether it was a stroke over the screen, as the keys of some remotes are.
+  package var isStroke = false
+  /// Whether nothing said within the learner's patience that it was let go.
+  package var isUnreleased = false
 
   package init(_ find: Find, of device: DeviceRecording) {
     self.find = find
@@ -40,6 +44,16 @@ package struct LearnedButton: Equatable, Sendable {
       case .axis(let word): word.text
       }
     return "\(what) of \(Self.quoted(device.name))"
+  }
+
+  /// What a person has to know of it besides; nil: nothing.
+  package var remark: String? {
+    if isStroke {
+      return "It was a stroke: each one is a press, and their directions are not told apart."
+    }
+    return isUnreleased
+      ? "It was not let go. If it is a switch that stays where it is put, write latching = true "
+        + "in place of momentary = true." : nil
   }
 
   /// The tables to add to shutterd.toml.

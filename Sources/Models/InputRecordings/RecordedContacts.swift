@@ -27,8 +27,15 @@ struct ContactTracker {
   private struct Slot {
     var isDown = false
     var wasDown = false
+    /// The kernel's number of the contact; nil if it has none.
+    var id: Int32?
+    /// Whether a contact has begun, or one from before has ended, within the present frame.
+    var hasBegun = false
+    var hasEnded = false
     var (x, y): (Int32, Int32) = (0, 0)
     var hasMoved = false
+    /// Where it went down, as parts of the axes.
+    var start = (x: 0.0, y: 0.0)
   }
 
   private let axisX: UInt16
@@ -62,9 +69,9 @@ struct ContactTracker {
     case (EventCode.sync, EventCode.syncReport): return endFrame()
     case (EventCode.absolute, EventCode.slot) where hasSlots: slot = max(0, Int(event.value))
     case (EventCode.absolute, EventCode.trackingID) where hasSlots:
-      slots[slot, default: Slot()].isDown = event.value >= 0
+      identify(event.value < 0 ? nil : event.value)
     case (EventCode.key, EventCode.buttonTouch) where !hasSlots:
-      slots[slot, default: Slot()].isDown = event.value != 0
+      identify(event.value == 0 ? nil : 0)
     case (EventCode.absolute, axisX):
       slots[slot, default: Slot()].x = event.value
       slots[slot]?.hasMoved = true
@@ -76,8 +83,20 @@ struct ContactTracker {
     return []
   }
 
+  /// Whether a contact has gone more than a fifth of the screen: a stroke, and no tap.
+  private(set) var isStroke = false
+
   /// Whether a finger is down.
   var isTouched: Bool { slots.values.contains { $0.wasDown } }
+
+  /// Takes the number of the slot's contact. Another one without a lift before it is another contact.
+  private mutating func identify(_ id: Int32?) {
+    var state = slots[slot] ?? Slot()
+    if state.wasDown, !state.hasBegun, id != state.id { state.hasEnded = true }
+    if id != nil, id != state.id || !state.isDown { state.hasBegun = true }
+    (state.isDown, state.id) = (id != nil, id)
+    slots[slot] = state
+  }
 
   private mutating func takeOfPacket(_ event: RecordedEvent) -> [RecordedContact] {
     switch (event.type, event.code) {
@@ -120,14 +139,25 @@ struct ContactTracker {
     var changes: [RecordedContact] = []
     for (finger, state) in slots.sorted(by: { $0.key < $1.key }) {
       let (x, y) = (ranges.x.part(state.x), ranges.y.part(state.y))
+      let up = RecordedContact(finger: finger, change: .up)
+      let down = RecordedContact(finger: finger, change: .down(x: x, y: y))
       switch (state.wasDown, state.isDown) {
-      case (false, true): changes.append(.init(finger: finger, change: .down(x: x, y: y)))
-      case (true, false): changes.append(.init(finger: finger, change: .up))
+      case (false, true): changes.append(down)
+      case (true, false): changes += state.hasBegun ? [up, down, up] : [up]
+      case (true, true) where state.hasEnded: changes += [up, down]
       case (true, true) where state.hasMoved:
         changes.append(.init(finger: finger, change: .moved(x: x, y: y)))
+      case (false, false) where state.hasBegun: changes += [down, up]
       case (true, true), (false, false): break
       }
+      if state.isDown, !state.wasDown || state.hasEnded { slots[finger]?.start = (x: x, y: y) }
+      // Fingers of packets are told apart by their order alone.
+      if state.isDown, state.wasDown, !state.hasEnded, !hasPackets {
+        isStroke = isStroke || max(abs(x - state.start.x), abs(y - state.start.y)) > 0.2
+      }
       slots[finger]?.wasDown = state.isDown
+      slots[finger]?.hasBegun = false
+      slots[finger]?.hasEnded = false
       slots[finger]?.hasMoved = false
     }
     return changes

@@ -61,6 +61,16 @@ struct PointerSelectionTests {
     #expect(EvdevCandidate(device: keyboard, keys: KeySet([UInt16(KEY_A)])).pointerKind == nil)
   }
 
+  @Test("Places of fingers and no key at all: a touch screen, whether or not udev runs")
+  func withoutKeys() {
+    for properties in [[:], ["ID_INPUT": "1"]] {
+      let fingers = device(keys: [], axes: [ABS_MT_POSITION_X], properties: properties)
+      #expect(EvdevCandidate(device: fingers, keys: KeySet()).pointerKind == .touchScreen)
+      let stick = device(keys: [], axes: [ABS_X], properties: properties)
+      #expect(EvdevCandidate(device: stick, keys: KeySet()).pointerKind == nil)
+    }
+  }
+
   @Test(
     "udev's property counts before them",
     arguments: [
@@ -72,7 +82,7 @@ struct PointerSelectionTests {
     device.properties = ["ID_INPUT": "1", property: "1"]
     #expect(try #require(selection(device)).pointer?.kind == kind)
     device.properties = ["ID_INPUT": "1", "ID_INPUT_KEYBOARD": "1"]
-    #expect(EvdevCandidate(device: device, keys: KeySet()).pointerKind == nil)
+    #expect(EvdevCandidate(device: device, keys: KeySet([UInt16(KEY_A)])).pointerKind == nil)
     // A remote with numbered buttons and a wheel, which udev takes for the keys of a tablet.
     device.properties = ["ID_INPUT": "1", "ID_INPUT_TABLET": "1", "ID_INPUT_TABLET_PAD": "1"]
     let buttons = KeySet([0x100, 0x101].map { UInt16($0) })

@@ -100,6 +100,8 @@ struct ButtonLearnerTests {
     #expect(other.learner.found == nil)
     other.learner.advance(toUSec: 3_010_000)
     #expect(other.learner.found?.find == .key(115, isMomentary: true))
+    #expect(other.learner.found?.remark?.contains("latching = true") == true)
+    #expect(found.remark == nil)
   }
 
   @Test("a device that is unplugged while its button is down is forgotten")
@@ -258,6 +260,16 @@ struct ButtonLearnerTests {
         """)
   }
 
+  @Test("a device that has scan codes and no key: an infrared receiver, but no switch and no mouse")
+  func scanCodesAlone() throws {
+    let alone: [[UInt16: [UInt16]]] = [[4: [4]], [2: [0, 1], 4: [4], 20: [0, 1]]]
+    for codes in alone { #expect(Self.device("d", codes, vendor: 1).hasScanCodesAlone) }
+    let others: [[UInt16: [UInt16]]] = [
+      [1: [115], 4: [4]], [4: [4], 5: [0]], [3: [0], 4: [4]], [2: [0, 1]], [:],
+    ]
+    for codes in others { #expect(!Self.device("d", codes, vendor: 1).hasScanCodesAlone) }
+  }
+
   @Test("keys that a headset sends in turn are one button; a key without a name is a number")
   func pairs() {
     let headset = Self.device("h", [1: [200, 201, 207]], vendor: 1)
@@ -293,6 +305,32 @@ struct ButtonLearnerTests {
     ] {
       #expect(button.configuration(role: "primary", addedTo: old) == new + lines, "\(old)")
     }
+  }
+
+  @Test(
+    "devices that are another thing than they seem",
+    arguments: [
+      ("dial-with-places", "a dial of \"Dial with places\""),
+      ("pen-button", "BTN_STYLUS of \"Pen with button\""),
+      ("screen-as-mouse", "BTN_TOUCH of \"Screen as mouse\""),
+      ("screen-without-keys", "a touch of \"Only fingers\""),
+      ("slot-taken-over", "a touch of \"Taken over\""),
+      ("typea-four-fingers", "a touch of \"Four fingers\""),
+      (
+        "knob-one-packet",
+        "KEY_VOLUMEUP, which is not held (momentary), of \"Knob in one packet\""
+      ),
+    ])
+  func odd(_ name: String, _ words: String) throws {
+    let button = try #require(try Self.learned(name))
+    #expect(button.words == words && button.remark == nil)
+  }
+
+  @Test("a remote whose keys are strokes of a pen: their directions are one button, as is said")
+  func stroke() throws {
+    let button = try #require(try Self.learned("stroke-remote"))
+    #expect(button.find == .touch && button.isStroke)
+    #expect(button.remark?.contains("directions are not told apart") == true)
   }
 
   @Test(

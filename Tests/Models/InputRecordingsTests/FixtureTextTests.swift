@@ -65,6 +65,19 @@ struct FixtureTextTests {
     #expect(try FixtureParser.parse(text).steps.count == 11)
   }
 
+  @Test(
+    "a touch that ends or begins within a packet is one of its own",
+    arguments: [
+      ("slot-taken-over", 4), ("touch-and-lift-in-one-packet", 2), ("screen-without-keys", 3),
+      ("typea-four-fingers", 4),
+    ])
+  func touches(_ name: String, _ count: Int) throws {
+    let text = FixtureText.text(try RecordingText.read(RecordingSamples.odd(name))) { _ in nil }
+    let steps = text.split(separator: "\n").filter { $0.contains("  touch ") }
+    #expect(steps.filter { $0.contains(" down ") }.count == count, "\(text)")
+    #expect(steps.filter { $0.hasSuffix(" up") }.count == count, "\(text)")
+  }
+
   @Test("a key of a keyboard that is also a mouse or a pad is that of a keyboard")
   func combined() throws {
     for name in ["keyboard-with-mouse", "keyboard-with-pad"] {

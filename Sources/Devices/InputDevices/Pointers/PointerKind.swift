@@ -17,8 +17,14 @@ package enum PointerKind: Equatable, Sendable {
     let found =
       device.properties["ID_INPUT"] == "1"
       ? Self.byProperties(device, keys) : Self.byAbilities(device, keys)
-    guard let found else { return nil }
+    guard let found = found ?? Self.withoutKeys(device, keys) else { return nil }
     self = found
+  }
+
+  /// A device that has places of fingers and no key at all is a touch screen, which udev does not call one.
+  private static func withoutKeys(_ device: UdevDevice, _ keys: KeySet) -> PointerKind? {
+    let axes = device.attributes["capabilities/abs"].flatMap { KeySet(sysfs: $0) } ?? KeySet()
+    return keys.isEmpty && axes.contains(UInt16(ABS_MT_POSITION_X)) ? .touchScreen : nil
   }
 
   private static func byProperties(_ device: UdevDevice, _ keys: KeySet) -> PointerKind? {

@@ -5,7 +5,7 @@ import LinuxIO
 
 /// Checks what the machine itself must provide, whether or not the daemons run.
 enum SystemCheckup {
-  static func findings() -> [Finding] { [udev, uinput, clock] + rivals }
+  static func findings() -> [Finding] { [udev, uinput, clock] + rivals + unnamedKeys }
 
   private static var udev: Finding {
     access("/run/udev/control", F_OK) == 0
@@ -35,6 +35,15 @@ enum SystemCheckup {
         "the clock source \(source) is slow or coarse: moments are less exact",
         remedy: "see dmesg for why the kernel gave up a better one, and \(path)")
       : .ok("clock source \(source)")
+  }
+
+  /// Devices of which no program gets a key, because the kernel has none for what they send.
+  private static var unnamedKeys: [Finding] {
+    EvdevNode.all.filter { $0.abilities.hasScanCodesAlone }.map { node in
+      .warning(
+        "\"\(node.name)\" (\(node.path)) sends scan codes to which the kernel gives no key",
+        remedy: "shutterctl learn shows the lines for udev's hwdb that give them keys")
+    }
   }
 
   private static var rivals: [Finding] {

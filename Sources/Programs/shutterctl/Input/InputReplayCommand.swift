@@ -82,15 +82,19 @@ extension InputCommand {
       return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The file with the description of the device, of a recording in two files: `NAME.desc` beside `NAME.events` or
-    /// `NAME.WORDS.events`. Nil if there is none.
+    /// The file with the description of the device, of a recording in two files: `NAME.desc` beside `NAME.events`,
+    /// `NAME.WORDS.events` or `NAME WORDS.events`, or with the other endings that collections use. Nil if there is none.
     private static func description(of path: String) -> String? {
-      guard path.hasSuffix(".events") else { return nil }
-      var base = path.dropLast(".events".count)
+      guard let ending = [".events", ".event"].first(where: path.hasSuffix) else { return nil }
+      var base = path.dropLast(ending.count)
       while !base.isEmpty {
-        if access("\(base).desc", R_OK) == 0 { return "\(base).desc" }
-        guard let dot = base.lastIndex(of: "."), !base[dot...].contains("/") else { return nil }
-        base = base[..<dot]
+        for other in ["desc", "device", "prop"] where access("\(base).\(other)", R_OK) == 0 {
+          return "\(base).\(other)"
+        }
+        guard let end = base.lastIndex(where: { $0 == "." || $0 == " " }),
+          !base[end...].contains("/")
+        else { return nil }
+        base = base[..<end]
       }
       return nil
     }

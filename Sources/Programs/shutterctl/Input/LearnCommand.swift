@@ -63,6 +63,10 @@ struct LearnCommand: ParsableCommand {
         if let allowance = found.button.allowance { print("    \(allowance)\n") }
         for line in lines.split(separator: "\n") { print("    \(line)") }
         print("")
+        if let remark = found.button.remark {
+          TextForm.printLine(remark)
+          print("")
+        }
       }
       let text = try file.checkedText()
       let isWritten = try !dryRun && agrees()
@@ -72,7 +76,9 @@ struct LearnCommand: ParsableCommand {
   }
 
   private func find() async throws -> FoundButton {
-    guard let recording else { return try await LearnSession(seconds: timeout).run() }
+    guard let recording else {
+      return try await LearnSession(seconds: timeout, showsLines: !common.json).run()
+    }
     let devices = try InputCommand.Replay.read(recording)
     var learner = ButtonLearner()
     for (number, device) in devices.enumerated() { learner.add(device, as: number) }
@@ -85,19 +91,26 @@ struct LearnCommand: ParsableCommand {
     learner.advance(toUSec: .max)
     learner.end()
     guard let button = learner.found else {
+      if !common.json { Self.showLines(learner) }
       throw Failure.input("\(recording): no button is pressed in it\(Self.reason(learner))")
     }
     return FoundButton(button: button)
+  }
+
+  /// Shows the lines for udev that give keys to scan codes without one, as they can be copied.
+  static func showLines(_ learner: ButtonLearner) {
+    guard let keys = learner.unnamed else { return }
+    print(keys.hwdb)
+    // They stand above the sentence about them, also in a pipe.
+    fflush(nil)
   }
 
   /// Why nothing was found, as a sentence; empty if the learner does not know.
   static func reason(_ learner: ButtonLearner) -> String {
     if let keys = learner.unnamed {
       return """
-        . "\(keys.device.name)" sends scan codes to which the kernel gives no key. These lines in \
-        /etc/udev/hwdb.d/70-shutter.hwdb, and then `systemd-hwdb update` and `udevadm trigger`, give it some:
-
-        \(keys.hwdb)
+        . "\(keys.device.name)" sends scan codes to which the kernel gives no key: the lines above in \
+        /etc/udev/hwdb.d/70-shutter.hwdb, and then `systemd-hwdb update` and `udevadm trigger`, give it some
         """
     }
     return learner.isWord

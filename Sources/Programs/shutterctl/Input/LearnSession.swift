@@ -16,6 +16,7 @@ final class LearnSession {
   }
 
   private let seconds: Double
+  private let showsLines: Bool
   private let progress = ProgressLine()
   private var learner = ButtonLearner()
   private var sources: [Int: Source] = [:]
@@ -23,7 +24,11 @@ final class LearnSession {
   /// The names of the devices that programs have made, also of those that are gone.
   private var virtual: Set<String> = []
 
-  init(seconds: Double) { self.seconds = seconds }
+  /// - Parameter showsLines: whether lines for udev may be shown.
+  init(seconds: Double, showsLines: Bool) {
+    self.seconds = seconds
+    self.showsLines = showsLines
+  }
 
   /// Returns the button. Throws if none was pressed in time, or no device can be read.
   func run() async throws -> FoundButton {
@@ -51,6 +56,8 @@ final class LearnSession {
     }
     learner.end()
     guard var button = learner.found else {
+      progress.clear()
+      if showsLines { LearnCommand.showLines(learner) }
       let reason = LearnCommand.reason(learner)
       if !reason.isEmpty { throw Failure.input("no button was found\(reason)") }
       throw Failure.input(

@@ -67,6 +67,19 @@ struct InputCommandTests {
     #expect(damaged.output.contains("line 4 of both"), "\(damaged.output)")
   }
 
+  @Test(
+    "the endings of collections, and words after a blank",
+    arguments: [
+      ("Pad 4x5.double-tap.events", "Pad 4x5.device"), ("Pad 4x5 tap.event", "Pad 4x5.desc"),
+      ("pad.event", "pad.prop"),
+    ])
+  func endings(_ events: String, _ description: String) throws {
+    try TestFile.write("\(folder.path)/\(events)", "E: 1382570926.5 0001 0073 1\n")
+    try TestFile.write("\(folder.path)/\(description)", "# EVEMU 1.1\nN: pad\n")
+    let both = try run("input", "replay", "--as-fixture", "\(folder.path)/\(events)")
+    #expect(both.status == EX_OK && both.output.contains("  down VOLUMEUP\n"), "\(both.output)")
+  }
+
   @Test("a key without a name is learned as a number, which the gateway takes")
   func nameless() throws {
     let path = "\(folder.path)/shutterd.toml"

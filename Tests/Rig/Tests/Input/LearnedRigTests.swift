@@ -16,10 +16,12 @@ struct LearnedRigTests {
     "learned, reloaded, pushed: each push is a press",
     arguments: [
       ("avrcp-two-keys", 2), ("hover", 1), ("key-without-name", 1), ("keyboard-with-mouse", 1),
-      ("keyboard-with-pad", 1), ("knob-12ms", 8), ("mouse-that-repeats", 2),
-      ("mouse-that-types", 3), ("pad-of-four-buttons", 2), ("pedal-of-three-buttons", 2),
-      ("places-in-rx", 1), ("presenter-in-turn", 4), ("touch-and-lift-in-one-packet", 2),
-      ("volume-never-released", 4),
+      ("keyboard-with-pad", 1), ("knob-12ms", 8), ("knob-one-packet", 8),
+      ("mouse-that-repeats", 2), ("mouse-that-types", 3), ("pad-of-four-buttons", 2),
+      ("pedal-of-three-buttons", 2), ("pen-button", 2), ("places-in-rx", 1),
+      ("presenter-in-turn", 4), ("screen-as-mouse", 2), ("screen-without-keys", 3),
+      ("slot-taken-over", 4), ("stroke-remote", 2), ("touch-and-lift-in-one-packet", 2),
+      ("typea-four-fingers", 4), ("volume-never-released", 4),
     ])
   func learned(_ name: String, _ presses: Int) throws {
     let path = "\(Self.recordings)/\(name).evemu"

@@ -93,6 +93,37 @@ struct OddKeyRigTests {
     #expect(played.events.count == 16)
   }
 
+  @Test(
+    "a switch that is closed when the client comes: the device is grabbed after 5 s, and works",
+    .rigWithCountedTime)
+  func closedSwitch() throws {
+    let (button, other) = (Int32(KEY_VOLUMEDOWN), Int32(KEY_A))
+    let keyboard = try UinputKeyboard(name: "rig switch", keys: [button, other])
+    let daemons = try Daemons(keepsLogs: true)
+    let gateway = try daemons.startGateway(
+      configuration: """
+        allow_virtual_devices = ["rig switch"]
+        external_sessions_for = [\(getuid())]
+        """)
+    defer { gateway.signal(SIGTERM) }
+    let twin = try EvdevReader(TwinReader.node(of: "rig switch"))
+    try keyboard.press(other)
+    let client = try TestInteraction.external(daemons)
+    try RigClock.wait(for: "the grab") { () -> Void? in
+      let devices = try daemons.controlJSON("devices")
+      return devices.allSatisfy { $0["grabbed"] == .bool(true) } ? () : nil
+    }
+    #expect(try twin.isDown(other))
+    for _ in 0..<4 {
+      try keyboard.press(button)
+      usleep(90_000)
+      try keyboard.release(button)
+      let (began, ended) = (try client.event(), try client.event())
+      #expect(began.phase == .began && ended.phase == .ended && ended.press == began.press)
+      usleep(90_000)
+    }
+  }
+
   @Test("a rule for mice leaves the volume keys in the same node their roles")
   func mouse() throws {
     let played = try play(

@@ -68,6 +68,20 @@ struct RemoteRigTests {
     try remote.send(nil)
   }
 
+  @Test("two remotes of one kind, pushed at once: two presses, of devices with names of their own")
+  func twoRemotes() throws {
+    let remotes = try [HIDRemote("rig remote"), HIDRemote("rig remote")]
+    let nodes = try remotes.flatMap { try $0.nodes(2) }
+    let stage = try Stage()
+    try stage.waitForGrab(nodes)
+    for remote in remotes { try remote.send(.volumeUp) }
+    usleep(60_000)
+    for remote in remotes { try remote.send(nil) }
+    let events = try (0..<4).map { _ in try stage.client.event() }
+    #expect(events.filter { $0.phase == .began }.count == 2, "\(events)")
+    #expect(Set(events.map(\.press)).count == 2 && Set(events.map(\.device)).count == 2)
+  }
+
   @Test("an action runs once for a push that comes from both of its devices")
   func oneAction() throws {
     let remote = try HIDRemote("rig remote")

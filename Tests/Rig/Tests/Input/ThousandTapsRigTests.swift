@@ -10,6 +10,8 @@ import Testing
 @Suite(.rigWithCountedTime, .tags(.long), .serialized)
 struct ThousandTapsRigTests {
   private static let taps = 1_000
+  private static let recordings =
+    "\(Repository.root)/Tests/Models/InputRecordingsTests/Recordings/Odd"
 
   /// A gateway and a client that gets its presses.
   private final class Stage {
@@ -68,14 +70,15 @@ struct ThousandTapsRigTests {
     }
 
     func waitForGrab() throws {
-      try RigClock.wait(for: "the grab") {
-        try daemons.control("devices").contains("grabbed") ? () : nil
+      try RigClock.wait(for: "the grab") { () -> Void? in
+        let devices = try daemons.controlJSON("devices")
+        return devices.allSatisfy { $0["grabbed"] == .bool(true) } ? () : nil
       }
     }
   }
 
   @Test(
-    "a keyboard with a fast mouse in its node: all taps, all moves, within 10 ms",
+    "a keyboard with a fast mouse in its node: all taps, all moves, within 10 ms; 20 ms at 8000",
     arguments: [1_000, 8_000])
   func combined(movesPerSecond: Int) throws {
     let key = Int32(KEY_VOLUMEDOWN)
@@ -87,8 +90,8 @@ struct ThousandTapsRigTests {
     let twin = try EvdevReader(TwinReader.node(of: "rig fast"))
     try stage.waitForGrab()
     let intervalUSec = Int64(1_000_000 / movesPerSecond)
-    // A tap each 50 ms, 20 ms long.
-    let packetsPerTap = Int(50_000 / intervalUSec)
+    // A tap each 50 ms, 20 ms long; each 30 ms, 12 ms long, where that is 240 packets.
+    let packetsPerTap = Int((movesPerSecond > 1_000 ? 30_000 : 50_000) / intervalUSec)
     var (moves, mostUSec) = (0, Int64(0))
     var dueUSec = RigClock.nowUSec
     for packet in 0..<(Self.taps * packetsPerTap) {
@@ -107,7 +110,7 @@ struct ThousandTapsRigTests {
     }
     print("\(movesPerSecond) moves/s: \(moves) moves, the slowest after \(mostUSec) us")
     #expect(moves == Self.taps * packetsPerTap)
-    #expect(mostUSec < 10_000)
+    #expect(mostUSec < (movesPerSecond > 1_000 ? 20_000 : 10_000))
     try stage.expectNoMore(than: Self.taps)
   }
 
@@ -139,10 +142,30 @@ struct ThousandTapsRigTests {
     try stage.expectNoMore(than: Self.taps)
   }
 
+  @Test("a momentary key whose release never comes: each push after the first is a repetition")
+  func momentary() throws {
+    let key = Int32(KEY_VOLUMEDOWN)
+    let keyboard = try UinputKeyboard(name: "rig unreleased", keys: [key, Int32(KEY_A)])
+    let stage = try Stage(
+      """
+      [[device]]
+      match = { NAME = "*rig unreleased*" }
+      momentary = true
+      roles = { KEY_VOLUMEDOWN = "primary" }
+      """)
+    defer { stage.stop() }
+    try stage.waitForGrab()
+    for push in 0..<Self.taps {
+      if push == 0 { try keyboard.press(key) } else { try keyboard.push(again: key) }
+      try stage.take(1)
+      usleep(400_000)
+    }
+    try stage.expectNoMore(than: Self.taps)
+  }
+
   @Test("a screen of protocol A")
   func protocolA() throws {
-    let recordings = "\(Repository.root)/Tests/Models/InputRecordingsTests/Recordings/Odd"
-    let device = try RigFile.read("\(recordings)/typea-touch-major.evemu")
+    let device = try RigFile.read("\(Self.recordings)/typea-touch-major.evemu")
       .split(separator: "\n").filter { !$0.hasPrefix("E:") }
     var lines = device.map { String($0) }
     func packet(_ usec: Int, _ events: [(Int, Int, Int)]) {
@@ -167,8 +190,24 @@ struct ThousandTapsRigTests {
     try stage.expectNoMore(than: Self.taps)
   }
 
-  @Test("a long wire that gets a spike between two presses")
-  func spikes() throws {
+  @Test("four fingers on a screen of protocol A: four presses, in each of 20 runs of the gateway")
+  func fourFingers() throws {
+    for _ in 0..<20 {
+      let stage = try Stage("[[pointer]]\nmatch = { VENDOR = \"1234\" }")
+      defer { stage.stop() }
+      let replay = try ReplayedRecording(
+        "\(Self.recordings)/typea-four-fingers.evemu", to: stage.daemons, isGrabbed: false)
+      let events = try (0..<8).map { _ in try stage.client.event() }
+      #expect(events.filter { $0.phase == .began }.count == 4, "\(events)")
+      #expect(events.filter { $0.phase == .ended }.count == 4, "\(events)")
+      #expect(Set(events.map(\.press)).count == 4, "\(events)")
+      #expect(try replay.process.wait() == EX_OK)
+      try stage.expectNoMore(than: 0)
+    }
+  }
+
+  @Test("a long wire that gets a spike before each press, and hums for a second before each 20th")
+  func wire() throws {
     let chip = try GPIOSimChip(label: "rig-long-wire", lines: ["A"])
     let stage = try Stage(
       """
@@ -181,7 +220,14 @@ struct ThousandTapsRigTests {
       min_press_ms = 15
       """)
     defer { stage.stop() }
-    for _ in 0..<Self.taps {
+    for tap in 0..<Self.taps {
+      if tap % 20 == 19 {
+        for edge in 0..<100 {
+          try chip.setPull(0, edge % 2 == 0 ? .up : .down)
+          usleep(10_000)
+        }
+        usleep(100_000)
+      }
       let up = try chip.setPull(0, .up)
       let down = try chip.setPull(0, .down)
       try #require(down.afterUSec - up.beforeUSec < 14_000, "a spike is short")

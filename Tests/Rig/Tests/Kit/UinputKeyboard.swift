@@ -46,6 +46,10 @@ final class UinputKeyboard {
   @discardableResult
   func release(_ key: Int32) throws -> RigClock.Span { try write(key, value: 0) }
 
+  /// The key is reported as repeated. A keyboard that never says that it came up reports each push after the first so.
+  @discardableResult
+  func push(again key: Int32) throws -> RigClock.Span { try write(key, value: 2) }
+
   /// Down and up. Returns the span of the press.
   @discardableResult
   func tap(_ key: Int32) throws -> RigClock.Span {
