@@ -175,8 +175,7 @@ extension ContentStore {
     return try entryNames(in: folder).filter { !$0.hasPrefix(".") }.sorted()
   }
 
-  /// The names of all entries, without a look at them. The loop is here because Swift 6.0.3's compiler ends with an
-  /// error of its own where a function has it beside a descriptor that it owns.
+  /// The names of all entries, without a look at them.
   func entryNames(in folder: borrowing OwnedDescriptor) throws(SystemError) -> [String] {
     let reader = try DirectoryReader(folder)
     var names: [String] = []

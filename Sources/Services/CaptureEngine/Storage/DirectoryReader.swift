@@ -8,6 +8,8 @@ import LinuxIO
 final class DirectoryReader {
   private let handle: OpaquePointer
 
+  // Inlined where the descriptor ends in the same function, it ends Swift 6.0.3's compiler with an error of its own.
+  @inline(never)
   init(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
     // A new descriptor, because reading moves the position that duplicates share.
     handle = try Self.handle(clinux_openat(directory.raw, ".", O_RDONLY | O_DIRECTORY, 0))
