@@ -8,11 +8,14 @@ import LinuxIO
 final class DirectoryReader {
   private let handle: OpaquePointer
 
+  /// Begins to read a directory.
   // Inlined where the descriptor ends in the same function, it ends Swift 6.0.3's compiler with an error of its own.
   @inline(never)
-  init(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
+  static func open(
+    _ directory: borrowing OwnedDescriptor
+  ) throws(SystemError) -> DirectoryReader {
     // A new descriptor, because reading moves the position that duplicates share.
-    handle = try Self.handle(clinux_openat(directory.raw, ".", O_RDONLY | O_DIRECTORY, 0))
+    DirectoryReader(owning: try handle(clinux_openat(directory.raw, ".", O_RDONLY | O_DIRECTORY, 0)))
   }
 
   private init(owning handle: OpaquePointer) { self.handle = handle }
@@ -115,7 +118,7 @@ struct DirectoryEntries {
   let entries: [Entry]
 
   init(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
-    let reader = try DirectoryReader(directory)
+    let reader = try DirectoryReader.open(directory)
     var entries: [Entry] = []
     while let entry = try reader.next() { entries.append(entry) }
     self.entries = entries

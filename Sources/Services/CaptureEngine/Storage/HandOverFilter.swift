@@ -91,7 +91,7 @@ final class HandOverFilter: @unchecked Sendable {
     try finishChange()
     do throws(SystemError) {
       let directory = try DirectoryEntries.open(name, in: folder())
-      step = .looking([try DirectoryReader(directory)])
+      step = .looking([try DirectoryReader.open(directory)])
     } catch {
       guard error.errno.code == ENOENT else { throw error }
       step = .done
@@ -172,7 +172,7 @@ final class HandOverFilter: @unchecked Sendable {
       throw SystemError(ContentStore.keepingOut, "\(parent)/\(name)")
     }
     let other = SharedDescriptor(try DirectoryEntries.open(partingName, in: folder))
-    return .parting(try DirectoryReader(directory), into: other, hasMoved: false)
+    return .parting(try DirectoryReader.open(directory), into: other, hasMoved: false)
   }
 
   private func parted(
