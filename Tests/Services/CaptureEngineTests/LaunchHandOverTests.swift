@@ -206,7 +206,7 @@ struct LaunchHandOverTests {
     let store = store()
     let directory = try make(["a.jpg"], store)
     let before = try descriptors(of: directory.path)
-    let reader = try DirectoryReader.open(directory.descriptor)
+    let reader = try DirectoryReader(directory.descriptor)
     // Behind its back another file is open under its number, of which the kernel reads no names.
     let number = try #require(try descriptors(of: directory.path).subtracting(before).first)
     let other = try OwnedDescriptor.open("/dev/null", O_RDONLY)

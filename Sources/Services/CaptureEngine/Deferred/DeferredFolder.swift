@@ -196,7 +196,7 @@ struct DeferredFolder: Sendable {
     var ages: [String: Int64] = [:]
     var names: Set<String> = []
     let suffixes = [DeferredPhoto.spoolSuffix, DeferredPhoto.unclaimedSuffix]
-    let reader = try DirectoryReader.open(content.descriptor)
+    let reader = try DirectoryReader(content.descriptor)
     // Only those are looked at: there may be any number of other files.
     let isBeside = { (name: String) in
       name.hasPrefix(PhotoFile.temporaryPrefix) && suffixes.contains { name.hasSuffix($0) }

@@ -212,7 +212,7 @@ extension ContentStore {
   func erase(_ content: ContentDirectory, limit: Int = 1 << 16) throws(SystemError) {
     var failure: SystemError?
     var left = limit
-    let reader = try DirectoryReader.open(content.descriptor)
+    let reader = try DirectoryReader(content.descriptor)
     while let entry = try reader.next() {
       do throws(SystemError) {
         if entry.isDirectory, left > 0 {

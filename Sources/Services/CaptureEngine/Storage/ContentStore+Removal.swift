@@ -59,7 +59,7 @@ extension ContentStore {
   private func sweep(
     _ folder: borrowing OwnedDescriptor, _ path: String
   ) throws(SystemError) -> Bool {
-    let reader = try DirectoryReader.open(folder)
+    let reader = try DirectoryReader(folder)
     var left = Self.sweepLimit
     while let entry = try reader.next(where: Self.isGone) {
       guard entry.isDirectory else { continue }
@@ -182,7 +182,7 @@ extension ContentStore {
   private func unfinishedMovies(
     in directory: borrowing OwnedDescriptor
   ) throws(SystemError) -> [String] {
-    let reader = try DirectoryReader.open(directory)
+    let reader = try DirectoryReader(directory)
     var names: [String] = []
     while let entry = try reader.next(where: Self.isTemporary) {
       if isUnfinishedMovie(entry) { names.append(entry.name) }
@@ -215,7 +215,7 @@ extension ContentStore {
     in directory: borrowing OwnedDescriptor
   ) throws(SystemError) -> Int {
     var photos = 0
-    let reader = try DirectoryReader.open(directory)
+    let reader = try DirectoryReader(directory)
     while let entry = try reader.next(where: Self.isTemporary) {
       guard isUnfinishedPhoto(entry) else { continue }
       let beside = [

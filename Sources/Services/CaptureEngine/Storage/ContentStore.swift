@@ -79,7 +79,7 @@ struct ContentStore: Sendable {
   static let mostDirectories = 20_000
 
   private func hasRoom(_ folder: borrowing OwnedDescriptor) throws(SystemError) -> Bool {
-    let reader = try DirectoryReader.open(folder)
+    let reader = try DirectoryReader(folder)
     var count = 0
     // Everything else in it begins with a dot.
     while count < Self.mostDirectories, let name = try reader.nextName() {
@@ -177,7 +177,7 @@ extension ContentStore {
 
   /// The names of all entries, without a look at them.
   func entryNames(in folder: borrowing OwnedDescriptor) throws(SystemError) -> [String] {
-    let reader = try DirectoryReader.open(folder)
+    let reader = try DirectoryReader(folder)
     var names: [String] = []
     while let name = try reader.nextName() { names.append(name) }
     return names
@@ -217,7 +217,7 @@ extension ContentStore {
 
   /// The names of content directories, which are not hidden.
   func names(in folder: borrowing OwnedDescriptor) throws(SystemError) -> [String] {
-    let reader = try DirectoryReader.open(folder)
+    let reader = try DirectoryReader(folder)
     var names: [String] = []
     while let entry = try reader.next(where: { !$0.hasPrefix(".") }) {
       if entry.isDirectory { names.append(entry.name) }

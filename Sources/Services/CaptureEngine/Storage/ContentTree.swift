@@ -38,7 +38,7 @@ final class ContentCount: @unchecked Sendable {
   private var readers: [DirectoryReader] = []
 
   init(_ directory: borrowing OwnedDescriptor) {
-    if let reader = try? DirectoryReader.open(directory) { readers = [reader] }
+    if let reader = try? DirectoryReader(directory) { readers = [reader] }
   }
 
   /// Whether all is counted. More than `most` entries are not: others could be made faster than they are counted.
@@ -95,7 +95,7 @@ enum ContentTree {
     _ directory: borrowing OwnedDescriptor, left: inout Int, depth: Int = 0
   ) throws(SystemError) {
     // Entry by entry: a list of all of them would be made again for each part that is removed.
-    let reader = try DirectoryReader.open(directory)
+    let reader = try DirectoryReader(directory)
     while left > 0, let entry = try reader.next() {
       if entry.isDirectory {
         guard depth < depthLimit else {

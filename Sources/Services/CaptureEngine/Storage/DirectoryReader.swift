@@ -8,14 +8,9 @@ import LinuxIO
 final class DirectoryReader {
   private let handle: OpaquePointer
 
-  /// Begins to read a directory.
-  // Inlined where the descriptor ends in the same function, it ends Swift 6.0.3's compiler with an error of its own.
-  @inline(never)
-  static func open(
-    _ directory: borrowing OwnedDescriptor
-  ) throws(SystemError) -> DirectoryReader {
+  init(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
     // A new descriptor, because reading moves the position that duplicates share.
-    DirectoryReader(owning: try handle(clinux_openat(directory.raw, ".", O_RDONLY | O_DIRECTORY, 0)))
+    handle = try Self.handle(clinux_openat(directory.raw, ".", O_RDONLY | O_DIRECTORY, 0))
   }
 
   private init(owning handle: OpaquePointer) { self.handle = handle }
@@ -118,7 +113,7 @@ struct DirectoryEntries {
   let entries: [Entry]
 
   init(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
-    let reader = try DirectoryReader.open(directory)
+    let reader = try DirectoryReader(directory)
     var entries: [Entry] = []
     while let entry = try reader.next() { entries.append(entry) }
     self.entries = entries

@@ -91,7 +91,7 @@ final class HandOverFilter: @unchecked Sendable {
     try finishChange()
     do throws(SystemError) {
       let directory = try DirectoryEntries.open(name, in: folder())
-      step = .looking([try DirectoryReader.open(directory)])
+      step = .looking([try DirectoryReader(directory)])
     } catch {
       guard error.errno.code == ENOENT else { throw error }
       step = .done
@@ -161,18 +161,29 @@ final class HandOverFilter: @unchecked Sendable {
     return try !isThere(partingName, in: folder) && shut == 0
   }
 
+  // In pieces, none of which has more than one descriptor to end: of all in one, Swift 6.0.3's compiler ended with an
+  // error of its own.
   private func beginParting() throws(SystemError) -> Step {
     let folder = try folder()
     guard mkdirat(folder.raw, partingName, 0o700) == 0 || errno == EEXIST else {
       throw SystemError("make", "\(parent)/\(partingName)")
     }
+    let reader = try kept(in: folder)
+    return .parting(reader, into: try parting(in: folder), hasMoved: false)
+  }
+
+  /// Ends the right of the extension's user, so that whoever has its number next has none, and begins to read.
+  private func kept(in folder: borrowing OwnedDescriptor) throws(SystemError) -> DirectoryReader {
     let directory = try DirectoryEntries.open(name, in: folder)
-    // The right of the extension's user ends here, and whoever has its number next has none.
     guard fchmod(directory.raw, 0o700) == 0 else {
       throw SystemError(ContentStore.keepingOut, "\(parent)/\(name)")
     }
-    let other = SharedDescriptor(try DirectoryEntries.open(partingName, in: folder))
-    return .parting(try DirectoryReader.open(directory), into: other, hasMoved: false)
+    return try DirectoryReader(directory)
+  }
+
+  private func parting(in folder: borrowing OwnedDescriptor) throws(SystemError) -> SharedDescriptor
+  {
+    SharedDescriptor(try DirectoryEntries.open(partingName, in: folder))
   }
 
   private func parted(
