@@ -245,7 +245,7 @@ final class IntervalClient {
     if let awaited { configure(awaited) }
   }
 
-  private static func lastPart(_ path: String) -> String {
+  private nonisolated static func lastPart(_ path: String) -> String {
     String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
   }
 
