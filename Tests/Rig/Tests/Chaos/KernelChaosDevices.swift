@@ -171,7 +171,12 @@ final class KernelChaosDevices: ChaosDevices {
       (Self.names[0], Self.keys), ("Shutterd default keys", Self.defaultKeys),
     ] where made[name]?.isThere != true {
       guard let node = TwinReader.find(name), RigFile.exists(node) else { continue }
-      made[name] = try WatchedNode(node, keys: keys)
+      do {
+        made[name] = try WatchedNode(node, keys: keys)
+      } catch RigError.system(_, ENODEV), RigError.system(_, ENOENT) {
+        // The gateway has taken it away again in the meantime. Its successor is found by the next look.
+        continue
+      }
     }
     return made.count == 2
   }
