@@ -5,7 +5,8 @@
 //   key of a keyboard that     down                     kept, and found only if nothing else comes until
 //   is used in typing                                   `end`: somebody types in the terminal; a word is no
 //                                                       button, whatever types it
-//   scan code without a key    any                      kept for `unnamed`: the kernel makes no key of it
+//   scan code without a key    any                      kept for `unnamed`: the kernel makes no key of it; told beside a
+//                                                       key of the same device, too
 //   finger, pen                down ─▶ up               found; at the `end` if it is still down
 //   button of a pen            down ─▶ up               found
 //   mouse, touch pad           button down ─▶ up        found; what it points at is not looked at
@@ -90,12 +91,25 @@ package struct ButtonLearner {
     }
   }
 
+  /// Takes whole recordings, one after the other, to their ends.
+  package mutating func take(_ recordings: [DeviceRecording]) {
+    for (number, device) in recordings.enumerated() { add(device, as: number) }
+    for (number, device) in recordings.enumerated() {
+      for event in device.events {
+        advance(toUSec: event.timeUSec)
+        take(event, from: number)
+      }
+    }
+    advance(toUSec: .max)
+    end()
+  }
+
   /// Decides what is due by now: a button that sends no release.
   package mutating func advance(toUSec nowUSec: Int64) {
     guard let deadlineUSec, deadlineUSec <= nowUSec, var press else { return }
     press.isMomentary = true
     find(press)
-    found?.isUnreleased = true
+    if case .key = found?.find { found?.isUnreleased = true }
   }
 
   /// Ends the search: a key that is used in typing counts after all, if there was one.
@@ -173,14 +187,16 @@ package struct ButtonLearner {
   }
 
   private mutating func find(_ what: LearnedButton.Find, _ number: Int) {
-    if let device = devices[number] { find(what, of: device) }
+    guard let device = devices[number] else { return }
+    find(what, of: device)
+    found?.isStroke = what == .touch && contacts[number]?.isStroke == true
   }
 
   private mutating func find(_ what: LearnedButton.Find, of device: DeviceRecording) {
     var device = device
     device.events = []
     found = LearnedButton(what, of: device)
-    found?.isStroke = contacts.values.contains { $0.isStroke } && what == .touch
+    if unnamed?.device == device { found?.unnamed = unnamed }
   }
 }
 

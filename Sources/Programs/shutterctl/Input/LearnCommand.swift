@@ -67,10 +67,12 @@ struct LearnCommand: ParsableCommand {
           TextForm.printLine(remark)
           print("")
         }
+        if let keys = found.button.unnamed { Self.show(keys) }
       }
       let text = try file.checkedText()
-      let isWritten = try !dryRun && agrees()
-      if isWritten { try file.write(text) }
+      if text == nil, !common.json { TextForm.printLine("\(config) has these lines already.") }
+      let isWritten = try !dryRun && text != nil && agrees()
+      if let text, isWritten { try file.write(text) }
       report(found.button, lines, isWritten)
     }
   }
@@ -81,38 +83,29 @@ struct LearnCommand: ParsableCommand {
     }
     let devices = try InputCommand.Replay.read(recording)
     var learner = ButtonLearner()
-    for (number, device) in devices.enumerated() { learner.add(device, as: number) }
-    for (number, device) in devices.enumerated() {
-      for event in device.events {
-        learner.advance(toUSec: event.timeUSec)
-        learner.take(event, from: number)
-      }
-    }
-    learner.advance(toUSec: .max)
-    learner.end()
+    learner.take(devices)
     guard let button = learner.found else {
-      if !common.json { Self.showLines(learner) }
+      if !common.json, let keys = learner.unnamed { Self.show(keys) }
       throw Failure.input("\(recording): no button is pressed in it\(Self.reason(learner))")
     }
     return FoundButton(button: button)
   }
 
-  /// Shows the lines for udev that give keys to scan codes without one, as they can be copied.
-  static func showLines(_ learner: ButtonLearner) {
-    guard let keys = learner.unnamed else { return }
+  /// Shows the lines for udev that give keys to scan codes without one, as they can be copied, and what to do with them.
+  static func show(_ keys: UnnamedKeys) {
     print(keys.hwdb)
-    // They stand above the sentence about them, also in a pipe.
+    TextForm.printLine(
+      """
+      "\(keys.device.name)" sends scan codes to which the kernel gives no key: the lines above in \
+      /etc/udev/hwdb.d/70-shutter.hwdb, and then `systemd-hwdb update` and `udevadm trigger`, give it some.
+      """)
+    // They stand above what follows, also in a pipe.
     fflush(nil)
   }
 
   /// Why nothing was found, as a sentence; empty if the learner does not know.
   static func reason(_ learner: ButtonLearner) -> String {
-    if let keys = learner.unnamed {
-      return """
-        . "\(keys.device.name)" sends scan codes to which the kernel gives no key: the lines above in \
-        /etc/udev/hwdb.d/70-shutter.hwdb, and then `systemd-hwdb update` and `udevadm trigger`, give it some
-        """
-    }
+    if learner.unnamed != nil { return ": its scan codes are no keys" }
     return learner.isWord
       ? ". Several characters were typed: if a pedal does that, let its own program give it one key, such as F13"
       : ""

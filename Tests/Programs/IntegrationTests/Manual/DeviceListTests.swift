@@ -8,7 +8,8 @@ struct DeviceListTests {
 
   @Test("every row names a test, and each suite has the function or the fixture behind its name")
   func named() throws {
-    let files = try Self.tests()
+    let suites = try Self.suites()
+    let fixtures = Set(Self.fixtures)
     let rows = try TestFile.read("\(Repository.root)/\(Self.list)").split(separator: "\n")
       .filter { $0.hasPrefix("| ") && !$0.hasSuffix(" test |") }
     #expect(rows.count > 45)
@@ -16,15 +17,15 @@ struct DeviceListTests {
       let names = Self.code(in: row.split(separator: "|").last ?? "")
       #expect(!names.isEmpty, "\(row)")
       for name in names {
-        let parts = name.split(separator: "/")
+        let parts = name.split(separator: "/").map { String($0) }
         if name.hasSuffix(".t") {
-          #expect(Self.fixtures.contains { $0[...] == parts.last }, "no \(name)")
+          #expect(fixtures.contains(parts[1]), "no \(name)")
           continue
         }
-        let suite = files.filter { $0.contains("struct \(parts[0]) {") }
-        #expect(!suite.isEmpty, "no suite \(name)")
-        guard parts.count == 2 else { continue }
-        #expect(suite.contains { $0.contains(" func \(parts[1])(") }, "no \(name)")
+        let functions = suites[parts[0]]
+        #expect(functions != nil, "no suite \(name)")
+        guard parts.count == 2, let functions else { continue }
+        #expect(functions.contains(parts[1]), "no \(name)")
       }
     }
   }
@@ -39,9 +40,24 @@ struct DeviceListTests {
       .filter { $0.offset % 2 == 1 }.map(\.element)
   }
 
-  /// The texts of all files with suites.
-  private static func tests() throws -> [String] {
-    try Command.run("find", "\(Repository.root)/Tests", "-name", "*Tests.swift")
-      .split(separator: "\n").map { try TestFile.read(String($0)) }
+  /// The functions beside each suite, in the files that have it.
+  private static func suites() throws -> [String: Set<String>] {
+    let found = try Command.run(
+      "grep", "-roE", "--include=*Tests.swift",
+      "^ *(struct|final class|[a-z ]*func) [A-Za-z0-9]+[ (]",
+      "\(Repository.root)/Tests")
+    var functions: [Substring: Set<String>] = [:]
+    var suites: [(name: String, file: Substring)] = []
+    for line in found.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      let words = parts[1].split(whereSeparator: { " (".contains($0) })
+      guard let name = words.last.map({ String($0) }) else { continue }
+      if words.dropLast().last == "func" {
+        functions[parts[0], default: []].insert(name)
+      } else {
+        suites.append((name, parts[0]))
+      }
+    }
+    return Dictionary(suites.map { ($0.name, functions[$0.file] ?? []) }) { $0.union($1) }
   }
 }

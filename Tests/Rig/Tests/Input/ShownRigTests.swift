@@ -26,6 +26,7 @@ struct ShownRigTests {
     let daemons = try Daemons(keepsLogs: true)
     let learn = try learn(daemons, nodes[1])
     try remote.type(.enter)
+    // So long it is held, and so long it stays awake.
     usleep(90_000)
     try remote.type(nil)
     usleep(300_000)
