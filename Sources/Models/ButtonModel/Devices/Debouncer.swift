@@ -30,7 +30,8 @@
 //         p'      p (with the stamp p')
 //
 //   PRPRPRPRPRPRPRPR …  for half a second  hum, or a loose contact: it does not come to rest. The press is given up,
-//   p            u                     s   and what it does counts again when it has rested for w
+//   p            u                     s   and what it does counts again when it has rested for w, or for l if that is
+//                                          longer; also if no press was proved in all that time
 //
 //   PR           PR           PR
 //   ├──w──┤      ├──w──┤                 a knob, whose detents are taps that the device makes: a release within
@@ -113,16 +114,17 @@ package struct Debouncer: Hashable, Sendable {
     case .quiet:
       return first(Edge(pressed: level, stampUSec: stampUSec))
     case .absorbing(let untilUSec) where stampUSec < untilUSec && !isAfterTap(level, stampUSec):
-      absorb(Edge(pressed: level, stampUSec: stampUSec))
-      return giveUp(stampUSec)
+      let edge = Edge(pressed: level, stampUSec: stampUSec)
+      absorb(edge)
+      return giveUp(edge, movingSinceUSec: openedUSec)
     case .proving(let sinceUSec, let untilUSec) where stampUSec < untilUSec:
       absorbed += 1
       if !level { phase = .refuted(sinceUSec: sinceUSec, untilUSec: stampUSec + leastUSec) }
-      return []
+      return giveUp(Edge(pressed: level, stampUSec: stampUSec), movingSinceUSec: sinceUSec)
     case .refuted(let sinceUSec, let untilUSec) where stampUSec < untilUSec:
       absorbed += 1
       if level { phase = .proving(sinceUSec: sinceUSec, untilUSec: stampUSec + leastUSec) }
-      return []
+      return giveUp(Edge(pressed: level, stampUSec: stampUSec), movingSinceUSec: sinceUSec)
     case .proving(let sinceUSec, let untilUSec), .awaitingProof(let sinceUSec, let untilUSec):
       return prove(sinceUSec, untilUSec) + edge(pressed: level, stampUSec: stampUSec)
     case .refuted: return refute() + edge(pressed: level, stampUSec: stampUSec)
@@ -223,13 +225,16 @@ package struct Debouncer: Hashable, Sendable {
   }
 
   /// Gives the button up if it has moved for too long without a rest.
-  private mutating func giveUp(_ stampUSec: Int64) -> [ButtonReport] {
+  private mutating func giveUp(_ edge: Edge, movingSinceUSec: Int64) -> [ButtonReport] {
     guard !isUnsettled, !isMomentary, absorbed >= Self.mostUnrest,
-      stampUSec - openedUSec >= max(Self.longestUnrestUSec, 8 * windowUSec)
+      edge.stampUSec - movingSinceUSec
+        >= max(Self.longestUnrestUSec, 8 * max(windowUSec, leastUSec))
     else { return [] }
     isUnsettled = true
     pressed = false
-    return [.unsettled(atUSec: stampUSec)]
+    lastAbsorbed = edge
+    open(edge.stampUSec)
+    return [.unsettled(atUSec: edge.stampUSec)]
   }
 
   /// Whether this is a press after a whole tap that the device made.
@@ -269,7 +274,8 @@ package struct Debouncer: Hashable, Sendable {
   }
 
   private mutating func open(_ stampUSec: Int64) {
-    phase = windowUSec > 0 ? .absorbing(untilUSec: stampUSec + windowUSec) : .quiet
+    let restUSec = isUnsettled ? max(windowUSec, leastUSec) : windowUSec
+    phase = restUSec > 0 ? .absorbing(untilUSec: stampUSec + restUSec) : .quiet
   }
 
   private mutating func close() {
