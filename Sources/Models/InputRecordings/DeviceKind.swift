@@ -83,6 +83,5 @@ extension DeviceRecording: PointerAbilities {
   package func hasKey(_ code: UInt16) -> Bool { has(EventCode.key, code) }
   package var hasAnyKey: Bool { codes[EventCode.key]?.isEmpty == false }
   package func hasAxis(_ code: UInt16) -> Bool { has(EventCode.absolute, code) }
-  package func hasRelativeAxis(_ code: UInt16) -> Bool { has(EventCode.relative, code) }
   package var isDirect: Bool { properties.contains(EventCode.isDirect) }
 }

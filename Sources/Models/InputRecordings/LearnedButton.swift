@@ -25,7 +25,7 @@ package struct LearnedButton: Equatable, Sendable {
   package var isStroke = false
   /// Whether nothing said within the learner's patience that it was let go.
   package var isUnreleased = false
-  /// What the device has sent before that was no key; nil: nothing.
+  /// Scan codes without a key that the device sent before; nil: none.
   package var unnamed: UnnamedKeys?
 
   package init(_ find: Find, of device: DeviceRecording) {
@@ -81,11 +81,11 @@ package struct LearnedButton: Equatable, Sendable {
   package func configuration(role: String, addedTo text: String) -> String? {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
+    if isVirtual { allow(in: &lines) }
     if let index = lines.firstIndex(where: { RecordingText.trimmed($0) == match[...] }) {
       return addRole(role, to: &lines, match: index)
         ? lines.joined(separator: "\n") + "\n" : nil
     }
-    if isVirtual { allow(in: &lines) }
     let tables = "# Added by shutterctl learn.\n" + configuration(role: role)
     let added = tables.split(separator: "\n")
     if var index = lines.firstIndex(where: { RecordingText.trimmed($0).hasPrefix(title) }) {
@@ -118,7 +118,15 @@ package struct LearnedButton: Equatable, Sendable {
     func isTitle(_ line: Substring) -> Bool { RecordingText.trimmed(line).hasPrefix("[") }
     let first = lines[..<index].lastIndex(where: isTitle) ?? 0
     let end = lines[index...].firstIndex(where: isTitle) ?? lines.endIndex
-    guard !names.isEmpty, RecordingText.trimmed(lines[first]).hasPrefix(title),
+    guard RecordingText.trimmed(lines[first]).hasPrefix(title) else { return false }
+    if names.isEmpty {
+      // A dial has no role, and a screen has one.
+      return find != .touch
+        || lines[first..<end].contains {
+          RecordingText.trimmed($0) == "role = \(Self.quoted(role))"
+        }
+    }
+    guard
       let roles = lines[first..<end].firstIndex(where: {
         RecordingText.trimmed($0).hasPrefix("roles = {")
       }),

@@ -57,6 +57,7 @@ struct ContactTracker {
   /// For protocol A: the places of the present packet, and whether it says anything about contacts.
   private var places: [(x: Int32, y: Int32)] = []
   private var place: (x: Int32?, y: Int32?)
+  private var isNear = false
   private var isAboutContacts = false
   private var lastUSec: Int64 = 0
   private let ranges: (x: AxisRange, y: AxisRange)
@@ -117,12 +118,13 @@ struct ContactTracker {
     switch (event.type, event.code) {
     case (EventCode.absolute, axisX): place.x = event.value
     case (EventCode.absolute, axisY): place.y = event.value
+    case (EventCode.absolute, EventCode.distance): isNear = event.value > 0
     case (EventCode.key, EventCode.buttonTouch) where event.value == 0:
       isAboutContacts = true
     case (EventCode.sync, EventCode.syncContact):
       isAboutContacts = true
-      if let x = place.x, let y = place.y { places.append((x, y)) }
-      place = (nil, nil)
+      if let x = place.x, let y = place.y, !isNear { places.append((x, y)) }
+      (place, isNear) = ((nil, nil), false)
     case (EventCode.sync, EventCode.syncReport): return endPacket(event.timeUSec)
     default: break
     }
@@ -131,7 +133,7 @@ struct ContactTracker {
 
   private mutating func endPacket(_ atUSec: Int64) -> [RecordedContact] {
     defer {
-      (places, place, isAboutContacts) = ([], (nil, nil), false)
+      (places, place, isNear, isAboutContacts) = ([], (nil, nil), false, false)
       lastUSec = atUSec
     }
     var lifted: [RecordedContact] = []

@@ -18,15 +18,13 @@ package protocol PointerAbilities {
   var hasAnyKey: Bool { get }
   /// Whether it has this absolute axis.
   func hasAxis(_ code: UInt16) -> Bool
-  /// Whether it has this relative axis.
-  func hasRelativeAxis(_ code: UInt16) -> Bool
   /// Whether people touch what they see (INPUT_PROP_DIRECT).
   var isDirect: Bool { get }
 }
 
 // udev has looked (ID_INPUT=1)      what it says: screen before tablet before touch pad before mouse
 //   keys of a tablet, no pen        none: also remotes with numbered buttons and a wheel
-// udevd does not run                what it would say, by its own rules (its builtin input_id)
+// udevd does not run                what it would say, by the rules of its builtin input_id, but for joysticks and sensors
 // none of these, fingers, no key    a touch screen, which udev does not call one
 //   but every axis there is         no fingers: a keyboard or dial whose descriptor claims everything
 
@@ -55,13 +53,14 @@ extension PointerKind {
 
   private static func byAbilities(_ device: some PointerAbilities) -> PointerKind? {
     let isPlaced = device.hasAxis(Code.x) && device.hasAxis(Code.y)
-    let isMouse =
-      device.hasKey(Code.left)
-      && (isPlaced
-        || device.hasRelativeAxis(Code.relativeX) && device.hasRelativeAxis(Code.relativeY))
+    let isMouse = device.hasKey(Code.left)
+    let hasPen = device.hasKey(Code.toolPen)
     let isTouched = device.hasKey(Code.touch) || device.isDirect
     guard isPlaced || device.hasFingers else { return isMouse ? .mouse : nil }
-    if device.hasKey(Code.stylus) || device.hasKey(Code.toolPen) { return .tablet }
+    if device.hasKey(Code.stylus) || hasPen {
+      let isKeysOfTablet = device.hasKey(Code.button0) && device.hasKey(Code.button1) && !hasPen
+      return isKeysOfTablet ? nil : .tablet
+    }
     if device.hasKey(Code.toolFinger), !device.isDirect { return .touchPad }
     // With places of several fingers it is a mouse and a touch screen to udev: the screen counts.
     if isMouse, !device.hasFingers { return .mouse }
@@ -86,8 +85,8 @@ private enum Code {
   static let slot: UInt16 = 0x2f
   static let fingerX: UInt16 = 0x35
   static let fingerY: UInt16 = 0x36
-  static let relativeX: UInt16 = 0x00
-  static let relativeY: UInt16 = 0x01
+  static let button0: UInt16 = 0x100
+  static let button1: UInt16 = 0x101
   static let left: UInt16 = 0x110
   static let toolPen: UInt16 = 0x140
   static let toolFinger: UInt16 = 0x145

@@ -212,16 +212,45 @@ struct ButtonLearnerTests {
   @Test(
     "a remote that sends two codes in turn, one of them no key: its lines are told beside the key")
   mutating func codesInTurn() {
-    let end = RecordedEvent(timeUSec: 0, type: 0, code: 0, value: 0)
-    let code = RecordedEvent(timeUSec: 0, type: 4, code: 4, value: 0x15)
-    for event in [code, end] { learner.take(event, from: 1) }
+    // Each push repeats its code while it lasts, and the receiver's driver repeats it without the key.
+    for _ in 0..<3 { packet(1, scan: 0x15) }
     var other = self
-    key(1, 115, 1, 0)
-    key(1, 115, 0, 90_000)
-    #expect(learner.found?.unnamed?.hwdb.contains(" KEYBOARD_KEY_15=camera\n") == true)
+    packet(1, scan: 0x1015, key: (115, 1))
+    for _ in 0..<3 { packet(1, scan: 0x1015) }
+    packet(1, scan: 0x1015, key: (115, 0))
+    #expect(learner.found?.unnamed?.scanCodes == [0x15])
+    #expect(learner.found?.unnamed?.hwdb.hasSuffix("\n KEYBOARD_KEY_15=volumeup\n") == true)
     other.key(0, 115, 1, 0)
     other.key(0, 115, 0, 90_000)
     #expect(other.learner.found != nil && other.learner.found?.unnamed == nil)
+  }
+
+  @Test("codes without a key while a key is down, or that come with a key another time, have one")
+  mutating func codesOfKeys() {
+    var released = self
+    packet(1, scan: 0x15, key: (115, 1))
+    for _ in 0..<3 { packet(1, scan: 0x15) }
+    packet(1, scan: nil, key: (115, 0))
+    #expect(learner.found != nil && learner.found?.unnamed == nil)
+    // A laptop's volume key whose release is another code, which the kernel takes for a key that is up already.
+    released.packet(1, scan: 0xae, key: (115, 1))
+    released.packet(1, scan: 0x3f)
+    released.learner.advance(toUSec: 4_000_000)
+    #expect(released.learner.found?.isUnreleased == true && released.learner.found?.unnamed == nil)
+  }
+
+  /// A packet with a scan code, and with a key.
+  private mutating func packet(
+    _ device: Int, scan: Int32?, key: (code: UInt16, value: Int32)? = nil
+  ) {
+    if let scan {
+      learner.take(RecordedEvent(timeUSec: 0, type: 4, code: 4, value: scan), from: device)
+    }
+    if let key {
+      learner.take(
+        RecordedEvent(timeUSec: 0, type: 1, code: key.code, value: key.value), from: device)
+    }
+    learner.take(RecordedEvent(timeUSec: 0, type: 0, code: 0, value: 0), from: device)
   }
 
   @Test("a device that has scan codes and no key: an infrared receiver, but no switch and no mouse")

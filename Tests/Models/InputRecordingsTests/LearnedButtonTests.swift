@@ -39,6 +39,15 @@ struct LearnedButtonTests {
     let button = LearnedButton(.key(115, isMomentary: false), of: remote)
     let once = button.configuration(role: "primary", addedTo: "")
     #expect(once != nil && button.configuration(role: "secondary", addedTo: once ?? "") == nil)
+    // What is there already is not added again.
+    for find in [LearnedButton.Find.key(115, isMomentary: false), .touch, .dial(7)] {
+      let button = LearnedButton(find, of: remote)
+      let text = button.configuration(role: "primary", addedTo: "") ?? ""
+      #expect(button.configuration(role: "primary", addedTo: text) == text, "\(find)")
+    }
+    let touch = LearnedButton(.touch, of: remote)
+    let text = touch.configuration(role: "primary", addedTo: "") ?? ""
+    #expect(touch.configuration(role: "secondary", addedTo: text) == nil)
     let other = LearnedButton(.key(115, isMomentary: false), of: keyboard)
     #expect(other.configuration(role: "secondary", addedTo: once ?? "") != nil)
   }
@@ -78,6 +87,11 @@ struct LearnedButtonTests {
     ] {
       #expect(button.configuration(role: "primary", addedTo: old) == new + lines, "\(old)")
     }
+    // A table that somebody copied allows nothing.
+    let copied = button.configuration(role: "primary")
+    #expect(button.configuration(role: "primary", addedTo: copied) == own + "\n" + copied)
+    let whole = own + "\n" + copied
+    #expect(button.configuration(role: "primary", addedTo: whole) == whole)
   }
 
   @Test("another button of a device that has a rule is added to its roles")

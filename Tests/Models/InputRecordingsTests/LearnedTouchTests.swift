@@ -82,6 +82,22 @@ struct LearnedTouchTests {
     #expect(learner.found?.device.name == "Taken over" && learner.found?.isStroke == false)
   }
 
+  @Test("a finger that is only near a screen without slots touches nothing")
+  func nearInPackets() throws {
+    var screen = RecordingSamples.device("Near", [1: [0x14a], 3: [0x35, 0x36, 0x3b]], vendor: 1)
+    for distance: Int32 in [1, 1, 0] {
+      for (type, code, value): (UInt16, UInt16, Int32) in [
+        (3, 0x35, 10), (3, 0x36, 20), (3, 0x3b, distance), (0, 2, 0), (0, 0, 0), (0, 2, 0),
+        (0, 0, 0),
+      ] {
+        screen.events.append(RecordedEvent(timeUSec: 0, type: type, code: code, value: value))
+      }
+      var learner = ButtonLearner()
+      learner.take([screen])
+      #expect((learner.found?.find == .touch) == (distance == 0))
+    }
+  }
+
   @Test("a finger that is only near touches nothing, and is no stroke on its way")
   func near() throws {
     let screen = try RecordingSamples.device(RecordingSamples.odd("hover"))
@@ -99,7 +115,7 @@ struct LearnedTouchTests {
   }
 
   @Test(
-    "a touch of a screen without slots, also of one that never says that a finger was lifted",
+    "a touch of an odd screen, also of one that never says that a finger was lifted",
     arguments: ["typea-no-release", "typea-touch-major", "touch-and-lift-in-one-packet", "hover"])
   func protocolA(_ name: String) throws {
     #expect(try RecordingSamples.learned(name)?.find == .touch)

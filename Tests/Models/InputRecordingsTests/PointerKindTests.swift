@@ -26,7 +26,7 @@ struct PointerKindTests {
   @Test("by its abilities, where udevd does not run")
   func abilities() {
     #expect(kind(keys: [Self.left], relative: Self.place) == .mouse)
-    #expect(kind(keys: [Self.left], relative: [0]) == nil)
+    #expect(kind(keys: [Self.left]) == .mouse, "as udev has it, also without a way to move")
     #expect(kind(keys: [Self.left], axes: Self.place) == .mouse)
     #expect(kind(keys: [Self.left, Self.touch], axes: Self.place) == .mouse)
     #expect(
@@ -39,6 +39,8 @@ struct PointerKindTests {
     #expect(
       kind(keys: [Self.finger, Self.touch], axes: Self.fingers, isDirect: true) == .touchScreen)
     #expect(kind(keys: [Self.pen, Self.finger], axes: Self.place) == .tablet)
+    #expect(kind(keys: [0x14b], axes: Self.place) == .tablet)
+    #expect(kind(keys: [0x100, 0x101, 0x14b], axes: Self.place) == nil, "the keys of a tablet")
     #expect(kind(keys: [0x120], axes: Self.place) == nil, "a joystick")
   }
 

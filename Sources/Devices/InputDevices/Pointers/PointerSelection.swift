@@ -15,13 +15,11 @@ private struct SysfsAbilities: PointerAbilities {
   private let device: UdevDevice
   private let keys: KeySet
   private let axes: KeySet
-  private let relativeAxes: KeySet
   let isDirect: Bool
 
   init(_ device: UdevDevice, _ keys: KeySet) {
     (self.device, self.keys) = (device, keys)
     axes = device.bits("capabilities/abs")
-    relativeAxes = device.bits("capabilities/rel")
     isDirect = device.bits("properties").contains(UInt16(INPUT_PROP_DIRECT))
   }
 
@@ -29,7 +27,6 @@ private struct SysfsAbilities: PointerAbilities {
   func hasKey(_ code: UInt16) -> Bool { keys.contains(code) }
   var hasAnyKey: Bool { !keys.isEmpty }
   func hasAxis(_ code: UInt16) -> Bool { axes.contains(code) }
-  func hasRelativeAxis(_ code: UInt16) -> Bool { relativeAxes.contains(code) }
 }
 
 extension UdevDevice {

@@ -94,18 +94,25 @@ struct LearnCommand: ParsableCommand {
   /// Shows the lines for udev that give keys to scan codes without one, as they can be copied, and what to do with them.
   static func show(_ keys: UnnamedKeys) {
     print(keys.hwdb)
+    let effect = keys.key == nil ? "give each of them a key" : "make each of them this key, too"
     TextForm.printLine(
       """
-      "\(keys.device.name)" sends scan codes to which the kernel gives no key: the lines above in \
-      /etc/udev/hwdb.d/70-shutter.hwdb, and then `systemd-hwdb update` and `udevadm trigger`, give it some.
+      "\(keys.device.name)" sends scan codes to which the kernel gives no key. The lines above in \
+      /etc/udev/hwdb.d/70-shutter.hwdb, and then `systemd-hwdb update` and `udevadm trigger`, \(effect).
       """)
+    print("")
     // They stand above what follows, also in a pipe.
     fflush(nil)
   }
 
   /// Why nothing was found, as a sentence; empty if the learner does not know.
   static func reason(_ learner: ButtonLearner) -> String {
-    if learner.unnamed != nil { return ": its scan codes are no keys" }
+    if let keys = learner.unnamed {
+      return """
+        . "\(keys.device.name)" sends scan codes to which the kernel gives no key; a line for udev's hwdb gives them one, \
+        such as\(keys.hwdb.split(separator: "\n").last ?? "") (man 7 hwdb)
+        """
+    }
     return learner.isWord
       ? ". Several characters were typed: if a pedal does that, let its own program give it one key, such as F13"
       : ""
@@ -125,10 +132,12 @@ struct LearnCommand: ParsableCommand {
 
   private func report(_ button: LearnedButton, _ lines: String, _ isWritten: Bool) {
     if common.json {
+      func string(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
       return TextForm.printJSON(
         JSON.object([
           "device": .string(button.device.name), "configuration": .string(lines),
-          "file": isWritten ? .string(config) : .null,
+          "file": string(isWritten ? config : nil), "allowance": string(button.allowance),
+          "remark": string(button.remark), "hwdb": string(button.unnamed?.hwdb),
         ]))
     }
     guard isWritten else { return }

@@ -145,9 +145,9 @@ device box grab exclusive least 15ms SHUTTER=primary
 
 510ms SHUTTER does not come to rest
 715ms SHUTTER rests
-1015ms A began primary SHUTTER at 1s
+1015ms A began primary SHUTTER at 1000ms
 1100ms A ended SHUTTER held 100ms
 2510ms SHUTTER does not come to rest
 2625ms SHUTTER rests
-4015ms A began primary SHUTTER at 4s
+4015ms A began primary SHUTTER at 4000ms
 4100ms A ended SHUTTER held 100ms

@@ -112,6 +112,13 @@ struct OddKeyRigTests {
     let tookUSec = RigClock.nowUSec - cameUSec
     #expect((4_900_000..<7_500_000).contains(tookUSec), "\(tookUSec)")
     #expect(try twin.isDown(other))
+    func waitForDoctor(toName isNamed: Bool) throws {
+      try RigClock.wait(for: "doctor to name the switch, or not: \(isNamed)") {
+        try daemons.run("shutterctl", ["doctor", "--runtime-dir", daemons.runtimeFolder]).output
+          .contains("KEY_A has been down since before it was grabbed") == isNamed ? () : nil
+      }
+    }
+    try waitForDoctor(toName: true)
     for _ in 0..<4 {
       try keyboard.press(button)
       usleep(90_000)
@@ -120,6 +127,8 @@ struct OddKeyRigTests {
       #expect(began.phase == .began && ended.phase == .ended && ended.press == began.press)
       usleep(90_000)
     }
+    try keyboard.release(other)
+    try waitForDoctor(toName: false)
   }
 
   @Test("a rule for mice leaves the volume keys in the same node their roles")

@@ -39,6 +39,7 @@ struct WebcamStartRigTests {
     // The frame in the place of a damaged one is a settled one, too; one time in two the first settled one is damaged.
     try webcam.order("damage every 2")
     for _ in 0..<5 { try capture(["--force"], isLight: true) }
+    #expect(booth.daemons.log(of: "shutter-engine").contains("takes its place"))
   }
 
   @Test("two webcams of one serial number: named by their ports, the same after each start")
