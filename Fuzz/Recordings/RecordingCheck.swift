@@ -30,15 +30,7 @@ package enum RecordingCheck {
   /// Learns the button that they show. What is written for it is a table.
   private static func learn(_ recordings: [DeviceRecording]) throws(Finding) {
     var learner = ButtonLearner()
-    for (number, device) in recordings.enumerated() { learner.add(device, as: number) }
-    for (number, device) in recordings.enumerated() {
-      for event in device.events {
-        learner.advance(toUSec: event.timeUSec)
-        learner.take(event, from: number)
-      }
-    }
-    learner.advance(toUSec: .max)
-    learner.end()
+    learner.take(recordings)
     guard let lines = learner.found?.configuration(role: "primary") else { return }
     try Finding.unless(
       lines.hasPrefix("[[") && lines.hasSuffix("\n") && !lines.contains("\n\n"),

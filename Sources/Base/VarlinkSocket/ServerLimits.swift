@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 
-/// The most that clients may take of a server. A client beyond a limit loses its connection, or
-/// waits; others do not notice.
+/// The most that clients may take of a server. A client beyond a limit loses its connection, waits, or is refused. The
+/// limits of a user are shared by its programs; those of other users notice only when the connections in all are used up.
 public struct ServerLimits: Equatable, Sendable {
   /// Bytes of a message from a client, without its NUL.
   public var maximumMessageSize = 64 << 10

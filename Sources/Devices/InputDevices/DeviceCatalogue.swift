@@ -8,7 +8,8 @@ import LinuxIO
 ///
 /// A new kind of input device is a class that implements `EvdevSource`, made in `EvdevCatalogue`. Any other kind of
 /// button device is a class that implements `ButtonDevice` and a catalogue for it in `Parts`, which is called
-/// wherever those of `GPIO` and `Simulated` are.
+/// wherever those of `GPIO` and `Simulated` are; if udev reports it, `startMonitor` names its subsystem, and `take` has a
+/// case for it.
 ///
 /// Events may be delivered from within any call, including `start` and the calls of a device.
 @LoopActor
@@ -21,7 +22,7 @@ package final class DeviceCatalogue {
   /// Nodes found while the monitor starts; nil afterwards.
   private var found: [UdevDevice]? = []
 
-  /// The three kinds of devices, and the lights.
+  /// The kinds of devices, the simulated chips that two of them use, and the lights.
   private struct Parts {
     let evdev: EvdevCatalogue
     let gpio: GPIOCatalogue
@@ -162,9 +163,10 @@ package final class DeviceCatalogue {
       } else {
         parts?.evdev.take(event)
       }
-    default:
+    case "gpio":
       parts?.gpio.take(event)
       parts?.lights.take(event)
+    default: break
     }
   }
 

@@ -71,8 +71,16 @@ package struct DeviceTrouble: Sendable, Equatable {
 
 extension DeviceTrouble {
   /// A key that has been down for so long is no typing, so that it may be named.
-  static func heldKeys(_ device: ButtonDeviceDescription, _ keys: KeySet) -> DeviceTrouble {
+  static func heldKeys(
+    _ device: ButtonDeviceDescription, _ keys: KeySet, isGrabbed: Bool
+  ) -> DeviceTrouble {
     let names = keys.codes.map { KeyName.usual("\($0)") }.joined(separator: ", ")
+    if isGrabbed {
+      return DeviceTrouble(
+        .heldKey, device: device.name,
+        text: "\(names) has been down since before it was grabbed; its other keys work",
+        remedy: "let it go, or leave it if it is a switch that stays closed")
+    }
     return DeviceTrouble(
       .heldKey, device: device.name,
       text: "\(names) stays down, so it cannot be grabbed and the system has all its keys",

@@ -5,7 +5,10 @@
 //   key of a keyboard that     down                     kept, and found only if nothing else comes until
 //   is used in typing                                   `end`: somebody types in the terminal; a word is no
 //                                                       button, whatever types it
-//   scan code without a key    any                      kept for `unnamed`: the kernel makes no key of it
+//   scan code without a key    any                      kept for `unnamed`, also shown when a key of the same device is
+//                                                       found: the kernel makes no key of it. Not of those that ever
+//                                                       come with a key, nor while a key is down: a remote repeats
+//                                                       its code alone, and a release may be one without a key
 //   finger, pen                down ─▶ up               found; at the `end` if it is still down
 //   button of a pen            down ─▶ up               found
 //   mouse, touch pad           button down ─▶ up        found; what it points at is not looked at
@@ -44,6 +47,9 @@ package struct ButtonLearner {
   private var characters: Set<UInt16> = []
   /// The scan codes in the present packet of each device, and whether the packet has a key.
   private var packets: [Int: (scanCodes: [Int32], hasKey: Bool)] = [:]
+  /// The keys of each device that are down, and the scan codes that have come with a key.
+  private var down: [Int: Set<UInt16>] = [:]
+  private var named: [Int: Set<Int32>] = [:]
   /// The device that has sent scan codes to which the kernel gives no key.
   package private(set) var unnamed: UnnamedKeys?
 
@@ -62,6 +68,7 @@ package struct ButtonLearner {
     contacts[number] = nil
     axes[number] = nil
     if press?.device == number { press = nil }
+    down[number] = nil
   }
 
   /// When `advance` has to be called, microseconds; nil if nothing is awaited.
@@ -90,12 +97,25 @@ package struct ButtonLearner {
     }
   }
 
+  /// Takes whole recordings, one after the other, to their ends.
+  package mutating func take(_ recordings: [DeviceRecording]) {
+    for (number, device) in recordings.enumerated() { add(device, as: number) }
+    for (number, device) in recordings.enumerated() {
+      for event in device.events {
+        advance(toUSec: event.timeUSec)
+        take(event, from: number)
+      }
+    }
+    advance(toUSec: .max)
+    end()
+  }
+
   /// Decides what is due by now: a button that sends no release.
   package mutating func advance(toUSec nowUSec: Int64) {
     guard let deadlineUSec, deadlineUSec <= nowUSec, var press else { return }
     press.isMomentary = true
     find(press)
-    found?.isUnreleased = true
+    if case .key = found?.find { found?.isUnreleased = true }
   }
 
   /// Ends the search: a key that is used in typing counts after all, if there was one.
@@ -119,15 +139,26 @@ package struct ButtonLearner {
     switch (event.type, event.code) {
     case (EventCode.miscellaneous, EventCode.scanCode):
       packets[number, default: ([], false)].scanCodes.append(event.value)
-    case (EventCode.key, _): packets[number, default: ([], false)].hasKey = true
+    case (EventCode.key, _):
+      packets[number, default: ([], false)].hasKey = true
+      if event.value == 0 {
+        down[number]?.remove(event.code)
+      } else {
+        down[number, default: []].insert(event.code)
+      }
     case (EventCode.sync, EventCode.syncReport):
-      guard let packet = packets.removeValue(forKey: number), !packet.hasKey,
-        !packet.scanCodes.isEmpty
-      else { return }
+      guard let packet = packets.removeValue(forKey: number), !packet.scanCodes.isEmpty else {
+        return
+      }
       var keys = unnamed ?? UnnamedKeys(of: device)
       guard keys.device.name == device.name else { return }
-      for code in packet.scanCodes { keys.add(code) }
-      unnamed = keys
+      if packet.hasKey {
+        named[number, default: []].formUnion(packet.scanCodes)
+        for code in packet.scanCodes { keys.remove(code) }
+      } else if down[number]?.isEmpty != false {
+        for code in packet.scanCodes where named[number]?.contains(code) != true { keys.add(code) }
+      }
+      unnamed = keys.scanCodes.isEmpty ? nil : keys
     default: break
     }
   }
@@ -173,14 +204,17 @@ package struct ButtonLearner {
   }
 
   private mutating func find(_ what: LearnedButton.Find, _ number: Int) {
-    if let device = devices[number] { find(what, of: device) }
+    guard let device = devices[number] else { return }
+    find(what, of: device)
+    found?.isStroke = what == .touch && contacts[number]?.isStroke == true
   }
 
   private mutating func find(_ what: LearnedButton.Find, of device: DeviceRecording) {
     var device = device
     device.events = []
     found = LearnedButton(what, of: device)
-    found?.isStroke = contacts.values.contains { $0.isStroke } && what == .touch
+    if unnamed?.device == device { found?.unnamed = unnamed }
+    if case .key(let code, _) = what { found?.unnamed?.key = code }
   }
 }
 
@@ -192,6 +226,8 @@ package struct UnnamedKeys: Equatable, Sendable {
   /// The device, without events.
   package let device: DeviceRecording
   package private(set) var scanCodes: [UInt32] = []
+  /// The key that they are to be, one that the device has; nil: each is one of its own.
+  package var key: UInt16?
 
   init(of device: DeviceRecording) {
     var device = device
@@ -204,13 +240,21 @@ package struct UnnamedKeys: Equatable, Sendable {
     if scanCodes.count < Self.most, !scanCodes.contains(code) { scanCodes.append(code) }
   }
 
+  /// Takes a code out, which has a key after all.
+  mutating func remove(_ code: Int32) {
+    scanCodes.removeAll { $0 == UInt32(bitPattern: code) }
+  }
+
   /// The lines for udev's hwdb that give them keys.
   package var hwdb: String {
     let identity = device.identity
     let numbers = [
       ("b", identity.bus), ("v", identity.vendor), ("p", identity.product), ("e", identity.version),
     ].map { $0.0 + $0.1.fourDigits.uppercased() }.joined()
-    let keys = ["camera", "volumeup", "volumedown", "f13", "f14", "f15", "f16", "f17"]
+    var keys = ["camera", "volumeup", "volumedown", "f13", "f14", "f15", "f16", "f17"]
+    if let name = key.flatMap(KeyNames.name), name.hasPrefix("KEY_") {
+      keys = [String](repeating: name.dropFirst(4).lowercased(), count: Self.most)
+    }
     return "evdev:input:\(numbers)*\n"
       + zip(scanCodes, keys).map { " KEYBOARD_KEY_\(String($0, radix: 16))=\($1)\n" }.joined()
   }

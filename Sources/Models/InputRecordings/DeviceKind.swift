@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Vocabulary
 
 /// The kind of a device, by its abilities.
 package enum DeviceKind: Equatable, Sendable {
@@ -12,45 +13,14 @@ package enum DeviceKind: Equatable, Sendable {
 }
 
 extension DeviceRecording {
-  /// The kind as the gateway sees it (`PointerKind`): the one that udev gives it, or by udev's own rules.
+  /// The kind as the gateway sees it.
   package var kind: DeviceKind {
-    if udev.contains("ID_INPUT=1") {
-      let kinds: [(String, DeviceKind)] = [
-        ("TOUCHSCREEN", .touchScreen), ("TABLET", .touchScreen), ("TOUCHPAD", .touchPad),
-        ("MOUSE", .mouse),
-      ]
-      let isKeysOfTablet =
-        udev.contains("ID_INPUT_TABLET_PAD=1") && !has(EventCode.key, EventCode.toolPen)
-      if !isKeysOfTablet,
-        let kind = kinds.first(where: { udev.contains("ID_INPUT_\($0.0)=1") })
-      {
-        return kind.1
-      }
-      if hasOnlyFingers { return .touchScreen }
-      return dialAxes.isEmpty || has(EventCode.relative, EventCode.relativeX) ? .keys : .dial
+    switch PointerKind(self) {
+    case .touchScreen, .tablet: .touchScreen
+    case .touchPad: .touchPad
+    case .mouse: .mouse
+    case nil: dialAxes.isEmpty || has(EventCode.relative, EventCode.relativeX) ? .keys : .dial
     }
-    let isDirect = properties.contains(EventCode.isDirect)
-    let isPositioned =
-      has(EventCode.absolute, EventCode.touchX) || has(EventCode.absolute, EventCode.absoluteX)
-    if isPositioned {
-      let isPen =
-        has(EventCode.key, EventCode.toolPen) || has(EventCode.key, EventCode.buttonStylus)
-      if isPen { return .touchScreen }
-      if has(EventCode.key, EventCode.toolFinger) && !isDirect { return .touchPad }
-      // With places of several fingers udev calls it a mouse and a touch screen: the screen counts.
-      let hasFingers = has(EventCode.absolute, EventCode.touchX)
-      if has(EventCode.key, EventCode.buttonLeft), !hasFingers { return .mouse }
-      if has(EventCode.key, EventCode.buttonTouch) || isDirect { return .touchScreen }
-    }
-    if hasOnlyFingers { return .touchScreen }
-    let isMoved = has(EventCode.relative, EventCode.relativeX)
-    if isMoved || isPositioned, has(EventCode.key, EventCode.buttonLeft) { return .mouse }
-    return dialAxes.isEmpty || isMoved ? .keys : .dial
-  }
-
-  /// Whether it has places of fingers and no key at all: a touch screen, which udev does not call one.
-  private var hasOnlyFingers: Bool {
-    has(EventCode.absolute, EventCode.touchX) && codes[EventCode.key, default: []].isEmpty
   }
 
   /// Whether it sends scan codes and has no key for any of them, as an infrared receiver without a table of keys does
@@ -103,4 +73,15 @@ extension DeviceRecording {
     default: isTyped(code)
     }
   }
+}
+
+extension DeviceRecording: PointerAbilities {
+  package func udevProperty(_ name: String) -> String? {
+    let prefix = "\(name)="
+    return udev.first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+  }
+  package func hasKey(_ code: UInt16) -> Bool { has(EventCode.key, code) }
+  package var hasAnyKey: Bool { codes[EventCode.key]?.isEmpty == false }
+  package func hasAxis(_ code: UInt16) -> Bool { has(EventCode.absolute, code) }
+  package var isDirect: Bool { properties.contains(EventCode.isDirect) }
 }

@@ -162,11 +162,11 @@ package enum EventCode {
   static let touchX: UInt16 = 0x35
   static let touchY: UInt16 = 0x36
   static let trackingID: UInt16 = 0x39
+  static let distance: UInt16 = 0x3b
 
   static let buttonLeft: UInt16 = 0x110
   static let buttonTask: UInt16 = 0x117
   static let toolPen: UInt16 = 0x140
-  static let toolFinger: UInt16 = 0x145
   static let buttonTouch: UInt16 = 0x14a
   static let buttonStylus: UInt16 = 0x14b
 

@@ -25,6 +25,8 @@ package struct LearnedButton: Equatable, Sendable {
   package var isStroke = false
   /// Whether nothing said within the learner's patience that it was let go.
   package var isUnreleased = false
+  /// Scan codes without a key that the device sent before; nil: none.
+  package var unnamed: UnnamedKeys?
 
   package init(_ find: Find, of device: DeviceRecording) {
     self.find = find
@@ -74,16 +76,16 @@ package struct LearnedButton: Equatable, Sendable {
   }
 
   /// The text of shutterd.toml with the tables: before the first rule of their kind, because the first that
-  /// matches a device counts, and else at the end. A rule for this device that is there already gets another role.
-  /// Nil if that cannot be: of two rules only one would count.
+  /// matches a device counts, and else at the end. A rule for this device that is there already gets another role; the
+  /// text stays as it is if the rule has this one. Nil if that cannot be: of two rules only one would count.
   package func configuration(role: String, addedTo text: String) -> String? {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
+    if isVirtual { allow(in: &lines) }
     if let index = lines.firstIndex(where: { RecordingText.trimmed($0) == match[...] }) {
       return addRole(role, to: &lines, match: index)
         ? lines.joined(separator: "\n") + "\n" : nil
     }
-    if isVirtual { allow(in: &lines) }
     let tables = "# Added by shutterctl learn.\n" + configuration(role: role)
     let added = tables.split(separator: "\n")
     if var index = lines.firstIndex(where: { RecordingText.trimmed($0).hasPrefix(title) }) {
@@ -110,23 +112,33 @@ package struct LearnedButton: Equatable, Sendable {
     names.map { "\($0) = \(Self.quoted(role))" }.joined(separator: ", ")
   }
 
-  /// Adds its role to the rule whose match is in this line. False if the rule cannot take it: it has no roles, or has
-  /// one for this button, or only one of the two is momentary.
+  /// Adds its role to the rule whose match is in this line, if it is not there. False if the rule cannot take it: it has
+  /// no roles, or has another one for this button, or only one of the two is momentary.
   private func addRole(_ role: String, to lines: inout [Substring], match index: Int) -> Bool {
     func isTitle(_ line: Substring) -> Bool { RecordingText.trimmed(line).hasPrefix("[") }
     let first = lines[..<index].lastIndex(where: isTitle) ?? 0
     let end = lines[index...].firstIndex(where: isTitle) ?? lines.endIndex
-    guard !names.isEmpty, RecordingText.trimmed(lines[first]).hasPrefix(title),
+    guard RecordingText.trimmed(lines[first]).hasPrefix(title) else { return false }
+    if names.isEmpty {
+      // A dial has no role, and a screen has one.
+      return find != .touch
+        || lines[first..<end].contains {
+          RecordingText.trimmed($0) == "role = \(Self.quoted(role))"
+        }
+    }
+    guard
       let roles = lines[first..<end].firstIndex(where: {
         RecordingText.trimmed($0).hasPrefix("roles = {")
       }),
-      let bracket = lines[roles].firstIndex(of: "{"),
-      !names.contains(where: { lines[roles].contains("\($0) =") })
+      let bracket = lines[roles].firstIndex(of: "{")
     else { return false }
     let isMomentary = lines[first..<end].contains {
       RecordingText.trimmed($0) == "momentary = true"
     }
     if case .key(_, let isMade) = find, isMade != isMomentary { return false }
+    if names.contains(where: { lines[roles].contains("\($0) =") }) {
+      return names.allSatisfy { lines[roles].contains("\($0) = \(Self.quoted(role))") }
+    }
     let rest = lines[roles][lines[roles].index(after: bracket)...]
     let isEmpty = RecordingText.trimmed(rest).first == "}"
     lines[roles] =

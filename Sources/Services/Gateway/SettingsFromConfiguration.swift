@@ -50,11 +50,13 @@ extension EvdevSettings {
         name: rule.name, mode: .observe, roles: rule.roles,
         debounceUSec: configuration.debounceUSec,
         eventsPerSecond: configuration.limits.eventsPerSecond, pointer: PointerSettings(rule))
-      // A keyboard or headset with a mouse in its node keeps the roles of its keys.
+      // A keyboard or headset with a mouse in its node keeps the roles of its keys, and what else is said of them.
       let other = configuration.devices.first { $0.match.matches(candidate.property) }
       if other?.ignore != true {
         roles.merge(other?.roles ?? configuration.roles) { own, _ in own }
+        debounceUSec = other?.debounceUSec ?? debounceUSec
         isMomentary = other?.isMomentary ?? false
+        takeKeys(of: other)
       }
       return
     }
@@ -80,12 +82,17 @@ extension EvdevSettings {
       isMomentary: rule?.isMomentary ?? false,
       escapeChord: configuration.escapeChord.compactMap(KeyName.code),
       eventsPerSecond: configuration.limits.eventsPerSecond)
+    takeKeys(of: rule)
+    threshold = rule?.threshold ?? threshold
+  }
+
+  /// Takes what a rule says of its keys, but for their roles and whether they are held.
+  private mutating func takeKeys(of rule: GatewayConfiguration.DeviceRule?) {
     minimumPressUSec = rule?.minimumPressUSec ?? 0
     isLatching = rule?.isLatching ?? false
     hardware = rule?.hardware
     steps = rule?.steps ?? 1
     firstPress = rule?.firstPress ?? .later
-    threshold = rule?.threshold ?? threshold
   }
 }
 

@@ -292,7 +292,9 @@ extension KeyReaderRun {
         + zip(reader.codes, reader.pressed).filter(\.1)
         .map { " " + PlayedKeyboard.name($0.0) }.joined()
     case .heldKeys(let keys):
-      "stays down: " + keys.codes.map(PlayedKeyboard.name).joined(separator: " ")
+      keys.isEmpty
+        ? "all are up"
+        : "stays down: " + keys.codes.map(PlayedKeyboard.name).joined(separator: " ")
     case .grabChanged(let isGrabbed, _): isGrabbed ? "grabbed" : "released"
     case .escape: "escape"
     case .pointed:

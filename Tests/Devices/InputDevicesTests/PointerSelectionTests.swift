@@ -11,6 +11,8 @@ struct PointerSelectionTests {
   private static let settings = EvdevSettings(
     roles: ["BTN_LEFT": .primary], pointer: PointerSettings(surface: "display0"))
 
+  private static let fingers: [Int32] = [ABS_X, ABS_Y, ABS_MT_POSITION_X, ABS_MT_POSITION_Y]
+
   private func device(
     keys: [Int32], axes: [Int32] = [], relative: [Int32] = [], isDirect: Bool = false,
     properties: [String: String] = [:]
@@ -39,10 +41,10 @@ struct PointerSelectionTests {
   }
 
   private var screen: UdevDevice {
-    device(keys: [BTN_TOUCH], axes: [ABS_X, ABS_MT_POSITION_X], isDirect: true)
+    device(keys: [BTN_TOUCH], axes: Self.fingers, isDirect: true)
   }
   private var pad: UdevDevice {
-    device(keys: [BTN_TOUCH, BTN_TOOL_FINGER, BTN_LEFT], axes: [ABS_X, ABS_MT_POSITION_X])
+    device(keys: [BTN_TOUCH, BTN_TOOL_FINGER, BTN_LEFT], axes: Self.fingers)
   }
   private var pen: UdevDevice {
     device(keys: [BTN_TOUCH, BTN_TOOL_PEN, BTN_STYLUS], axes: [ABS_X, ABS_Y], isDirect: true)
@@ -64,10 +66,12 @@ struct PointerSelectionTests {
   @Test("Places of fingers and no key at all: a touch screen, whether or not udev runs")
   func withoutKeys() {
     for properties in [[:], ["ID_INPUT": "1"]] {
-      let fingers = device(keys: [], axes: [ABS_MT_POSITION_X], properties: properties)
+      let fingers = device(keys: [], axes: Self.fingers, properties: properties)
       #expect(EvdevCandidate(device: fingers, keys: KeySet()).pointerKind == .touchScreen)
       let stick = device(keys: [], axes: [ABS_X], properties: properties)
       #expect(EvdevCandidate(device: stick, keys: KeySet()).pointerKind == nil)
+      let every = device(keys: [], axes: [Int32](0...ABS_MAX), properties: properties)
+      #expect(EvdevCandidate(device: every, keys: KeySet()).pointerKind == nil)
     }
   }
 

@@ -159,6 +159,24 @@ struct DebouncerTests {
     #expect(button.deadlineUSec == 115_000)
   }
 
+  @Test(
+    "A hum rests for the least press, if that is longer than the window; without a window as well")
+  func humOfLeast() {
+    for windowUSec in [Int64(5_000), 0] {
+      var button = Debouncer(
+        windowUSec: windowUSec, levelSource: .lastEdge, pressed: false, leastUSec: 15_000)
+      var reports: [ButtonReport] = []
+      for edge in 0..<100 {
+        reports += button.edge(pressed: edge % 2 == 0, stampUSec: Int64(edge) * 10_000)
+      }
+      #expect(reports == [.unsettled(atUSec: 500_000)])
+      #expect(button.deadlineUSec == 1_005_000)
+      #expect(button.expire() == .settled([.bounced(edges: 99), .rested(pressed: false)]))
+      #expect(button.edge(pressed: true, stampUSec: 1_100_000) == [])
+      #expect(button.expire() == .settled([.pressed(stampUSec: 1_100_000)]))
+    }
+  }
+
   @Test("A finger that taps quickly within a long window is no hum; nor is a momentary button")
   func noHum() {
     for (windowUSec, isMomentary) in [(Int64(400_000), false), (Self.window, true)] {

@@ -46,6 +46,19 @@ struct FrameRuleTests {
     #expect(neighbours(133, of: 5, moreWillCome: false) == [100, 166, 200])
   }
 
+  @Test("The replacement of a damaged frame is no older than the frames that the photo may use")
+  func replacing() {
+    let settled = FrameRule.Request(momentUSec: 110, arrivalUSec: 160, usesRing: false)
+    func choose(_ damaged: Set<Int64>) -> String {
+      text(FrameRule.choose(settled.replacing(damaged), from: frames, moreWillCome: true))
+    }
+    #expect(choose([]) == "166 56 off")
+    #expect(choose([5]) == "200 90 off")
+    let several = FrameRule.Request(
+      momentUSec: 110, arrivalUSec: 160, usesRing: true, frameCount: 4)
+    #expect(several.replacing([1]).frameCount == 1)
+  }
+
   @Test("A frame that turned out to be damaged is passed over, whichever it is")
   func excluded() {
     func choose(_ momentUSec: Int64, _ damaged: Set<Int64>, usesRing: Bool = true) -> String {

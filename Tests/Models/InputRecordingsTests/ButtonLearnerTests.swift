@@ -4,19 +4,13 @@ import Testing
 
 @Suite("The button that a person shows")
 struct ButtonLearnerTests {
-  private static let keyboard = device("Keyboard", [1: [28, 29, 30, 46, 115]], vendor: 0x46d)
-  private static let remote = device("AB Shutter3", [1: [28, 115]], vendor: 0x248a)
-  private static let mouse = device("Mouse", [1: [272, 273], 2: [0, 1, 8]], vendor: 1)
-  private static let knob = device("PowerMate", [1: [256], 2: [7]], vendor: 0x77d)
-
-  private static func device(
-    _ name: String, _ codes: [UInt16: [UInt16]], vendor: UInt16
-  ) -> DeviceRecording {
-    var device = DeviceRecording(name: name)
-    device.identity = DeviceIdentity(bus: 3, vendor: vendor, product: 0x8266)
-    device.codes = codes
-    return device
-  }
+  private static let keyboard = RecordingSamples.device(
+    "Keyboard", [1: [28, 29, 30, 46, 115]], vendor: 0x46d)
+  private static let remote = RecordingSamples.device(
+    "AB Shutter3", [1: [28, 115]], vendor: 0x248a)
+  private static let mouse = RecordingSamples.device(
+    "Mouse", [1: [272, 273], 2: [0, 1, 8]], vendor: 1)
+  private static let knob = RecordingSamples.device("PowerMate", [1: [256], 2: [7]], vendor: 0x77d)
 
   private var learner = {
     var learner = ButtonLearner()
@@ -104,6 +98,14 @@ struct ButtonLearnerTests {
     #expect(found.remark == nil)
   }
 
+  @Test("a mouse's button that is held for long is no switch: nothing latches in a [[pointer]]")
+  mutating func heldPointer() {
+    key(2, 273, 1, 0)
+    learner.advance(toUSec: 3_000_000)
+    #expect(learner.found?.find == .pointerButton(273))
+    #expect(learner.found?.remark == nil)
+  }
+
   @Test("a device that is unplugged while its button is down is forgotten")
   mutating func unplugged() {
     key(1, 115, 1, 0)
@@ -146,59 +148,6 @@ struct ButtonLearnerTests {
         """)
   }
 
-  @Test("a touch screen is found when the finger is lifted")
-  mutating func screen() throws {
-    let recording = try RecordingSamples.device(RecordingSamples.screen)
-    learner.add(recording, as: 9)
-    for event in recording.events.dropLast() { learner.take(event, from: 9) }
-    #expect(learner.found == nil)
-    learner.take(recording.events[9], from: 9)
-    #expect(learner.found?.find == .touch)
-    #expect(
-      learner.found?.configuration(role: "primary") == """
-        [[pointer]]
-        match = { NAME = "ILITEK # Multi-Touch", VENDOR = "222a", PRODUCT = "0001" }
-        role = "primary"
-
-        """)
-  }
-
-  @Test("names are written as TOML has them, and numbers that say nothing are left out")
-  func names() {
-    var device = DeviceRecording(name: "a \"b\" \\ c\n\u{7f}")
-    #expect(
-      LearnedButton(.touch, of: device).configuration(role: "none").contains(
-        "match = { NAME = \"a \\\"b\\\" \\\\ c**\" }\n"))
-    device.identity.product = 7
-    #expect(
-      LearnedButton(.touch, of: device).configuration(role: "none").contains(
-        "VENDOR = \"0000\", PRODUCT = \"0007\""))
-  }
-
-  @Test("new lines stand before older rules of their kind, with the comments of those left at them")
-  func added() {
-    let button = LearnedButton(.key(115, isMomentary: false), of: Self.remote)
-    let lines = "# Added by shutterctl learn.\n" + button.configuration(role: "primary")
-    #expect(button.configuration(role: "primary", addedTo: "") == lines)
-    #expect(button.configuration(role: "primary", addedTo: "a = 1") == "a = 1\n\n" + lines)
-    #expect(
-      button.configuration(role: "primary", addedTo: "[[pointer]]\nx = 1\n")
-        == "[[pointer]]\nx = 1\n\n" + lines)
-    #expect(
-      button.configuration(
-        role: "primary", addedTo: "a = 1\n\n# The rest.\n  [[device]] # all\nignore = true\n")
-        == "a = 1\n\n\(lines)\n# The rest.\n  [[device]] # all\nignore = true\n")
-  }
-
-  @Test("of two rules for one device only the first would count, so there is no second one")
-  func addedTwice() {
-    let button = LearnedButton(.key(115, isMomentary: false), of: Self.remote)
-    let once = button.configuration(role: "primary", addedTo: "")
-    #expect(once != nil && button.configuration(role: "secondary", addedTo: once ?? "") == nil)
-    let other = LearnedButton(.key(115, isMomentary: false), of: Self.keyboard)
-    #expect(other.configuration(role: "secondary", addedTo: once ?? "") != nil)
-  }
-
   @Test("a key of a keyboard that is also a mouse, a pad or a screen is a key of a keyboard")
   func combined() {
     let others: [[UInt16: [UInt16]]] = [
@@ -206,7 +155,7 @@ struct ButtonLearnerTests {
       [1: [30, 115, 0x14a], 3: [0, 1, 0x35, 0x36]],
     ]
     for codes in others {
-      let device = Self.device("both", codes, vendor: 1)
+      let device = RecordingSamples.device("both", codes, vendor: 1)
       var learner = ButtonLearner()
       learner.add(device, as: 0)
       for (code, value) in [(0x14a, 1), (0x145, 1), (0x145, 0), (0x14a, 0), (115, 1), (115, 0)] {
@@ -260,50 +209,59 @@ struct ButtonLearnerTests {
         """)
   }
 
+  @Test(
+    "a remote that sends two codes in turn, one of them no key: its lines are told beside the key")
+  mutating func codesInTurn() {
+    // Each push repeats its code while it lasts, and the receiver's driver repeats it without the key.
+    for _ in 0..<3 { packet(1, scan: 0x15) }
+    var other = self
+    packet(1, scan: 0x1015, key: (115, 1))
+    for _ in 0..<3 { packet(1, scan: 0x1015) }
+    packet(1, scan: 0x1015, key: (115, 0))
+    #expect(learner.found?.unnamed?.scanCodes == [0x15])
+    #expect(learner.found?.unnamed?.hwdb.hasSuffix("\n KEYBOARD_KEY_15=volumeup\n") == true)
+    other.key(0, 115, 1, 0)
+    other.key(0, 115, 0, 90_000)
+    #expect(other.learner.found != nil && other.learner.found?.unnamed == nil)
+  }
+
+  @Test("codes without a key while a key is down, or that come with a key another time, have one")
+  mutating func codesOfKeys() {
+    var released = self
+    packet(1, scan: 0x15, key: (115, 1))
+    for _ in 0..<3 { packet(1, scan: 0x15) }
+    packet(1, scan: nil, key: (115, 0))
+    #expect(learner.found != nil && learner.found?.unnamed == nil)
+    // A laptop's volume key whose release is another code, which the kernel takes for a key that is up already.
+    released.packet(1, scan: 0xae, key: (115, 1))
+    released.packet(1, scan: 0x3f)
+    released.learner.advance(toUSec: 4_000_000)
+    #expect(released.learner.found?.isUnreleased == true && released.learner.found?.unnamed == nil)
+  }
+
+  /// A packet with a scan code, and with a key.
+  private mutating func packet(
+    _ device: Int, scan: Int32?, key: (code: UInt16, value: Int32)? = nil
+  ) {
+    if let scan {
+      learner.take(RecordedEvent(timeUSec: 0, type: 4, code: 4, value: scan), from: device)
+    }
+    if let key {
+      learner.take(
+        RecordedEvent(timeUSec: 0, type: 1, code: key.code, value: key.value), from: device)
+    }
+    learner.take(RecordedEvent(timeUSec: 0, type: 0, code: 0, value: 0), from: device)
+  }
+
   @Test("a device that has scan codes and no key: an infrared receiver, but no switch and no mouse")
   func scanCodesAlone() throws {
     let alone: [[UInt16: [UInt16]]] = [[4: [4]], [2: [0, 1], 4: [4], 20: [0, 1]]]
-    for codes in alone { #expect(Self.device("d", codes, vendor: 1).hasScanCodesAlone) }
+    for codes in alone { #expect(RecordingSamples.device("d", codes, vendor: 1).hasScanCodesAlone) }
     let others: [[UInt16: [UInt16]]] = [
       [1: [115], 4: [4]], [4: [4], 5: [0]], [3: [0], 4: [4]], [2: [0, 1]], [:],
     ]
-    for codes in others { #expect(!Self.device("d", codes, vendor: 1).hasScanCodesAlone) }
-  }
-
-  @Test("keys that a headset sends in turn are one button; a key without a name is a number")
-  func pairs() {
-    let headset = Self.device("h", [1: [200, 201, 207]], vendor: 1)
-    let button = LearnedButton(.key(201, isMomentary: false), of: headset)
-    #expect(
-      button.configuration(role: "primary").hasSuffix(
-        "roles = { KEY_PLAYCD = \"primary\", KEY_PAUSECD = \"primary\" }\n"))
-    #expect(button.words == "KEY_PLAYCD and KEY_PAUSECD of \"h\"")
-    let other = LearnedButton(.key(207, isMomentary: false), of: headset)
-    #expect(other.words == "KEY_PLAY of \"h\"")
-    let nameless = LearnedButton(.key(280, isMomentary: false), of: headset)
-    #expect(nameless.configuration(role: "none").hasSuffix("roles = { 280 = \"none\" }\n"))
-  }
-
-  @Test("a device that a program made is allowed, in the list that is there or in a new one")
-  func allowed() {
-    var button = LearnedButton(.key(200, isMomentary: false), of: Self.remote)
-    button.isVirtual = true
-    let lines = "\n# Added by shutterctl learn.\n" + button.configuration(role: "primary")
-    let own = "# Added by shutterctl learn.\nallow_virtual_devices = [\"AB Shutter3\"]\n"
-    for (old, new) in [
-      ("", own), ("a = 1\n", own + "\na = 1\n"),
-      ("allow_virtual_devices = []\n", "allow_virtual_devices = [\"AB Shutter3\"]\n"),
-      (
-        "allow_virtual_devices = [\n\"x\"]\n",
-        "allow_virtual_devices = [\"AB Shutter3\", \n\"x\"]\n"
-      ),
-      ("allow_virtual_devices = [\"*\"]\n", "allow_virtual_devices = [\"*\"]\n"),
-      (
-        "allow_virtual_devices = [\"AB Shutter3\"]\n",
-        "allow_virtual_devices = [\"AB Shutter3\"]\n"
-      ),
-    ] {
-      #expect(button.configuration(role: "primary", addedTo: old) == new + lines, "\(old)")
+    for codes in others {
+      #expect(!RecordingSamples.device("d", codes, vendor: 1).hasScanCodesAlone)
     }
   }
 
@@ -322,68 +280,21 @@ struct ButtonLearnerTests {
       ),
     ])
   func odd(_ name: String, _ words: String) throws {
-    let button = try #require(try Self.learned(name))
+    let button = try #require(try RecordingSamples.learned(name))
     #expect(button.words == words && button.remark == nil)
-  }
-
-  @Test("a remote whose keys are strokes of a pen: their directions are one button, as is said")
-  func stroke() throws {
-    let button = try #require(try Self.learned("stroke-remote"))
-    #expect(button.find == .touch && button.isStroke)
-    #expect(button.remark?.contains("directions are not told apart") == true)
-  }
-
-  @Test(
-    "a touch of a screen without slots, also of one that never says that a finger was lifted",
-    arguments: ["typea-no-release", "typea-touch-major", "touch-and-lift-in-one-packet", "hover"])
-  func protocolA(_ name: String) throws {
-    let screen = try RecordingSamples.device(RecordingSamples.odd(name))
-    var learner = ButtonLearner()
-    learner.add(screen, as: 0)
-    for event in screen.events { learner.take(event, from: 0) }
-    learner.end()
-    #expect(learner.found?.find == .touch)
-  }
-
-  @Test(
-    "a finger that stays is a touch at the end of the time, and one that never was there is none")
-  func staysDown() throws {
-    let screen = try RecordingSamples.device(RecordingSamples.odd("typea-no-release"))
-    var learner = ButtonLearner()
-    learner.add(screen, as: 0)
-    for event in screen.events.prefix(4) { learner.take(event, from: 0) }
-    #expect(learner.found == nil)
-    var nothing = learner
-    learner.end()
-    #expect(learner.found?.find == .touch)
-    nothing.remove(0)
-    nothing.end()
-    #expect(nothing.found == nil)
-  }
-
-  /// What is learned from a recording.
-  private static func learned(_ name: String) throws -> LearnedButton? {
-    let device = try RecordingSamples.device(RecordingSamples.odd(name))
-    var learner = ButtonLearner()
-    learner.add(device, as: 0)
-    for event in device.events {
-      learner.advance(toUSec: event.timeUSec)
-      learner.take(event, from: 0)
-    }
-    learner.end()
-    return learner.found
   }
 
   @Test("the buttons of a cheap pad are the places of a stick, and a trigger is one by its end")
   func axes() throws {
-    let pad = try #require(try Self.learned("pad-of-four-buttons"))
+    let pad = try #require(try RecordingSamples.learned("pad-of-four-buttons"))
     #expect(pad.words == "ABS_Y- of \"USB Gamepad\"")
     #expect(
       pad.configuration(role: "primary").hasSuffix("roles = { \"ABS_Y-\" = \"primary\" }\n"))
     #expect(
-      try Self.learned("pad")?.words == "ABS_HAT0X- of \"Pad with a trigger, a hat and a throttle\""
+      try RecordingSamples.learned("pad")?.words
+        == "ABS_HAT0X- of \"Pad with a trigger, a hat and a throttle\""
     )
-    var device = Self.device("pad", [1: [0x130], 3: [0, 5, 0x10]], vendor: 1)
+    var device = RecordingSamples.device("pad", [1: [0x130], 3: [0, 5, 0x10]], vendor: 1)
     device.axes = [
       0: AxisRange(minimum: 0, maximum: 255), 5: AxisRange(minimum: 0, maximum: 255),
       0x10: AxisRange(minimum: -1, maximum: 1),
@@ -411,7 +322,7 @@ struct ButtonLearnerTests {
 
   @Test("a button that types Control and a letter is the letter")
   func combination() throws {
-    #expect(try Self.learned("mouse-that-types")?.find == .key(23, isMomentary: false))
+    #expect(try RecordingSamples.learned("mouse-that-types")?.find == .key(23, isMomentary: false))
     var alone = self
     alone.key(0, 29, 1, 0)
     alone.key(0, 29, 0, 90_000)
@@ -419,32 +330,9 @@ struct ButtonLearnerTests {
     #expect(alone.learner.found?.find == .key(29, isMomentary: false))
   }
 
-  @Test("another button of a device that has a rule is added to its roles")
-  func second() throws {
-    let first = try #require(try Self.learned("presenter-in-turn"))
-    #expect(first.find == .key(63, isMomentary: false))
-    let other = LearnedButton(.key(1, isMomentary: false), of: first.device)
-    let once = try #require(first.configuration(role: "primary", addedTo: "a = 1\n"))
-    let twice = try #require(other.configuration(role: "primary", addedTo: once))
-    #expect(
-      twice
-        == once.replacing("roles = { KEY_F5", with: "roles = { KEY_ESC = \"primary\", KEY_F5"))
-    #expect(other.configuration(role: "secondary", addedTo: twice) == nil)
-    let tap = LearnedButton(.key(2, isMomentary: true), of: first.device)
-    #expect(tap.configuration(role: "primary", addedTo: once) == nil, "the others are held")
-    let touch = LearnedButton(.touch, of: first.device)
-    #expect(touch.configuration(role: "primary", addedTo: once) == nil)
-    let empty = "[[device]]\n\(first.match)\nroles = {}\n[[device]]\nroles = { x = 1 }\n"
-    #expect(
-      first.configuration(role: "none", addedTo: empty)
-        == empty.replacing("roles = {}", with: "roles = { KEY_F5 = \"none\"}"))
-    let none = "[[device]]\n\(first.match)\n[[device]]\nroles = { x = 1 }\n"
-    #expect(first.configuration(role: "none", addedTo: none) == nil)
-  }
-
   @Test("udev's word for a device counts, as with the gateway")
   func udevKinds() {
-    var device = Self.device("both", [1: [30, 272], 2: [0, 1]], vendor: 1)
+    var device = RecordingSamples.device("both", [1: [30, 272], 2: [0, 1]], vendor: 1)
     device.udev = ["ID_INPUT=1", "ID_INPUT_KEYBOARD=1"]
     #expect(device.kind == .keys)
     device.udev.append("ID_INPUT_TOUCHPAD=1")
@@ -457,7 +345,8 @@ struct ButtonLearnerTests {
   func kinds() throws {
     #expect(try RecordingSamples.device(RecordingSamples.screen).kind == .touchScreen)
     #expect(Self.mouse.kind == .mouse && Self.knob.kind == .dial && Self.remote.kind == .keys)
-    var pad = Self.device("pad", [1: [272, 0x145, 0x14a], 3: [0, 1, 0x35, 0x36]], vendor: 1)
+    var pad = RecordingSamples.device(
+      "pad", [1: [272, 0x145, 0x14a], 3: [0, 1, 0x35, 0x36]], vendor: 1)
     #expect(pad.kind == .touchPad)
     pad.properties = [1]
     #expect(pad.kind == .touchScreen)

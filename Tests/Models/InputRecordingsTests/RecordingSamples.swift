@@ -19,6 +19,23 @@ enum RecordingSamples {
     try RecordingText.read(text)[0]
   }
 
+  /// A device that can send these codes, by their types.
+  static func device(
+    _ name: String, _ codes: [UInt16: [UInt16]], vendor: UInt16
+  ) -> DeviceRecording {
+    var device = DeviceRecording(name: name)
+    device.identity = DeviceIdentity(bus: 3, vendor: vendor, product: 0x8266)
+    device.codes = codes
+    return device
+  }
+
+  /// What is learned from the recording of a device that does not behave.
+  static func learned(_ name: String) throws -> LearnedButton? {
+    var learner = ButtonLearner()
+    learner.take([try device(odd(name))])
+    return learner.found
+  }
+
   /// A recording of a device that does not behave.
   static func odd(_ name: String) -> String { text("Odd/\(name).evemu") }
 

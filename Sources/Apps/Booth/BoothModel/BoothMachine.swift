@@ -17,7 +17,7 @@
 //   thanks       start                       –                –                –
 //   sorry        –                           to attract       to attract       to attract
 //
-// A start without a camera, and a picture that cannot be composed in time, lead to sorry as well.
+// A start without a camera, and a camera that is lost during a countdown, lead to sorry as well.
 //
 // A tap or a hold counts on the screen on which the button went down: a guest who hammers the button keeps no picture
 // that he has not seen. A screen takes no button in its first 0.7 s, nor within 0.7 s of a press that it did not take, nor
@@ -75,7 +75,7 @@ public struct BoothMachine: Sendable {
     case shoot(round: Int, shot: Int, momentUSec: Int64)
     /// Record a film from this moment on. Answered by `photo` or `noPhoto` of shot 0.
     case film(round: Int, momentUSec: Int64, lengthUSec: Int64)
-    /// Make a picture of photos, or one of the event's of a film. Answered by `picture` or `noPicture`.
+    /// Make a picture of the photos; a film only becomes one of the event's files. Answered by `picture` or `noPicture`.
     case compose(round: Int, layout: Int, shots: [String])
     /// The picture belongs to the event from now on. Once for each finished picture, or `layAside`.
     case keep(String)

@@ -233,7 +233,10 @@ extension EvdevDevice {
       }
       report(.syncLost(device: identity.name, states: states, atUSec: atUSec))
     case .heldKeys(let keys):
-      report(.troubled(.heldKeys(identity, keys)))
+      report(
+        keys.isEmpty
+          ? .mended(.heldKey, device: identity.name, button: nil)
+          : .troubled(.heldKeys(identity, keys, isGrabbed: reader.isGrabbed)))
     case .grabChanged(let isGrabbed, let atUSec):
       endGrabTroubles()
       report(.grabChanged(device: identity.name, grabbed: isGrabbed, atUSec: atUSec))

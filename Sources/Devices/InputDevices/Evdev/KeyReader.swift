@@ -99,6 +99,8 @@ struct KeyReader {
   private let isWritable: Bool
   /// The keys that were shown to others as up, and have to be down again.
   private var lowered = KeySet()
+  /// The keys that were down when the device was grabbed all the same, and have not come up since.
+  private(set) var resting = KeySet()
   /// The reasons for failed grabs that were logged since the grab was last wanted.
   private var logged: Set<GrabFailure> = []
   /// The time at which a device whose keys the kernel released counts as asleep.
@@ -317,6 +319,10 @@ extension KeyReader {
     case .earlier: keys.lastSeenUSec = nowUSec
     case .grabbed, .catchingUp, .draining:
       keys.reset(down: down)
+      if !resting.isSubset(of: down) {
+        resting = KeySet(resting.codes.filter(down.contains))
+        orders.append(.report(.heldKeys(resting)))
+      }
       for code in held?.codes ?? [] where !codes.contains(code) && !down.contains(code) {
         orders.append(.lift(code))
       }
@@ -365,6 +371,7 @@ extension KeyReader {
     case .take: orders.append(.grab)
     case .handOver(let keys):
       lowered = keys
+      resting = keys
       orders.append(.lower(keys))
       orders.append(.grab)
     case .close:
@@ -379,6 +386,7 @@ extension KeyReader {
         orders.append(.report(.pointed(atUSec: keys.sinceUSec)))
       }
       raise()
+      if !resting.isEmpty { orders.append(.report(.heldKeys(resting))) }
     case .release, .giveUp:
       if isClosing {
         orders.append(.finishClosing)
@@ -416,6 +424,7 @@ extension KeyReader {
     passage = nil
     events.removeAll()
     keys.clear()
+    resting = KeySet()
   }
 
   /// Finds the keys that others see as down, just after the grab. The kernel's answer would include
@@ -529,6 +538,10 @@ extension KeyReader {
       EvdevDecoder.stampUSec(event) > keys.lastSeenUSec
     {
       takeRepetition(event, latestUSec: .max, seenByOthers: false)
+    }
+    if Int32(event.type) == EV_KEY, event.value == 0, resting.contains(event.code) {
+      resting.remove(event.code)
+      orders.append(.report(.heldKeys(resting)))
     }
     let meaning = keys.take(event, held: held)
     if meaning.isEscape { orders.append(.report(.escape)) }

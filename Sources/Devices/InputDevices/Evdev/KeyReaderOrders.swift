@@ -59,7 +59,8 @@ extension KeyReader {
     /// Edges were lost; `pressed` has the states.
     case syncLost(atUSec: Int64)
     case grabChanged(Bool, atUSec: Int64)
-    /// These keys stay down and keep the device from being grabbed.
+    /// These keys stay down and keep the device from being grabbed, or have been down since before it was grabbed all
+    /// the same; empty: none any more.
     case heldKeys(KeySet)
     case escape
     /// The pointer was moved, appeared or went; `pointer` has its place now.

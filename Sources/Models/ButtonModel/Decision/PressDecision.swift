@@ -4,13 +4,16 @@ import Vocabulary
 
 // Granted if and only if (the outcomes of table G.1 in REQUIREMENTS.md; asked in this order):
 //   not the same push as one before? ─▶ a role? ─▶ seat not locked, or a launched extension in front?
-//   ─▶ a client in front at the seat? ─▶ its topmost enabled interaction that takes the press, and with a pointing device has a region there?
+//   ─▶ a client in front at the seat?
+//   ─▶ its topmost enabled interaction that takes the press, and with a pointing device has a region there, or no
+//      regions at all?
 //   ─▶ no obstacle (engine, session, responsive)? ─▶ grabbed, or mode observe?
 //   ─▶ not exclusive, or no press of it in flight?
 // The first "no" is the reason for the default behaviour, except for the first and the last question: then
-// the press is swallowed, as are those of the roles `lock` and `launch`, and of keys that turn a control. While the seat is locked, the default behaviour may also be withheld
-// (`locked_default`): the press is then swallowed instead. The lock comes before the questions about
-// clients, because while it holds no client can change anything.
+// the press is swallowed, as are those of the roles `lock` and `launch`, and of keys that turn a control. While the seat
+// is locked, the default behaviour may also be withheld (`locked_default`): the press is then swallowed instead. The lock
+// comes before the questions about clients, because while it holds no client can change anything. Presses on a client's
+// own screen never come here (`PressMachine+Screens.swift`).
 
 /// Decides who gets a press, and changes nothing.
 extension Situation {

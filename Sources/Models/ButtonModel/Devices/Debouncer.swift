@@ -30,7 +30,14 @@
 //         p'      p (with the stamp p')
 //
 //   PRPRPRPRPRPRPRPR …  for half a second  hum, or a loose contact: it does not come to rest. The press is given up,
-//   p            u                     s   and what it does counts again when it has rested for w
+//   p            u                     s   and what it does counts again when it has rested for w, or for l if that is
+//                                          longer; also if no press was proved in all that time
+//
+//   P    R P    R P    R …  15 in 0.5 s    hum that rests for w in each of its periods, on a wire: no hand is so quick.
+//   p    r p    r p    …  u            s   It counts again when it has rested for 0.1 s. A knob is a key, and no wire
+//
+//   P             R P    R                 a bounce of the release is to be a press of least length, too
+//   ├─l─┤         ├w├w┤──┤
 //
 //   PR           PR           PR
 //   ├──w──┤      ├──w──┤                 a knob, whose detents are taps that the device makes: a release within
@@ -70,6 +77,10 @@ package struct Debouncer: Hashable, Sendable {
   /// How long a button may move without a rest, microseconds, and how many edges it may have.
   private static let longestUnrestUSec: Int64 = 500_000
   private static let mostUnrest = 20
+  /// How many presses of a wire within that time are those of a hand.
+  private static let mostPresses = 14
+  /// How long a wire that hums has to rest, microseconds: longer than any period of mains.
+  private static let humRestUSec: Int64 = 100_000
   /// A release so soon after its press is made by the device: no contact bounces at once and then rests.
   private static let madeTapUSec: Int64 = 1_000
   /// The time after such a release in which a bounce would come.
@@ -78,15 +89,23 @@ package struct Debouncer: Hashable, Sendable {
   private var phase = Phase.quiet
   /// The stamp of the edge that opened the window.
   private var openedUSec: Int64 = 0
+  /// Whether it is a wire, on which mains may hum. A key may be a knob, whose detents are many presses.
+  private let isWire: Bool
+  /// How long the button has to rest at least, microseconds, because it is given up; nil: it counts.
+  private var unsettledRestUSec: Int64?
   /// Whether the button is given up until it rests.
-  private(set) var isUnsettled = false
+  var isUnsettled: Bool { unsettledRestUSec != nil }
+  /// The presses of a wire since the beginning of the present half of a second, and that beginning.
+  private var presses = 0
+  private var pressesSinceUSec = Int64.min
   private var lastAbsorbed: Edge?
   private var absorbed = 0
 
   package init(
     windowUSec: Int64, levelSource: LevelSource, pressed: Bool, isMomentary: Bool = false,
-    leastUSec: Int64 = 0
+    leastUSec: Int64 = 0, isWire: Bool = false
   ) {
+    self.isWire = isWire
     self.leastUSec = leastUSec
     self.windowUSec = windowUSec
     self.levelSource = levelSource
@@ -113,16 +132,17 @@ package struct Debouncer: Hashable, Sendable {
     case .quiet:
       return first(Edge(pressed: level, stampUSec: stampUSec))
     case .absorbing(let untilUSec) where stampUSec < untilUSec && !isAfterTap(level, stampUSec):
-      absorb(Edge(pressed: level, stampUSec: stampUSec))
-      return giveUp(stampUSec)
+      let edge = Edge(pressed: level, stampUSec: stampUSec)
+      absorb(edge)
+      return giveUp(edge, movingSinceUSec: openedUSec)
     case .proving(let sinceUSec, let untilUSec) where stampUSec < untilUSec:
       absorbed += 1
       if !level { phase = .refuted(sinceUSec: sinceUSec, untilUSec: stampUSec + leastUSec) }
-      return []
+      return giveUp(Edge(pressed: level, stampUSec: stampUSec), movingSinceUSec: sinceUSec)
     case .refuted(let sinceUSec, let untilUSec) where stampUSec < untilUSec:
       absorbed += 1
       if level { phase = .proving(sinceUSec: sinceUSec, untilUSec: stampUSec + leastUSec) }
-      return []
+      return giveUp(Edge(pressed: level, stampUSec: stampUSec), movingSinceUSec: sinceUSec)
     case .proving(let sinceUSec, let untilUSec), .awaitingProof(let sinceUSec, let untilUSec):
       return prove(sinceUSec, untilUSec) + edge(pressed: level, stampUSec: stampUSec)
     case .refuted: return refute() + edge(pressed: level, stampUSec: stampUSec)
@@ -182,7 +202,7 @@ package struct Debouncer: Hashable, Sendable {
   /// Takes the real level after a loss of events and forgets all earlier edges.
   package mutating func resynchronise(pressed level: Bool) {
     pressed = level
-    isUnsettled = false
+    unsettledRestUSec = nil
     close()
   }
 
@@ -195,7 +215,7 @@ package struct Debouncer: Hashable, Sendable {
       pressed = edge.pressed
       openedUSec = edge.stampUSec
       open(edge.stampUSec)
-      return [pressed ? .pressed(stampUSec: edge.stampUSec) : .released(stampUSec: edge.stampUSec)]
+      return pressed ? press(edge) : [.released(stampUSec: edge.stampUSec)]
     }
     guard pressed else { return [.orphanRelease] }
     guard windowUSec > 0 else { return [.bounced(edges: 1)] }
@@ -212,7 +232,18 @@ package struct Debouncer: Hashable, Sendable {
     openedUSec = sinceUSec
     // Its last edge was so long ago.
     open(untilUSec - leastUSec)
-    return Self.bounces(count) + [.pressed(stampUSec: sinceUSec)]
+    return Self.bounces(count) + press(Edge(pressed: true, stampUSec: sinceUSec))
+  }
+
+  /// Reports a press, unless it is the hum of a wire.
+  private mutating func press(_ edge: Edge) -> [ButtonReport] {
+    guard isWire else { return [.pressed(stampUSec: edge.stampUSec)] }
+    if edge.stampUSec - Self.longestUnrestUSec >= pressesSinceUSec {
+      (presses, pressesSinceUSec) = (0, edge.stampUSec)
+    }
+    presses += 1
+    return presses > Self.mostPresses
+      ? giveUp(edge, restUSec: Self.humRestUSec) : [.pressed(stampUSec: edge.stampUSec)]
   }
 
   /// Forgets a press that was too short.
@@ -223,13 +254,21 @@ package struct Debouncer: Hashable, Sendable {
   }
 
   /// Gives the button up if it has moved for too long without a rest.
-  private mutating func giveUp(_ stampUSec: Int64) -> [ButtonReport] {
-    guard !isUnsettled, !isMomentary, absorbed >= Self.mostUnrest,
-      stampUSec - openedUSec >= max(Self.longestUnrestUSec, 8 * windowUSec)
+  private mutating func giveUp(_ edge: Edge, movingSinceUSec: Int64) -> [ButtonReport] {
+    guard !isUnsettled, !isMomentary || isWire, absorbed >= Self.mostUnrest,
+      edge.stampUSec - movingSinceUSec
+        >= max(Self.longestUnrestUSec, 8 * max(windowUSec, leastUSec))
     else { return [] }
-    isUnsettled = true
+    return giveUp(edge, restUSec: 0)
+  }
+
+  private mutating func giveUp(_ edge: Edge, restUSec: Int64) -> [ButtonReport] {
+    unsettledRestUSec = restUSec
+    presses = 0
     pressed = false
-    return [.unsettled(atUSec: stampUSec)]
+    lastAbsorbed = edge
+    open(edge.stampUSec)
+    return [.unsettled(atUSec: edge.stampUSec)]
   }
 
   /// Whether this is a press after a whole tap that the device made.
@@ -251,25 +290,33 @@ package struct Debouncer: Hashable, Sendable {
     let (last, count) = (lastAbsorbed, absorbed)
     close()
     if isUnsettled {
-      isUnsettled = false
+      unsettledRestUSec = nil
       pressed = level
       return Self.bounces(count) + [.rested(pressed: level)]
     }
     guard level != pressed else { return Self.bounces(count) }
+    let isByEdge = last?.pressed == level
+    let sinceUSec = isByEdge ? last?.stampUSec ?? atUSec : atUSec
+    let bounces = Self.bounces(isByEdge ? count - 1 : count)
+    if level, sinceUSec + leastUSec > atUSec {
+      phase = .proving(sinceUSec: sinceUSec, untilUSec: sinceUSec + leastUSec)
+      return bounces
+    }
     pressed = level
-    if let last, last.pressed == level {
-      let stampUSec = last.stampUSec
-      return Self.bounces(count - 1)
-        + [level ? .pressed(stampUSec: stampUSec) : .released(stampUSec: stampUSec)]
+    if isByEdge {
+      return bounces
+        + (level
+          ? press(Edge(pressed: true, stampUSec: sinceUSec)) : [.released(stampUSec: sinceUSec)])
     }
     openedUSec = atUSec
     open(atUSec)
-    return Self.bounces(count)
-      + [level ? .pressed(stampUSec: atUSec) : .releaseLost(atUSec: atUSec)]
+    return bounces
+      + (level ? press(Edge(pressed: true, stampUSec: atUSec)) : [.releaseLost(atUSec: atUSec)])
   }
 
   private mutating func open(_ stampUSec: Int64) {
-    phase = windowUSec > 0 ? .absorbing(untilUSec: stampUSec + windowUSec) : .quiet
+    let restUSec = unsettledRestUSec.map { max($0, windowUSec, leastUSec) } ?? windowUSec
+    phase = restUSec > 0 ? .absorbing(untilUSec: stampUSec + restUSec) : .quiet
   }
 
   private mutating func close() {

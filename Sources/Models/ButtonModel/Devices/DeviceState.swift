@@ -44,7 +44,9 @@ struct DeviceState {
     pen = description.pen
     modifiers = description.modifiers
     hardware = description.hardware
-    buttons = description.buttons.map { ButtonState(device: description.id, description: $0) }
+    buttons = description.buttons.map {
+      ButtonState(device: description.id, description: $0, isWire: description.kind == .gpio)
+    }
   }
 
   /// Whether the system also sees an edge with this stamp: other programs saw all that was stamped
@@ -72,13 +74,14 @@ struct ButtonState {
   /// it ends with its release.
   var tapEndsUSec: Int64?
 
-  init(device: DeviceID, description: ButtonDescription) {
+  /// - Parameter isWire: whether it is a line of a GPIO chip.
+  init(device: DeviceID, description: ButtonDescription, isWire: Bool = false) {
     id = ButtonID(device: device, name: description.name)
     self.description = description
     debouncer = Debouncer(
       windowUSec: description.debounceUSec, levelSource: description.levelSource,
       pressed: description.pressed, isMomentary: description.isTap && !description.isLatching,
-      leastUSec: description.minimumPressUSec)
+      leastUSec: description.minimumPressUSec, isWire: isWire)
     hold = .idle
     hold = heldWithoutPress
   }

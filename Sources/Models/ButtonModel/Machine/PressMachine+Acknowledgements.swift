@@ -10,7 +10,8 @@
 //     began              cancelled          responsive again, if event 2 (cancelled) is not
 //                        (client_unresponsive)   overdue by then
 //
-// The engine, for events forwarded to it: overdue ─▶ its connection is closed (engine_lost).
+// The engine, for events forwarded to it: overdue ─▶ its connection is closed (engine_lost), by
+// PressMachine+Deadlines.swift.
 
 extension PressMachine {
   /// Takes a client's acknowledgement of all events up to and including this one.

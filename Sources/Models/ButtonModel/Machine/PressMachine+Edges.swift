@@ -54,11 +54,11 @@ extension PressMachine {
         missRelease(index, atUSec: atUSec)
       case .orphanRelease: audit(.orphanRelease(id))
       case .unsettled(let atUSec):
-        turnSwitch(index, false)
+        // A loose contact opens no lock: a key switch stays where it was.
         missRelease(index, atUSec: atUSec)
         act(.noteUnrest(id, true))
       case .rested(let pressed):
-        if pressed { findPressed(index) }
+        if pressed { findPressed(index) } else { turnSwitch(index, false) }
         act(.noteUnrest(id, false))
       case .bounced(let edges): audit(.bounced(id, edges: edges))
       }
@@ -71,7 +71,7 @@ extension PressMachine {
   private mutating func findPressed(_ index: ButtonIndex) {
     let button = situation[index]
     if button.description.role == .lock { return turnSwitch(index, true) }
-    setHold(index, .ignored)
+    setHold(index, button.heldWithoutPress)
     audit(.foundPressed(button.id))
   }
 

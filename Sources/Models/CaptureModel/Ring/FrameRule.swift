@@ -12,7 +12,7 @@
 //    ▲
 //
 //   F    F    ★   ✕              the stream ends or stalls before the next frame: the newest
-//               ▲                there is: missed; without any: no frame
+//               ▲                there is: missed; without any, or none at most 2 s older: no frame
 //
 //   F    ★    ✗    F             the nearest is damaged: the nearest of the others, as above
 //             ▲
@@ -24,7 +24,8 @@
 package enum FrameRule {
   /// The frame that a photo wants.
   package struct Request: Hashable, Sendable {
-    /// The moment to be shown, microseconds of CLOCK_MONOTONIC: the edge of a press, else the arrival.
+    /// The moment to be shown, microseconds of CLOCK_MONOTONIC: the one that the request names, as the edge of a press,
+    /// else the arrival (`MomentRule`).
     package let momentUSec: Int64
     /// The time at which the request arrived.
     package let arrivalUSec: Int64
@@ -46,6 +47,12 @@ package enum FrameRule {
       self.usesRing = usesRing
       self.frameCount = frameCount
       self.excluded = excluded
+    }
+
+    /// The request for one frame in the place of one that turned out to be damaged, by the same rules.
+    package func replacing(_ damaged: Set<Int64>) -> Request {
+      Request(
+        momentUSec: momentUSec, arrivalUSec: arrivalUSec, usesRing: usesRing, excluded: damaged)
     }
   }
 
@@ -159,6 +166,7 @@ package enum ZeroShutterLag: String, CaseIterable, Sendable {
   case used
   /// The moment was older than the ring, or the stream ended before it: the frame at that end.
   case missed
-  /// The session has it switched off: the first frame after the request.
+  /// Frames of the ring were not to be used: the session has it switched off, the camera had first to settle, or the
+  /// photo's frames were taken alone.
   case off
 }

@@ -25,8 +25,7 @@ package struct FrameWaits<Payload: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - capacity: of the ring.
-  ///   - patienceUSec: the time without a new frame after which the stream counts as stalled,
-  ///     microseconds.
+  ///   - patienceUSec: see the property.
   package init(capacity: RingCapacity = RingCapacity(), patienceUSec: Int64) {
     ring = FrameRing(capacity: capacity)
     self.patienceUSec = patienceUSec

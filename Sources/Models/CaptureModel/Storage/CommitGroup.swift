@@ -195,7 +195,7 @@ package enum CommitCall: Hashable, Sendable {
   case rename(file: Int)
   /// fsync of the directory: the names are on the disk afterwards.
   case syncDirectory(Int)
-  /// Remove the temporary name.
+  /// Remove what was made of it, under whichever names.
   case discard(file: Int)
   /// Remove the final name: nobody is to find a file that was not acknowledged.
   case withdraw(file: Int)

@@ -67,10 +67,12 @@ struct LearnCommand: ParsableCommand {
           TextForm.printLine(remark)
           print("")
         }
+        if let keys = found.button.unnamed { Self.show(keys) }
       }
       let text = try file.checkedText()
-      let isWritten = try !dryRun && agrees()
-      if isWritten { try file.write(text) }
+      if text == nil, !common.json { TextForm.printLine("\(config) has these lines already.") }
+      let isWritten = try !dryRun && text != nil && agrees()
+      if let text, isWritten { try file.write(text) }
       report(found.button, lines, isWritten)
     }
   }
@@ -81,27 +83,25 @@ struct LearnCommand: ParsableCommand {
     }
     let devices = try InputCommand.Replay.read(recording)
     var learner = ButtonLearner()
-    for (number, device) in devices.enumerated() { learner.add(device, as: number) }
-    for (number, device) in devices.enumerated() {
-      for event in device.events {
-        learner.advance(toUSec: event.timeUSec)
-        learner.take(event, from: number)
-      }
-    }
-    learner.advance(toUSec: .max)
-    learner.end()
+    learner.take(devices)
     guard let button = learner.found else {
-      if !common.json { Self.showLines(learner) }
+      if !common.json, let keys = learner.unnamed { Self.show(keys) }
       throw Failure.input("\(recording): no button is pressed in it\(Self.reason(learner))")
     }
     return FoundButton(button: button)
   }
 
-  /// Shows the lines for udev that give keys to scan codes without one, as they can be copied.
-  static func showLines(_ learner: ButtonLearner) {
-    guard let keys = learner.unnamed else { return }
+  /// Shows the lines for udev that give keys to scan codes without one, as they can be copied, and what to do with them.
+  static func show(_ keys: UnnamedKeys) {
     print(keys.hwdb)
-    // They stand above the sentence about them, also in a pipe.
+    let effect = keys.key == nil ? "give each of them a key" : "make each of them this key, too"
+    TextForm.printLine(
+      """
+      "\(keys.device.name)" sends scan codes to which the kernel gives no key. The lines above in \
+      /etc/udev/hwdb.d/70-shutter.hwdb, and then `systemd-hwdb update` and `udevadm trigger`, \(effect).
+      """)
+    print("")
+    // They stand above what follows, also in a pipe.
     fflush(nil)
   }
 
@@ -109,8 +109,8 @@ struct LearnCommand: ParsableCommand {
   static func reason(_ learner: ButtonLearner) -> String {
     if let keys = learner.unnamed {
       return """
-        . "\(keys.device.name)" sends scan codes to which the kernel gives no key: the lines above in \
-        /etc/udev/hwdb.d/70-shutter.hwdb, and then `systemd-hwdb update` and `udevadm trigger`, give it some
+        . "\(keys.device.name)" sends scan codes to which the kernel gives no key; a line for udev's hwdb gives them one, \
+        such as\(keys.hwdb.split(separator: "\n").last ?? "") (man 7 hwdb)
         """
     }
     return learner.isWord
@@ -132,10 +132,12 @@ struct LearnCommand: ParsableCommand {
 
   private func report(_ button: LearnedButton, _ lines: String, _ isWritten: Bool) {
     if common.json {
+      func string(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
       return TextForm.printJSON(
         JSON.object([
           "device": .string(button.device.name), "configuration": .string(lines),
-          "file": isWritten ? .string(config) : .null,
+          "file": string(isWritten ? config : nil), "allowance": string(button.allowance),
+          "remark": string(button.remark), "hwdb": string(button.unnamed?.hwdb),
         ]))
     }
     guard isWritten else { return }

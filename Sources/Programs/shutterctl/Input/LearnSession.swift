@@ -57,7 +57,7 @@ final class LearnSession {
     learner.end()
     guard var button = learner.found else {
       progress.clear()
-      if showsLines { LearnCommand.showLines(learner) }
+      if showsLines, let keys = learner.unnamed { LearnCommand.show(keys) }
       let reason = LearnCommand.reason(learner)
       if !reason.isEmpty { throw Failure.input("no button was found\(reason)") }
       throw Failure.input(

@@ -20,10 +20,12 @@ struct LearnedFile {
     self.role = role
   }
 
-  /// The text with the lines. Throws if there is a rule for the device already, or if the gateway would refuse it.
-  func checkedText() throws -> String {
-    let old = try WholeFile.read(path, limit: Self.longest) ?? []
-    let text = button.configuration(role: role, addedTo: String(decoding: old, as: UTF8.self))
+  /// The text with the lines; nil if they are there already. Throws if there is another rule for the device, or if the
+  /// gateway would refuse it.
+  func checkedText() throws -> String? {
+    let bytes = try WholeFile.read(path, limit: Self.longest) ?? []
+    let old = String(decoding: bytes, as: UTF8.self)
+    let text = button.configuration(role: role, addedTo: old)
     guard let text else {
       throw Failure.input(
         """
@@ -31,6 +33,7 @@ struct LearnedFile {
         \(button.match), what is shown here
         """)
     }
+    if text == old { return nil }
     try check(text)
     return text
   }

@@ -24,6 +24,8 @@ final class PhotoJob {
   var clip: EngineInterface.LiveClip?
   /// The files of its results, by their numbers, from the beginning of their making.
   var files: [Int: PhotoFile] = [:]
+  /// What it asked the frames of the session for; nil: its frames are taken alone.
+  var request: FrameRule.Request?
   /// The numbers of results that are to be stored, and those of frames that turned out to be damaged.
   var stored: Set<Int> = []
   var damaged: Set<Int64> = []

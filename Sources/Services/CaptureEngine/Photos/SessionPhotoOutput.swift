@@ -184,6 +184,7 @@ final class SessionPhotoOutput {
       momentUSec: order.momentUSec, arrivalUSec: max(order.arrivalUSec, fromUSec ?? 0),
       usesRing: usesRing && (fromUSec ?? 0) <= order.momentUSec, frameCount: frameCount)
     companions.begin(order, request)
+    jobs[order.uniqueID]?.request = request
     guard let connection else { return take(.failure(lossReason), of: order.uniqueID) }
     connection.exchange.request(order.uniqueID, request)
     framesDecided(otherwise: .noDataCaptured)
@@ -320,15 +321,11 @@ final class SessionPhotoOutput {
     }
     // Frames that were taken alone have neighbours with other settings, and those of a set belong together.
     guard let connection, connection.camera.name == work.camera.name, work.set == nil,
-      !work.order.takesFrames, job.damaged.count < FrameReplacements.most
+      let request = job.request, job.damaged.count < FrameReplacements.most
     else { return false }
     job.damaged.insert(frame.sequence)
     replacements.begin(result, work)
-    connection.exchange.request(
-      result.photo,
-      FrameRule.Request(
-        momentUSec: work.order.momentUSec, arrivalUSec: work.order.arrivalUSec, usesRing: usesRing,
-        excluded: job.damaged))
+    connection.exchange.request(result.photo, request.replacing(job.damaged))
     framesDecided(otherwise: .noDataCaptured)
     return true
   }

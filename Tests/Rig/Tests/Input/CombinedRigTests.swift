@@ -49,10 +49,7 @@ struct CombinedRigTests {
     }
     let client = try ClientUnderTest(daemons, ["--external", "--automatic"])
     let twin = try EvdevReader(TwinReader.node(of: "rig fast"))
-    try RigClock.wait(for: "the grab") { () -> Void? in
-      let devices = try daemons.controlJSON("devices")
-      return devices.allSatisfy { $0["grabbed"] == .bool(true) } ? () : nil
-    }
+    try daemons.waitForGrab(of: [keyboard.node])
     let outcome = try play(moves, keyboard, twin)
     print("combined node: \(outcome.moves) moves, the slowest after \(outcome.mostUSec) us")
     #expect(outcome.moves == moves.packets)

@@ -33,10 +33,7 @@ struct LatchRigTests {
       gateway.signal(SIGTERM)
       _ = try? gateway.wait()
     }
-    let client = try TestInteraction(
-      daemons,
-      .init(
-        application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true))
+    let client = try TestInteraction.external(daemons)
     try RigClock.wait(for: "the devices") {
       let devices = try daemons.control("devices")
       return devices.contains("rig-latch") && devices.contains("KEY_F13") ? () : nil

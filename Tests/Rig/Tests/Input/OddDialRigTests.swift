@@ -99,10 +99,7 @@ struct OddDialRigTests {
         roles = { "ABS_RZ+" = "primary", "ABS_HAT0X-" = "secondary", "ABS_HAT0X+" = "primary", BTN_SOUTH = "secondary" }
         """)
     defer { gateway.signal(SIGTERM) }
-    let client = try TestInteraction(
-      daemons,
-      .init(
-        application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true))
+    let client = try TestInteraction.external(daemons)
     let path = "\(Self.recordings)/pad.evemu"
     let replay = try ReplayedRecording(path, to: daemons, isGrabbed: true).process
     for button in ["ABS_RZ+", "ABS_HAT0X-", "ABS_HAT0X+", "BTN_SOUTH"] {

@@ -26,10 +26,7 @@ struct OddKeyRigTests {
       gateway.signal(SIGTERM)
       _ = try? gateway.wait()
     }
-    let client = try TestInteraction(
-      daemons,
-      .init(
-        application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true))
+    let client = try TestInteraction.external(daemons)
     let path = "\(Self.recordings)/\(name).evemu"
     // A press of another device that comes later is the last one.
     let last = try UinputKeyboard(name: "rig last", keys: [Int32(KEY_CAMERA)])
@@ -94,11 +91,12 @@ struct OddKeyRigTests {
   }
 
   @Test(
-    "a switch that is closed when the client comes: the device is grabbed after 5 s, and works",
+    "a switch that is closed before the gateway starts: the device is grabbed after 5 s, and works",
     .rigWithCountedTime)
   func closedSwitch() throws {
     let (button, other) = (Int32(KEY_VOLUMEDOWN), Int32(KEY_A))
     let keyboard = try UinputKeyboard(name: "rig switch", keys: [button, other])
+    try keyboard.press(other)
     let daemons = try Daemons(keepsLogs: true)
     let gateway = try daemons.startGateway(
       configuration: """
@@ -107,13 +105,20 @@ struct OddKeyRigTests {
         """)
     defer { gateway.signal(SIGTERM) }
     let twin = try EvdevReader(TwinReader.node(of: "rig switch"))
-    try keyboard.press(other)
+    let cameUSec = RigClock.nowUSec
     let client = try TestInteraction.external(daemons)
-    try RigClock.wait(for: "the grab") { () -> Void? in
-      let devices = try daemons.controlJSON("devices")
-      return devices.allSatisfy { $0["grabbed"] == .bool(true) } ? () : nil
-    }
+    try daemons.waitForGrab(of: [keyboard.node])
+    // It looks again every two seconds.
+    let tookUSec = RigClock.nowUSec - cameUSec
+    #expect((4_900_000..<7_500_000).contains(tookUSec), "\(tookUSec)")
     #expect(try twin.isDown(other))
+    func waitForDoctor(toName isNamed: Bool) throws {
+      try RigClock.wait(for: "doctor to name the switch, or not: \(isNamed)") {
+        try daemons.run("shutterctl", ["doctor", "--runtime-dir", daemons.runtimeFolder]).output
+          .contains("KEY_A has been down since before it was grabbed") == isNamed ? () : nil
+      }
+    }
+    try waitForDoctor(toName: true)
     for _ in 0..<4 {
       try keyboard.press(button)
       usleep(90_000)
@@ -122,6 +127,8 @@ struct OddKeyRigTests {
       #expect(began.phase == .began && ended.phase == .ended && ended.press == began.press)
       usleep(90_000)
     }
+    try keyboard.release(other)
+    try waitForDoctor(toName: false)
   }
 
   @Test("a rule for mice leaves the volume keys in the same node their roles")

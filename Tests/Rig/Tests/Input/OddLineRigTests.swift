@@ -23,10 +23,7 @@ struct OddLineRigTests {
       (self.chip, self.options) = (chip, options)
       gateway = try daemons.startGateway(
         configuration: Self.rules(chip, ["0", "1"], options), prefix: prefix)
-      client = try TestInteraction(
-        daemons,
-        .init(
-          application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true))
+      client = try TestInteraction.external(daemons)
     }
 
     private static func rules(_ chip: String, _ lines: [String], _ options: String) -> String {

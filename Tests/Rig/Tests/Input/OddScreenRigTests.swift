@@ -25,10 +25,7 @@ struct OddScreenRigTests {
       gateway.signal(SIGTERM)
       _ = try? gateway.wait()
     }
-    let client = try TestInteraction(
-      daemons,
-      .init(
-        application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true))
+    let client = try TestInteraction.external(daemons)
     let replay = try ReplayedRecording(
       "\(Self.recordings)/\(name).evemu", to: daemons, isGrabbed: false)
     #expect(try replay.process.wait() == EX_OK)

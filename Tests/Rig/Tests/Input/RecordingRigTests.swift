@@ -44,10 +44,7 @@ struct RecordingRigTests {
     }
 
     func client() throws -> TestInteraction {
-      try TestInteraction(
-        daemons,
-        .init(
-          application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true))
+      try TestInteraction.external(daemons)
     }
 
     /// Starts to replay a recording, once the gateway has the device.
@@ -219,13 +216,8 @@ struct RecordingRigTests {
       gateway.signal(SIGTERM)
       _ = try? gateway.wait()
     }
-    let client = try TestInteraction(
-      daemons,
-      .init(
-        application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true))
-    try RigClock.wait(for: "the pedal to be grabbed") {
-      try daemons.control("devices").contains("grabbed") ? () : nil
-    }
+    let client = try TestInteraction.external(daemons)
+    try daemons.waitForGrab(of: [pedal.node])
     try pedal.press(Int32(KEY_F13))
     let events = try (0..<2).map { _ in try client.event() }
     #expect(events.map(\.phase) == [.began, .ended] && events[1].heldUSec == 1_000)

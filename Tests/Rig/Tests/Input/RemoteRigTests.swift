@@ -18,23 +18,10 @@ struct RemoteRigTests {
       daemons = try Daemons(keepsLogs: true)
       gateway = try daemons.startGateway(
         configuration: "external_sessions_for = [\(getuid())]\n\(rules)")
-      client = try TestInteraction(
-        daemons,
-        .init(
-          application: "org.shutterd.test", acknowledgement: .automatic, requestForeground: true))
+      client = try TestInteraction.external(daemons)
     }
 
     deinit { gateway.signal(SIGTERM) }
-
-    /// Waits until the gateway has grabbed these nodes.
-    func waitForGrab(_ nodes: [String]) throws {
-      try RigClock.wait(for: "the grab of \(nodes)") { () -> Void? in
-        let devices = try daemons.controlJSON("devices")
-        let grabbed = devices.filter { $0["grabbed"] == .bool(true) }
-          .compactMap { $0["node"]?.stringValue }
-        return nodes.allSatisfy(grabbed.contains) ? () : nil
-      }
-    }
 
     /// The next press, whole: its first and its last event.
     func press() throws -> (
@@ -51,7 +38,7 @@ struct RemoteRigTests {
     let remote = try HIDRemote("rig remote")
     let nodes = try remote.nodes(2)
     let stage = try Stage()
-    try stage.waitForGrab(nodes)
+    try stage.daemons.waitForGrab(of: nodes)
     for _ in 0..<20 {
       try remote.send(.volumeUp)
       try remote.type(.volumeUp)
@@ -73,7 +60,7 @@ struct RemoteRigTests {
     let remotes = try [HIDRemote("rig remote"), HIDRemote("rig remote")]
     let nodes = try remotes.flatMap { try $0.nodes(2) }
     let stage = try Stage()
-    try stage.waitForGrab(nodes)
+    try stage.daemons.waitForGrab(of: nodes)
     for remote in remotes { try remote.send(.volumeUp) }
     usleep(60_000)
     for remote in remotes { try remote.send(nil) }
@@ -163,7 +150,7 @@ struct RemoteRigTests {
     let remote = try HIDRemote("rig bad axis", HIDRemote.consumerWithBadAxis)
     let nodes = try remote.nodes(1)
     let stage = try Stage()
-    try stage.waitForGrab(nodes)
+    try stage.daemons.waitForGrab(of: nodes)
     let doctor = try stage.daemons.run(
       "shutterctl", ["doctor", "--runtime-dir", stage.daemons.runtimeFolder]
     ).output
@@ -188,10 +175,11 @@ struct RemoteRigTests {
 
   /// A push of a remote that is awake is a press.
   private func expectAnother(_ remote: HIDRemote, _ stage: Stage) throws {
-    try stage.waitForGrab(
-      remote.nodes(2).filter { node in
-        try stage.daemons.control("devices").contains(node)
-      })
+    try stage.daemons.waitForGrab(
+      of:
+        remote.nodes(2).filter { node in
+          try stage.daemons.control("devices").contains(node)
+        })
     try remote.send(.volumeUp)
     let began = try stage.client.event()
     #expect(began.phase == .began && began.button == "KEY_VOLUMEUP")

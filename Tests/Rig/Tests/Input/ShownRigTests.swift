@@ -7,11 +7,12 @@ import Testing
 @Suite(.rigWithCountedTime, .serialized)
 struct ShownRigTests {
   /// `shutterctl learn`, which has opened the device of this node.
-  private func learn(_ daemons: Daemons, _ node: String) throws -> RunningProcess {
+  private func learn(
+    _ daemons: Daemons, _ node: String, _ way: String = "--dry-run"
+  ) throws -> RunningProcess {
     let file = daemons.path("shown.toml")
     try TestFile.write(file, "")
-    let learn = try daemons.startControl(
-      "learn", "--timeout", "4", "--dry-run", "--config", file)
+    let learn = try daemons.startControl("learn", "--timeout", "4", way, "--config", file)
     let folder = "/proc/\(learn.pid)/fd"
     try RigClock.wait(for: "learn to read \(node)") {
       try Command.run("ls", "-l", folder).contains(node) ? () : nil
@@ -26,6 +27,7 @@ struct ShownRigTests {
     let daemons = try Daemons(keepsLogs: true)
     let learn = try learn(daemons, nodes[1])
     try remote.type(.enter)
+    // So long it is held, and so long it stays awake.
     usleep(90_000)
     try remote.type(nil)
     usleep(300_000)
@@ -33,6 +35,33 @@ struct ShownRigTests {
     let shown = try learn.remainingOutput()
     #expect(shown.contains("KEY_ENTER of \"rig remote"), "\(shown)")
     #expect(shown.contains("roles = { KEY_ENTER = \"primary\" }"), "\(shown)")
+  }
+
+  @Test("a device that a program made: learned from itself, allowed, and pressed")
+  func allowed() throws {
+    let key = Int32(KEY_F13)
+    let pedal = try UinputKeyboard(name: "rig allowed", keys: [key])
+    let daemons = try Daemons(keepsLogs: true)
+    let learn = try learn(daemons, pedal.node, "--yes")
+    // So long it is held.
+    try pedal.press(key)
+    usleep(90_000)
+    try pedal.release(key)
+    let shown = try learn.remainingOutput()
+    #expect(try learn.wait() == EX_OK, "\(shown)")
+    let text = try TestFile.read(daemons.path("shown.toml"))
+    #expect(text.contains("allow_virtual_devices = [\"rig allowed\"]\n"), "\(text)")
+    let gateway = try daemons.startGateway(
+      configuration: "external_sessions_for = [\(getuid())]\n\(text)")
+    defer {
+      gateway.signal(SIGTERM)
+      _ = try? gateway.wait()
+    }
+    let client = try TestInteraction.external(daemons)
+    try daemons.waitForGrab(of: [pedal.node])
+    try pedal.tap(key)
+    let began = try client.event()
+    #expect(began.phase == .began && began.button == "KEY_F13" && began.role == .primary)
   }
 
   @Test("a remote whose codes are no keys: the lines that give them keys, and doctor names it")

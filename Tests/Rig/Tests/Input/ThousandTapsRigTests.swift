@@ -4,6 +4,7 @@ import Glibc
 import ShutterInterfaces
 import TestSupport
 import Testing
+import Varlink
 
 /// A thousand taps on each kind of device that has lost or invented some: none may be lost, and none invented. The time is
 /// counted in instructions, so that a knob's detents are as far apart on a busy machine as on another.
@@ -68,13 +69,6 @@ struct ThousandTapsRigTests {
       try last.press(Int32(KEY_CAMERA))
       #expect(try client.event().button == "KEY_CAMERA", "a press was invented")
     }
-
-    func waitForGrab() throws {
-      try RigClock.wait(for: "the grab") { () -> Void? in
-        let devices = try daemons.controlJSON("devices")
-        return devices.allSatisfy { $0["grabbed"] == .bool(true) } ? () : nil
-      }
-    }
   }
 
   @Test(
@@ -88,7 +82,7 @@ struct ThousandTapsRigTests {
     let stage = try Stage("")
     defer { stage.stop() }
     let twin = try EvdevReader(TwinReader.node(of: "rig fast"))
-    try stage.waitForGrab()
+    try stage.daemons.waitForGrab(of: [keyboard.node])
     let intervalUSec = Int64(1_000_000 / movesPerSecond)
     // A tap each 50 ms, 20 ms long; each 30 ms, 12 ms long, where that is 240 packets.
     let packetsPerTap = Int((movesPerSecond > 1_000 ? 30_000 : 50_000) / intervalUSec)
@@ -125,7 +119,7 @@ struct ThousandTapsRigTests {
       roles = { KEY_VOLUMEUP = "primary" }
       """)
     defer { stage.stop() }
-    try stage.waitForGrab()
+    try stage.daemons.waitForGrab(of: [knob.node])
     var dueUSec = RigClock.nowUSec
     for detent in 0..<Self.taps {
       dueUSec += 12_000
@@ -154,7 +148,7 @@ struct ThousandTapsRigTests {
       roles = { KEY_VOLUMEDOWN = "primary" }
       """)
     defer { stage.stop() }
-    try stage.waitForGrab()
+    try stage.daemons.waitForGrab(of: [keyboard.node])
     for push in 0..<Self.taps {
       if push == 0 { try keyboard.press(key) } else { try keyboard.push(again: key) }
       try stage.take(1)
@@ -206,7 +200,9 @@ struct ThousandTapsRigTests {
     }
   }
 
-  @Test("a long wire that gets a spike before each press, and hums for a second before each 20th")
+  @Test(
+    "a long wire that gets a spike before each press, and hums until it is given up before each 20th"
+  )
   func wire() throws {
     let chip = try GPIOSimChip(label: "rig-long-wire", lines: ["A"])
     let stage = try Stage(
@@ -220,13 +216,21 @@ struct ThousandTapsRigTests {
       min_press_ms = 15
       """)
     defer { stage.stop() }
+    let listing = try Connection(stage.daemons.path("org.shutterd.Gateway"))
+    func isNamed() throws -> Bool {
+      try listing.call(GatewayInterface.ListDevices.self, .init()).troubles?.isEmpty == false
+    }
     for tap in 0..<Self.taps {
       if tap % 20 == 19 {
-        for edge in 0..<100 {
-          try chip.setPull(0, edge % 2 == 0 ? .up : .down)
+        var edges = 0
+        while try !isNamed() {
+          try #require(edges < 1_000, "it hums for ten seconds, and is not named")
+          try chip.setPull(0, edges % 2 == 0 ? .up : .down)
+          edges += 1
           usleep(10_000)
         }
-        usleep(100_000)
+        try chip.setPull(0, .down)
+        try RigClock.wait(for: "the line to come to rest") { try isNamed() ? nil : () }
       }
       let up = try chip.setPull(0, .up)
       let down = try chip.setPull(0, .down)

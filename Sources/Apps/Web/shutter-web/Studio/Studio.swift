@@ -8,8 +8,8 @@ import WebServing
 
 /// The client of the daemons behind the page: one session, one interaction, and the pages that watch them.
 ///
-/// The camera runs while somebody looks. Only then do buttons come here as well: with the last page the program
-/// leaves the foreground, and a press is again what it was before.
+/// The camera runs while somebody looks. Only with a page, or for a press that a program asks for, do buttons come here
+/// as well: with the last page the program leaves the foreground, and a press is again what it was before.
 @LoopActor
 final class Studio: LiveAudience {
   /// The time that a camera goes on without a page, so that a reload does not stop it.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # A key that stays down for 5 s is a switch that is closed: others are shown its release, the grab begins, and the
-# twin shows it as down until it is up.
+# twin shows it as down until it is up. It is named for as long.
 writable
 0ms    a down
 1ms    want
@@ -27,6 +27,7 @@ writable
 5501001us read unmasked
 5501001us grabbed
 5501001us raise a
+5501001us stays down: a
 5501001us read unmasked
 5501001us twin a down
 5501001us read unmasked
@@ -35,4 +36,5 @@ writable
 6100ms read unmasked
 6100ms P up alone
 7000ms     read unmasked
+7000ms     all are up
 7000ms     twin a up

@@ -3,57 +3,36 @@ import CLinux
 import DeviceMonitor
 import Vocabulary
 
-/// The kind of a pointing device.
-package enum PointerKind: Equatable, Sendable {
-  case touchScreen
-  case touchPad
-  /// A tablet or screen for a pen.
-  case tablet
-  case mouse
-
-  /// The kind that udev gives a device, or where udevd does not run, the one that its abilities
-  /// show, by udev's own rules. Nil for another device.
+extension PointerKind {
+  /// The kind of a device with these keys; nil for one that does not point.
   init?(_ device: UdevDevice, keys: KeySet) {
-    let found =
-      device.properties["ID_INPUT"] == "1"
-      ? Self.byProperties(device, keys) : Self.byAbilities(device, keys)
-    guard let found = found ?? Self.withoutKeys(device, keys) else { return nil }
-    self = found
+    self.init(SysfsAbilities(device, keys))
+  }
+}
+
+/// What the kernel says of a device in sysfs, and udev of it.
+private struct SysfsAbilities: PointerAbilities {
+  private let device: UdevDevice
+  private let keys: KeySet
+  private let axes: KeySet
+  let isDirect: Bool
+
+  init(_ device: UdevDevice, _ keys: KeySet) {
+    (self.device, self.keys) = (device, keys)
+    axes = device.bits("capabilities/abs")
+    isDirect = device.bits("properties").contains(UInt16(INPUT_PROP_DIRECT))
   }
 
-  /// A device that has places of fingers and no key at all is a touch screen, which udev does not call one.
-  private static func withoutKeys(_ device: UdevDevice, _ keys: KeySet) -> PointerKind? {
-    let axes = device.attributes["capabilities/abs"].flatMap { KeySet(sysfs: $0) } ?? KeySet()
-    return keys.isEmpty && axes.contains(UInt16(ABS_MT_POSITION_X)) ? .touchScreen : nil
-  }
+  func udevProperty(_ name: String) -> String? { device.properties[name] }
+  func hasKey(_ code: UInt16) -> Bool { keys.contains(code) }
+  var hasAnyKey: Bool { !keys.isEmpty }
+  func hasAxis(_ code: UInt16) -> Bool { axes.contains(code) }
+}
 
-  private static func byProperties(_ device: UdevDevice, _ keys: KeySet) -> PointerKind? {
-    // The keys of a tablet, and remotes with numbered buttons and a wheel, which udev takes for that.
-    if device.properties["ID_INPUT_TABLET_PAD"] == "1", !keys.contains(UInt16(BTN_TOOL_PEN)) {
-      return nil
-    }
-    let kinds: [(String, PointerKind)] = [
-      ("ID_INPUT_TOUCHSCREEN", .touchScreen), ("ID_INPUT_TABLET", .tablet),
-      ("ID_INPUT_TOUCHPAD", .touchPad), ("ID_INPUT_MOUSE", .mouse),
-    ]
-    return kinds.first { device.properties[$0.0] == "1" }?.1
-  }
-
-  private static func byAbilities(_ device: UdevDevice, _ keys: KeySet) -> PointerKind? {
-    // The bitmaps of axes and properties have the form of the one of keys.
-    func bits(_ name: String) -> KeySet {
-      device.attributes[name].flatMap { KeySet(sysfs: $0) } ?? KeySet()
-    }
-    func has(_ key: Int32) -> Bool { keys.contains(UInt16(key)) }
-    let axes = bits("capabilities/abs")
-    let isDirect = bits("properties").contains(UInt16(INPUT_PROP_DIRECT))
-    guard axes.contains(UInt16(ABS_X)) || axes.contains(UInt16(ABS_MT_POSITION_X)) else {
-      return bits("capabilities/rel").contains(UInt16(REL_X)) && has(BTN_LEFT) ? .mouse : nil
-    }
-    if has(BTN_STYLUS) || has(BTN_TOOL_PEN) { return .tablet }
-    if has(BTN_TOOL_FINGER) && !isDirect { return .touchPad }
-    if has(BTN_LEFT) { return .mouse }
-    return has(BTN_TOUCH) || isDirect ? .touchScreen : nil
+extension UdevDevice {
+  /// A bitmap of sysfs; those of axes and properties have the form of the one of keys. Empty if there is none.
+  fileprivate func bits(_ name: String) -> KeySet {
+    attributes[name].flatMap { KeySet(sysfs: $0) } ?? KeySet()
   }
 }
 
@@ -114,11 +93,8 @@ struct PointerSelection: Equatable {
     self.kind = kind
     self.settings = settings
     isPen = kind == .tablet && keys.contains(UInt16(BTN_TOOL_PEN))
-    func bits(_ name: String) -> KeySet {
-      device.attributes[name].flatMap { KeySet(sysfs: $0) } ?? KeySet()
-    }
-    isDirect = bits("properties").contains(UInt16(INPUT_PROP_DIRECT))
-    let axes = bits("capabilities/rel")
+    isDirect = device.bits("properties").contains(UInt16(INPUT_PROP_DIRECT))
+    let axes = device.bits("capabilities/rel")
     isRelative = kind == .mouse && axes.contains(UInt16(REL_X)) && axes.contains(UInt16(REL_Y))
   }
 

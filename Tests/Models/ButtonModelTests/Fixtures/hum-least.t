@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0
+# A least press of 15 ms, and a line that hums with the mains, an edge every 10 ms: no press is proved, and after half a
+# second the line is named. A press that comes later has its own stamp, not that of the first edge of the hum; what is
+# found down when it rests is no press.
+device box grab exclusive least 15ms SHUTTER=primary
+0ms client A single
+0ms session A running
+10ms down SHUTTER
+20ms up SHUTTER
+30ms down SHUTTER
+40ms up SHUTTER
+50ms down SHUTTER
+60ms up SHUTTER
+70ms down SHUTTER
+80ms up SHUTTER
+90ms down SHUTTER
+100ms up SHUTTER
+110ms down SHUTTER
+120ms up SHUTTER
+130ms down SHUTTER
+140ms up SHUTTER
+150ms down SHUTTER
+160ms up SHUTTER
+170ms down SHUTTER
+180ms up SHUTTER
+190ms down SHUTTER
+200ms up SHUTTER
+210ms down SHUTTER
+220ms up SHUTTER
+230ms down SHUTTER
+240ms up SHUTTER
+250ms down SHUTTER
+260ms up SHUTTER
+270ms down SHUTTER
+280ms up SHUTTER
+290ms down SHUTTER
+300ms up SHUTTER
+310ms down SHUTTER
+320ms up SHUTTER
+330ms down SHUTTER
+340ms up SHUTTER
+350ms down SHUTTER
+360ms up SHUTTER
+370ms down SHUTTER
+380ms up SHUTTER
+390ms down SHUTTER
+400ms up SHUTTER
+410ms down SHUTTER
+420ms up SHUTTER
+430ms down SHUTTER
+440ms up SHUTTER
+450ms down SHUTTER
+460ms up SHUTTER
+470ms down SHUTTER
+480ms up SHUTTER
+490ms down SHUTTER
+500ms up SHUTTER
+510ms down SHUTTER
+520ms up SHUTTER
+530ms down SHUTTER
+540ms up SHUTTER
+550ms down SHUTTER
+560ms up SHUTTER
+570ms down SHUTTER
+580ms up SHUTTER
+590ms down SHUTTER
+600ms up SHUTTER
+610ms down SHUTTER
+620ms up SHUTTER
+630ms down SHUTTER
+640ms up SHUTTER
+650ms down SHUTTER
+660ms up SHUTTER
+670ms down SHUTTER
+680ms up SHUTTER
+690ms down SHUTTER
+700ms up SHUTTER
+1000ms down SHUTTER
+1100ms up SHUTTER
+2010ms down SHUTTER
+2020ms up SHUTTER
+2030ms down SHUTTER
+2040ms up SHUTTER
+2050ms down SHUTTER
+2060ms up SHUTTER
+2070ms down SHUTTER
+2080ms up SHUTTER
+2090ms down SHUTTER
+2100ms up SHUTTER
+2110ms down SHUTTER
+2120ms up SHUTTER
+2130ms down SHUTTER
+2140ms up SHUTTER
+2150ms down SHUTTER
+2160ms up SHUTTER
+2170ms down SHUTTER
+2180ms up SHUTTER
+2190ms down SHUTTER
+2200ms up SHUTTER
+2210ms down SHUTTER
+2220ms up SHUTTER
+2230ms down SHUTTER
+2240ms up SHUTTER
+2250ms down SHUTTER
+2260ms up SHUTTER
+2270ms down SHUTTER
+2280ms up SHUTTER
+2290ms down SHUTTER
+2300ms up SHUTTER
+2310ms down SHUTTER
+2320ms up SHUTTER
+2330ms down SHUTTER
+2340ms up SHUTTER
+2350ms down SHUTTER
+2360ms up SHUTTER
+2370ms down SHUTTER
+2380ms up SHUTTER
+2390ms down SHUTTER
+2400ms up SHUTTER
+2410ms down SHUTTER
+2420ms up SHUTTER
+2430ms down SHUTTER
+2440ms up SHUTTER
+2450ms down SHUTTER
+2460ms up SHUTTER
+2470ms down SHUTTER
+2480ms up SHUTTER
+2490ms down SHUTTER
+2500ms up SHUTTER
+2510ms down SHUTTER
+2520ms up SHUTTER
+2530ms down SHUTTER
+2540ms up SHUTTER
+2550ms down SHUTTER
+2560ms up SHUTTER
+2570ms down SHUTTER
+2580ms up SHUTTER
+2590ms down SHUTTER
+2600ms up SHUTTER
+2610ms down SHUTTER
+3000ms up SHUTTER
+4000ms down SHUTTER
+4100ms up SHUTTER
+5000ms wait
+
+510ms SHUTTER does not come to rest
+715ms SHUTTER rests
+1015ms A began primary SHUTTER at 1000ms
+1100ms A ended SHUTTER held 100ms
+2510ms SHUTTER does not come to rest
+2625ms SHUTTER rests
+4015ms A began primary SHUTTER at 4000ms
+4100ms A ended SHUTTER held 100ms
