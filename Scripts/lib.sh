@@ -39,6 +39,8 @@ PACKAGE_TOOLS="debhelper lintian"
 ROOT_MAKERS="mmdebstrap debian-archive-keyring ca-certificates util-linux"
 # Packages that Scripts/browser needs. With the themes' own fonts the documents' pictures look as installed.
 BROWSER_PACKAGES="python3-pip zbar-tools fonts-ebgaramond fonts-lobster fonts-quicksand"
+# Packages that Scripts/raw needs.
+RAW_PACKAGES="darktable ffmpeg libraw-bin python3 rawtherapee"
 # Packages that Scripts/interoperability needs.
 INTEROPERABILITY_PACKAGES="python3-venv $ROOT_MAKERS"
 

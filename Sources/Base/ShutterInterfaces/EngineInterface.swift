@@ -687,6 +687,22 @@ extension EngineInterface {
       }
     }
 
+    public enum OtherFormat: VarlinkEnumeration {
+      case refuse, wait, change
+      case unrecognized(String)
+
+      public static let declared: [OtherFormat] = [.refuse, .wait, .change]
+
+      public var rawValue: String {
+        switch self {
+        case .refuse: "refuse"
+        case .wait: "wait"
+        case .change: "change"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
     public var camera: String?
     public var preset: Preset?
     public var pixelFormat: String?
@@ -736,6 +752,14 @@ extension EngineInterface {
     /// Changed only while the session is stopped.
     public var liveClipBeforeUSec: Int64?
     public var liveClipAfterUSec: Int64?
+    /// What happens if other sessions have the camera, and it runs otherwise than 'pixelFormat', 'width', 'height' or
+    /// 'frameInterval' say. 'refuse', which is the default: Start() answers ConfigurationUnsupported. 'wait': the session
+    /// is interrupted (format_in_use), and starts as soon as the camera is free or runs in its format; a change of the
+    /// format while the session runs is still refused. 'change': the others get this format too, if all of them belong to
+    /// the same user, none records, none asks for another format itself, and none has its configuration changed now; else
+    /// it is refused, with 'kept'. Their photos in progress are finished before, and their previews end with
+    /// PreviewFormatChanged.
+    public var otherFormat: OtherFormat?
 
     public init(
       camera: String? = nil, preset: Preset? = nil, pixelFormat: String? = nil, width: Int64? = nil,
@@ -746,7 +770,7 @@ extension EngineInterface {
       actions: Actions? = nil, previewMirrored: Bool? = nil, liveClipEnabled: Bool? = nil,
       liveClipSuspended: Bool? = nil, companions: [String]? = nil, liveClipSound: String? = nil,
       warmUp: Bool? = nil, liveClipCodec: Codec? = nil, liveClipBeforeUSec: Int64? = nil,
-      liveClipAfterUSec: Int64? = nil
+      liveClipAfterUSec: Int64? = nil, otherFormat: OtherFormat? = nil
     ) {
       self.camera = camera
       self.preset = preset
@@ -773,6 +797,7 @@ extension EngineInterface {
       self.liveClipCodec = liveClipCodec
       self.liveClipBeforeUSec = liveClipBeforeUSec
       self.liveClipAfterUSec = liveClipAfterUSec
+      self.otherFormat = otherFormat
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -802,6 +827,7 @@ extension EngineInterface {
       self.liveClipCodec = try fields.optional("liveClipCodec")
       self.liveClipBeforeUSec = try fields.optional("liveClipBeforeUSec")
       self.liveClipAfterUSec = try fields.optional("liveClipAfterUSec")
+      self.otherFormat = try fields.optional("otherFormat")
       try fields.finish()
     }
 
@@ -832,6 +858,7 @@ extension EngineInterface {
       writer.field("liveClipCodec", self.liveClipCodec)
       writer.field("liveClipBeforeUSec", self.liveClipBeforeUSec)
       writer.field("liveClipAfterUSec", self.liveClipAfterUSec)
+      writer.field("otherFormat", self.otherFormat)
       writer.endObject()
     }
   }
@@ -888,11 +915,14 @@ extension EngineInterface {
     case privacy
     /// A receiver of video has no signal, or a new one that it is being set up for. AVFoundation has no number for it.
     case noSignal
+    /// Other sessions have the camera, in another format than this one waits for ('otherFormat'). AVFoundation has no number
+    /// for it.
+    case formatInUse
     case unrecognized(String)
 
     public static let declared: [InterruptionReason] = [
       .notAvailableInBackground, .audioInUse, .videoInUse, .severalForegroundClients,
-      .systemPressure, .privacy, .noSignal,
+      .systemPressure, .privacy, .noSignal, .formatInUse,
     ]
 
     public var rawValue: String {
@@ -904,6 +934,7 @@ extension EngineInterface {
       case .systemPressure: "system_pressure"
       case .privacy: "privacy"
       case .noSignal: "no_signal"
+      case .formatInUse: "format_in_use"
       case .unrecognized(let name): name
       }
     }
@@ -5130,16 +5161,37 @@ extension EngineInterface {
   public struct ConfigurationUnsupported: VarlinkErrorValue {
     public static let name = "org.shutterd.Engine.ConfigurationUnsupported"
 
+    public enum Kept: VarlinkEnumeration {
+      case otherUser, recording, askedFor, configuring
+      case unrecognized(String)
+
+      public static let declared: [Kept] = [.otherUser, .recording, .askedFor, .configuring]
+
+      public var rawValue: String {
+        switch self {
+        case .otherUser: "other_user"
+        case .recording: "recording"
+        case .askedFor: "asked_for"
+        case .configuring: "configuring"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
     public var field: String
     public var nearest: String?
     /// If the camera could do it, but runs otherwise for other sessions: the applications of these, as far as they
     /// are the caller's user's. Null: the camera cannot do it.
     public var usedBy: [String]?
+    /// Why 'change' of 'otherFormat' does not help: one of these sessions belongs to another user, records, asks for its own
+    /// format, or has its configuration changed. Null: 'otherFormat' is not 'change'.
+    public var kept: Kept?
 
-    public init(field: String, nearest: String? = nil, usedBy: [String]? = nil) {
+    public init(field: String, nearest: String? = nil, usedBy: [String]? = nil, kept: Kept? = nil) {
       self.field = field
       self.nearest = nearest
       self.usedBy = usedBy
+      self.kept = kept
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -5147,6 +5199,7 @@ extension EngineInterface {
       self.field = try fields.required("field")
       self.nearest = try fields.optional("nearest")
       self.usedBy = try fields.optional("usedBy")
+      self.kept = try fields.optional("kept")
       try fields.finish()
     }
 
@@ -5155,6 +5208,7 @@ extension EngineInterface {
       writer.field("field", self.field)
       writer.field("nearest", self.nearest)
       writer.field("usedBy", self.usedBy)
+      writer.field("kept", self.kept)
       writer.endObject()
     }
   }

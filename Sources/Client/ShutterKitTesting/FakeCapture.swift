@@ -316,6 +316,7 @@ extension EngineInterface.Configuration {
     liveClipCodec = other.liveClipCodec ?? liveClipCodec
     liveClipBeforeUSec = other.liveClipBeforeUSec ?? liveClipBeforeUSec
     liveClipAfterUSec = other.liveClipAfterUSec ?? liveClipAfterUSec
+    otherFormat = other.otherFormat ?? otherFormat
     // As an engine does it: the cameras stay the same, and only their order is another.
     companions = other.companions ?? companions?.map { $0 == other.camera ? former ?? $0 : $0 }
   }

@@ -10,6 +10,14 @@ extension WhileBusy: WireWord {
   package typealias Wire = EngineInterface.Actions.WhileBusy
 }
 
+extension OtherFormat: WireWord {
+  package typealias Wire = EngineInterface.Configuration.OtherFormat
+}
+
+extension FormatKeeping: WireWord {
+  package typealias Wire = EngineInterface.ConfigurationUnsupported.Kept
+}
+
 extension PhotoQuality: WireWord {
   package typealias Wire = EngineInterface.PhotoSettings.Quality
 }

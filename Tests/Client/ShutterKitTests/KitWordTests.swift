@@ -34,7 +34,10 @@ struct KitWordTests {
     check([
       CaptureSession.InterruptionReason.notAvailableInBackground, .audioInUse, .videoInUse,
       .severalForegroundClients, .systemPressure, .privacy, .noSignal,
+      .formatInUse,
     ])
+    check([CaptureSession.OtherFormat.refuse, .wait, .change])
+    check([CaptureSession.FormatKeeping.otherUser, .recording, .askedFor, .configuring])
     check([CaptureSession.Preset.photo, .high, .medium, .low])
     check([CaptureSession.SystemPressureState.Level.nominal, .fair, .serious, .critical, .shutdown])
     check([CaptureSession.SystemPressureState.Factor.systemTemperature, .peakPower])

@@ -181,7 +181,7 @@ struct MotionJPEGTests {
     #expect(changed { $0[frame + 1] = 0xD8 } == .unexpectedMarker(0xD8, offset: frame))
     #expect(changed { $0[frame + 1] = 0xDC } == .unexpectedMarker(0xDC, offset: frame))
     #expect(changed { $0[frame] = 0 } == .noMarker(offset: frame))
-    #expect(changed { $0[frame + 4] = 12 } == .badFrameHeader(offset: frame + 4))
+    #expect(changed { $0[frame + 4] = 12 } == .notEightBits(12))
     #expect(changed { $0[frame + 11] = 0x51 } == .badFrameHeader(offset: frame + 4))
     #expect(changed { $0[frame + 12] = 3 } == .missingQuantisationTable(3))
     #expect(changed { $0[tables + 3] = 1 } == .badLength(marker: 0xDB, offset: tables + 2))

@@ -107,6 +107,79 @@ import Testing
       words.map { "\($0)" } == "its frames have 32 of 64 bytes, 32 too few: they are left out")
   }
 
+  @Test(
+    "a camera whose JPEGs have no end marker gets one, from its third frame on, and that is said")
+  func endless() throws {
+    let counters = SharedCounters()
+    var intake = FrameIntake(Self.compressed, blockSize: 64, counters: counters)
+    // A whole buffer of it: the marker needs room of its own.
+    let jpeg: [UInt8] =
+      [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 4, 0, 8, 1, 1, 0x11, 0, 0xFF, 0xDA, 0, 2]
+      + [UInt8](repeating: 1, count: 45)
+    #expect(accept(&intake, sequence: 0, jpeg) == nil && accept(&intake, sequence: 1, jpeg) == nil)
+    let frame = jpeg.withUnsafeBytes {
+      intake.accept(buffer(sequence: 2), [$0], dequeuedUSec: 2_000_000)
+    }
+    #expect(try #require(frame).withBytes { Array($0) } == jpeg + [0xFF, 0xD9])
+    let remark = intake.takeRemark()
+    #expect(remark.map { "\($0)" } == "its JPEGs have no end marker, which is added")
+    #expect(accept(&intake, sequence: 3, jpeg) == jpeg.count + 2 && intake.takeRemark() == nil)
+    // One with its end shows that the others were cut off.
+    #expect(accept(&intake, sequence: 4, Array(jpeg.dropLast(2)) + [0xFF, 0xD9]) == jpeg.count)
+    #expect(accept(&intake, sequence: 5, jpeg) == nil)
+    #expect(counters.value == expected { ($0.delivered, $0.short) = (3, 3) })
+    // Not a JPEG at all.
+    var noise = FrameIntake(Self.compressed, blockSize: 64, counters: SharedCounters())
+    for number in 0..<9 { #expect(accept(&noise, sequence: UInt32(number), bytes: 40) == nil) }
+  }
+
+  @Test("pictures without anything before that of the frame are left out")
+  func emptyPictures() throws {
+    var intake = FrameIntake(Self.compressed, blockSize: 64, counters: SharedCounters())
+    let (empty, jpeg): ([UInt8], [UInt8]) = (
+      [0xFF, 0xD8, 0xFF, 0xD9], [0xFF, 0xD8, 1, 2, 0xFF, 0xD9]
+    )
+    for (number, count) in [0, 1, 2, 7].enumerated() {
+      let bytes = Array(repeatElement(empty, count: count).joined()) + jpeg
+      let frame = bytes.withUnsafeBytes {
+        intake.accept(buffer(sequence: UInt32(number)), [$0], dequeuedUSec: 2_000_000)
+      }
+      #expect(try #require(frame).withBytes { Array($0) } == jpeg)
+    }
+    // One alone is left as it is.
+    #expect(accept(&intake, sequence: 9, empty) == 4)
+  }
+
+  @Test("stamps that are constantly too old are not used, and that is said once")
+  func oldStamps() throws {
+    var intake = FrameIntake(
+      Self.raw, blockSize: 64, frameCount: 30, frameUSec: 33_333, counters: SharedCounters())
+    let bytes = [UInt8](repeating: 1, count: 64)
+    var remarks: [String] = []
+    for number in 0..<20 {
+      let nowUSec = 2_890_000 + Int64(number) * 33_333
+      var buffer = v4l2_buffer()
+      (buffer.sequence, buffer.flags) = (
+        UInt32(number), UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
+      )
+      let stampUSec = nowUSec - 900_000
+      (buffer.timestamp.tv_sec, buffer.timestamp.tv_usec) = (
+        Int(stampUSec / 1_000_000), Int(stampUSec % 1_000_000)
+      )
+      let frame = bytes.withUnsafeBytes {
+        intake.accept(FilledBuffer(buffer), [$0], dequeuedUSec: nowUSec)
+      }
+      #expect(try #require(frame).metadata.stampSource == .received)
+      #expect(frame?.metadata.stampUSec == nowUSec)
+      if let remark = intake.takeRemark() { remarks.append("\(remark)") }
+    }
+    #expect(
+      remarks == [
+        "the time stamps of its driver lie 900 ms before the arrival of the frames, which cannot be: the time of the "
+          + "arrival is used"
+      ])
+  }
+
   @Test("planes that lie apart become one frame")
   func planes() throws {
     let format = FrameFormat(pixelFormat: .nv12, width: 4, height: 2, bytesPerLine: 4)

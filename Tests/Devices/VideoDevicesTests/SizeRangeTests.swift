@@ -8,7 +8,7 @@ struct SizeRangeTests {
   /// vivid's HDMI input: up to frames of 283 MB, from a source of 1280x720.
   private static let hdmi = SizeRange(
     pixelFormat: .yuyv, width: SteppedRange(2, 16384, step: 2),
-    height: SteppedRange(2, 8640, step: 2), frameIntervals: [])
+    height: SteppedRange(2, 8640, step: 2))
   private static let listed = FrameSize.customary.filter(hdmi.contains).map { hdmi.format($0) }
 
   private func choose(
@@ -46,7 +46,7 @@ struct SizeRangeTests {
   func besideSteps() throws {
     let stepped = SizeRange(
       pixelFormat: .yuyv, width: SteppedRange(160, 1920, step: 16),
-      height: SteppedRange(120, 1080, step: 8), frameIntervals: [])
+      height: SteppedRange(120, 1080, step: 8))
     let known = [stepped.format(FrameSize(width: 640, height: 480))]
     #expect(throws: CameraError.unsupported(field: "width", nearest: "1440x1080")) {
       try choose(.init(width: 1441, height: 1083), range: stepped, formats: known)

@@ -90,6 +90,11 @@ private final class PlayedUser: CameraUser {
   func cameraChanged(isPresent: Bool) { presence.append(isPresent) }
   func setInterruption(_ reason: InterruptionReason, _ isOn: Bool) {}
   func setClaim(_ reason: InterruptionReason?) { claims.append(reason) }
+  func formatHolder(_ wanted: CaptureFormat) -> FormatRule.Holder {
+    FormatRule.Holder(uid: opener.uid)
+  }
+  func followFormat() {}
+  func lookAtFormat() {}
   func lookAtCompanions() {}
   func machineTurned() {}
   func adjustmentChanged() {}

@@ -192,7 +192,7 @@ extension CaptureSession.Configuration {
       liveClipEnabled: isLivePhotoCaptureEnabled, liveClipSuspended: isLivePhotoCaptureSuspended,
       companions: companions, liveClipSound: livePhotoMicrophone,
       liveClipCodec: livePhotoCodec?.wire, liveClipBeforeUSec: livePhotoBeforeUSec,
-      liveClipAfterUSec: livePhotoAfterUSec)
+      liveClipAfterUSec: livePhotoAfterUSec, otherFormat: otherFormat?.wire)
   }
 
   /// Makes a configuration from the wire.
@@ -218,6 +218,7 @@ extension CaptureSession.Configuration {
     isLivePhotoCaptureSuspended = wire.liveClipSuspended
     livePhotoMicrophone = wire.liveClipSound
     livePhotoCodec = wire.liveClipCodec.map { .init($0) }
+    otherFormat = wire.otherFormat.map { .init($0) }
     livePhotoBeforeUSec = wire.liveClipBeforeUSec
     livePhotoAfterUSec = wire.liveClipAfterUSec
     companions = wire.companions
@@ -303,7 +304,11 @@ extension CaptureError {
     {
       self = .missingHandler(step)
     } else if let found = error.value(of: Interface.ConfigurationUnsupported.self) {
-      if let applications = found.usedBy {
+      if let applications = found.usedBy, let kept = found.kept {
+        self = .formatKept(
+          field: found.field, present: found.nearest, applications: applications,
+          reason: .init(kept))
+      } else if let applications = found.usedBy {
         self = .usedInAnotherFormat(
           field: found.field, present: found.nearest, applications: applications)
       } else {
@@ -361,6 +366,9 @@ extension CaptureError {
       Interface.ConfigurationUnsupported(field: field, nearest: nearest)
     case .usedInAnotherFormat(let field, let present, let applications):
       Interface.ConfigurationUnsupported(field: field, nearest: present, usedBy: applications)
+    case .formatKept(let field, let present, let applications, let reason):
+      Interface.ConfigurationUnsupported(
+        field: field, nearest: present, usedBy: applications, kept: reason.wire)
     case .configurationInProgress: Interface.ConfigurationInProgress(session: "")
     case .reusedSettings(let uniqueID): Interface.ReusedSettings(uniqueId: uniqueID)
     case .sessionNotRunning(let state):

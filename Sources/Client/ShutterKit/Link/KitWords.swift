@@ -61,6 +61,14 @@ extension CaptureSession.Preset: WireWord {
   package typealias Wire = EngineInterface.Preset
 }
 
+extension CaptureSession.OtherFormat: WireWord {
+  package typealias Wire = EngineInterface.Configuration.OtherFormat
+}
+
+extension CaptureSession.FormatKeeping: WireWord {
+  package typealias Wire = EngineInterface.ConfigurationUnsupported.Kept
+}
+
 extension ButtonActions.Action: WireWord {
   package typealias Wire = EngineInterface.ButtonAction
 }

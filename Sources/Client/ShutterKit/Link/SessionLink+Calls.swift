@@ -57,8 +57,11 @@ extension SessionLink {
         follow(plan.started())
       case .failure(let error) where error.isLoss: lost(error)
       case .failure(.sessionNotRunning(.interrupted)):
-        // The engine keeps the start, and the session runs when the interruption is over.
-        finishStarts(.failure(.sessionNotRunning(.interrupted)))
+        // The engine keeps the start, and the session runs when the interruption is over. It may be by now: its state
+        // has a connection of its own.
+        finishStarts(
+          record.status.state == .running
+            ? .success(()) : .failure(.sessionNotRunning(.interrupted)))
         follow(plan.started())
       case .failure(let error):
         let isAwaited = !starts.isEmpty

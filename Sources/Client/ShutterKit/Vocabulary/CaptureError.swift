@@ -24,6 +24,10 @@ public enum CaptureError: Error, Hashable, Sendable {
   /// The camera runs for other programs, and not as this field of the configuration says. `present` is what it has, and
   /// `applications` has the names of these programs, as far as they are of the same user.
   case usedInAnotherFormat(field: String, present: String?, applications: [String])
+  /// The same, and the format was to be changed for these programs (``CaptureSession/OtherFormat/change``), but may not
+  /// be.
+  case formatKept(
+    field: String, present: String?, applications: [String], reason: CaptureSession.FormatKeeping)
   /// The session cannot start between ``CaptureSession/beginConfiguration()`` and its commit.
   case configurationInProgress
   /// The settings were already used for a photo. Each photo needs its own.
@@ -90,6 +94,9 @@ extension CaptureError: CustomStringConvertible {
       "the camera runs with another \(field)" + (present.map { " (\($0))" } ?? "") + " for "
         + (applications.isEmpty ? "another program" : applications.joined(separator: ", "))
         + ": leave the \(field) open to share its pictures as they are"
+    case .formatKept(let field, let present, let applications, let reason):
+      "\(Self.usedInAnotherFormat(field: field, present: present, applications: applications)). It is not changed: "
+        + reason.description
     case .configurationInProgress: "the configuration is being changed: commit it first"
     case .reusedSettings(let uniqueID): "the settings \(uniqueID) were used before: make new ones"
     case .sessionNotRunning(let state): "the capture session is \(state): start it first"

@@ -18,6 +18,8 @@ extension CaptureSession {
     public var height: Int64?
     /// The exact time between frames.
     public var frameInterval: FrameInterval?
+    /// What happens if the camera runs in another format for other programs. ``OtherFormat/refuse`` at first.
+    public var otherFormat: OtherFormat?
     /// Controls of the camera, which are set in this order when it is opened.
     public var controls: [ControlValue]?
     /// Cameras that photograph the same moment as ``camera``, at most 7, by their names: a photo has a result of
@@ -91,6 +93,37 @@ extension CaptureSession {
     public static let medium = Preset(.medium)
     /// The same, up to 640 by 480.
     public static let low = Preset(.low)
+  }
+
+  /// What happens if other programs have the camera in another format than the one that a configuration asks for.
+  public struct OtherFormat: OpenEnumeration {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The start fails, with ``CaptureError/usedInAnotherFormat(field:present:applications:)``.
+    public static let refuse = OtherFormat(.refuse)
+    /// The session is interrupted (``InterruptionReason/formatInUse``), and runs as soon as it can have its format.
+    public static let wait = OtherFormat(.wait)
+    /// The other programs get this format too, if nothing forbids it; else the start fails, with
+    /// ``CaptureError/formatKept(field:present:applications:reason:)``.
+    public static let change = OtherFormat(.change)
+  }
+
+  /// Why the format of a camera that other programs have is not changed.
+  public struct FormatKeeping: OpenEnumeration {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// One of them belongs to another user.
+    public static let otherUser = FormatKeeping(.otherUser)
+    /// One of them records a film.
+    public static let recording = FormatKeeping(.recording)
+    /// One of them asks for its own format.
+    public static let askedFor = FormatKeeping(.askedFor)
+    /// The configuration of one of them is being changed. It may work in a moment.
+    public static let configuring = FormatKeeping(.configuring)
   }
 
   /// A V4L2 control of the camera, as `v4l2-ctl --list-ctrls` names it, and its value.

@@ -39,6 +39,8 @@ extension CaptureSession {
     public static let privacy = InterruptionReason(.privacy)
     /// The camera receives video, and has no signal (7, a number of our own).
     public static let noSignal = InterruptionReason(.noSignal)
+    /// Other programs have the camera in another format, and this session waits for its own (8, a number of our own).
+    public static let formatInUse = InterruptionReason(.formatInUse)
   }
 }
 

@@ -110,6 +110,10 @@ package enum JPEGDamage: Error, Hashable, Sendable {
   case badTable(marker: UInt8, offset: Int)
   /// It uses another process than baseline.
   case notBaseline(marker: UInt8)
+  /// Its samples have so many bits, not 8.
+  case notEightBits(Int)
+  /// Its picture is of four components, which are inks.
+  case fourInks
   /// The frame header is invalid.
   case badFrameHeader(offset: Int)
   /// The picture is not of the format's size.
@@ -142,7 +146,9 @@ extension JPEGDamage {
     case .badTable(JPEGMarker.quantisationTables, _), .badLength(JPEGMarker.quantisationTables, _):
       "quantisation tables of 16 bits"
     case .badTable(JPEGMarker.adobe, _): "its own colours"
-    case .badFrameHeader: "a frame header that is not of 1 or 3 components of 8 bits"
+    case .notEightBits(let bits): "\(bits) bits a sample"
+    case .fourInks: "four inks (CMYK)"
+    case .badFrameHeader: "an unusual frame header"
     case .unexpectedMarker(let marker, _): "marker \(String(marker, radix: 16))"
     case .badTable, .badLength, .noStart, .truncated, .noMarker, .wrongSize,
       .missingQuantisationTable, .badRestart, .badScan, .scanTooShort, .scanTooLong:

@@ -5,7 +5,8 @@ extension JPEGWalk {
   func frameHeader(_ content: Range<Int>) throws(JPEGDamage) -> JPEGFrameHeader {
     let start = content.lowerBound
     let damage = JPEGDamage.badFrameHeader(offset: start)
-    guard content.count >= 6, frame[start] == 8 else { throw damage }
+    try checkSamples(content)
+    guard content.count >= 6 else { throw damage }
     let count = Int(frame[start + 5])
     guard count == 1 || count == 3, content.count == 6 + 3 * count else { throw damage }
     let components = (0..<count).map { index in
@@ -23,6 +24,14 @@ extension JPEGWalk {
       width: word(start + 3), height: word(start + 1), components: components)
     guard header.width > 0, header.height > 0, header.hasUsableSampling else { throw damage }
     return header
+  }
+
+  /// Refuses samples that no decoder here makes a picture of, in the frame header of any process.
+  func checkSamples(_ content: Range<Int>) throws(JPEGDamage) {
+    guard content.count >= 6 else { return }
+    let (bits, count) = (Int(frame[content.lowerBound]), Int(frame[content.lowerBound + 5]))
+    guard bits == 8 else { throw .notEightBits(bits) }
+    guard count != 4 else { throw .fourInks }
   }
 
   /// Reads a scan header (B.2.3): all components in one scan, whole blocks.
@@ -52,7 +61,10 @@ extension JPEGWalk {
   func checkAdobe(_ content: Range<Int>) throws(JPEGDamage) {
     let name = Array("Adobe".utf8)
     guard content.count >= 12, frame[content].starts(with: name) else { return }
-    guard frame[content.lowerBound + 11] <= 1 else {
+    let colours = frame[content.lowerBound + 11]
+    // Luma, chroma and black.
+    guard colours != 2 else { throw .fourInks }
+    guard colours <= 1 else {
       throw .badTable(marker: JPEGMarker.adobe, offset: content.lowerBound)
     }
   }

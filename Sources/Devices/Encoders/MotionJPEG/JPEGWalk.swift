@@ -76,6 +76,7 @@ struct JPEGWalk {
       if isReplaced(marker, content) { return }
       if marker == JPEGMarker.adobe { try checkAdobe(content) }
     case let marker where JPEGMarker.otherProcesses.contains(marker):
+      try checkSamples(try nextSegment(marker))
       throw .notBaseline(marker: marker)
     default:
       throw .unexpectedMarker(marker, offset: start)

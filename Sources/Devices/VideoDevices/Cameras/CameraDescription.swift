@@ -135,6 +135,8 @@ package struct CameraFormat: Sendable, Hashable {
   package var height: Int
   /// Shortest first; empty if the driver does not list any.
   package var frameIntervals: [FrameInterval]
+  /// The range of which `frameIntervals` has only the usual ones.
+  var intervalRange: IntervalRange?
 
   package init(
     pixelFormat: PixelFormat, width: Int, height: Int, frameIntervals: [FrameInterval]
@@ -144,4 +146,30 @@ package struct CameraFormat: Sendable, Hashable {
     self.height = height
     self.frameIntervals = frameIntervals
   }
+
+  init(pixelFormat: PixelFormat, _ size: FrameSize, _ intervals: FrameIntervals) {
+    self.init(
+      pixelFormat: pixelFormat, width: size.width, height: size.height,
+      frameIntervals: intervals.listed)
+    intervalRange = intervals.range
+  }
+
+  func has(_ interval: FrameInterval) -> Bool {
+    frameIntervals.contains(interval) || intervalRange?.contains(interval) == true
+  }
+
+  /// The frame interval where nobody names one.
+  var usualInterval: FrameInterval? { intervalRange?.usualOne ?? frameIntervals.first }
+
+  /// Its frame intervals that are nearest to this one.
+  func nearest(to interval: FrameInterval) -> [FrameInterval] {
+    frameIntervals + [intervalRange?.nearest(to: interval)].compactMap(\.self)
+  }
+}
+
+/// The frame intervals of a size, as a driver gives them.
+struct FrameIntervals: Sendable, Hashable {
+  /// Shortest first. Of a range, the usual ones.
+  var listed: [FrameInterval] = []
+  var range: IntervalRange?
 }

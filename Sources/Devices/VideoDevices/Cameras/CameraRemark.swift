@@ -8,10 +8,18 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
   case controlsLost([ControlValue])
   /// The driver's format is of one size, and the camera's JPEGs are of another, which is used.
   case jpegSize(driver: FrameSize, jpeg: FrameSize)
+  /// The driver makes another size of one that it lists, and that is used.
+  case otherSize(asked: FrameSize, driver: FrameSize)
   /// All raw frames are shorter than their format.
   case shortFrames(bytes: Int, needed: Int, isUsed: Bool)
   /// The camera's JPEGs are of a form that is decoded and encoded again for a photo, if it can be decoded.
   case jpegForm(String)
+  /// The camera's JPEGs are of a form that cannot be decoded.
+  case undecodableJPEG(String)
+  /// All JPEGs lack their last marker.
+  case endlessJPEG
+  /// The driver's time stamps are too old to be true, milliseconds.
+  case oldStamps(byMSec: Int64)
   /// Its pictures come in fields, of which one is shown.
   case interlaced
   /// It is a receiver without a signal.
@@ -37,8 +45,11 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     case .controlRefused(let refusal): "control \(refusal.control)"
     case .controlsLost: "bracket"
     case .jpegSize: "size"
+    case .otherSize: "format"
     case .shortFrames: "length"
-    case .jpegForm: "form"
+    case .jpegForm, .undecodableJPEG: "form"
+    case .endlessJPEG: "end"
+    case .oldStamps: "stamps"
     case .interlaced: "fields"
     case .noSignal: "signal"
     case .signal: "return of the signal"
@@ -66,11 +77,19 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
         + values.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
     case .jpegSize(let driver, let jpeg):
       "its pictures are of \(jpeg), though its driver says \(driver): \(jpeg) is used"
+    case .otherSize(let asked, let driver):
+      "its driver lists \(asked) and makes \(driver) of it: \(driver) is used"
     case .shortFrames(let bytes, let needed, let isUsed):
       "its frames have \(bytes) of \(needed) bytes, \(needed - bytes) too few: "
         + (isUsed ? "their end is filled with the last line" : "they are left out")
     case .jpegForm(let form):
       "its JPEGs are unusual (\(form)): photos are decoded and encoded again"
+    case .undecodableJPEG(let form):
+      "its JPEGs are of a form that is not decoded (\(form)): they become no photos; choose another format"
+    case .endlessJPEG: "its JPEGs have no end marker, which is added"
+    case .oldStamps(let byMSec):
+      "the time stamps of its driver lie \(byMSec) ms before the arrival of the frames, which cannot be: the time of the "
+        + "arrival is used"
     case .interlaced:
       "its pictures are interlaced: one of the two fields is shown, each of its lines twice, so that nothing that moves "
         + "has combs"

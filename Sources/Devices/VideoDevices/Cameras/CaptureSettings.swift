@@ -32,7 +32,7 @@ package struct CaptureSettings: Sendable, Hashable {
 extension CaptureSettings {
   /// Why a stream of this format is not what they ask for by name; nil if it is. A preset is a preference, and refuses
   /// nothing.
-  func refusal(of present: CaptureFormat) -> CameraError? {
+  package func refusal(of present: CaptureFormat) -> CameraError? {
     if let pixelFormat, pixelFormat != present.pixelFormat {
       return .inAnotherFormat(field: "pixelFormat", present: present.pixelFormat.description)
     }

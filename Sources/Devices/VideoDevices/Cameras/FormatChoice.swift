@@ -11,6 +11,7 @@ import Vocabulary
 ///                         that of the source, and larger ones are mostly only blown up
 ///     preset              of those left, the ones that are within its size and fast enough;
 ///                         if none is: within its size, the fastest; if none: the smallest
+///     a range of rates    1/30, if it reaches beyond 1/60: drivers name rates that no camera has
 ///     of the rest         the largest, then the fastest, then the one that is first in
 ///                         `PixelFormat.captured`; a grey one only if no other is left, and a
 ///                         Bayer one, of which no JPEG is made, only if nothing else is
@@ -49,7 +50,7 @@ enum FormatChoice {
     let best = preferred(left, rule).max(by: isWorse) ?? left[0]
     return CaptureFormat(
       pixelFormat: best.pixelFormat, width: best.width, height: best.height,
-      frameInterval: settings.frameInterval ?? best.frameIntervals.first)
+      frameInterval: settings.frameInterval ?? best.usualInterval)
   }
 
   private static func keep(
@@ -120,9 +121,9 @@ enum FormatChoice {
     _ left: inout [CameraFormat], frameInterval wanted: FrameInterval?
   ) throws(CameraError) {
     guard let wanted else { return }
-    let matching = left.filter { $0.frameIntervals.contains(wanted) }
+    let matching = left.filter { $0.has(wanted) }
     if matching.isEmpty {
-      let nearest = left.flatMap(\.frameIntervals).min {
+      let nearest = left.flatMap({ $0.nearest(to: wanted) }).min {
         abs($0.uSec - wanted.uSec) < abs($1.uSec - wanted.uSec)
       }
       throw .unsupported(field: "frameInterval", nearest: nearest?.description)

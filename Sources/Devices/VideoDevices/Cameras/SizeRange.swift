@@ -5,8 +5,18 @@ package struct SizeRange: Sendable, Hashable {
   package let pixelFormat: PixelFormat
   let width: SteppedRange
   let height: SteppedRange
-  /// Those of the present size, shortest first: a range has no other way to say them.
-  let frameIntervals: [FrameInterval]
+  /// Those of the present size: a range has no other way to say them.
+  let intervals: FrameIntervals
+
+  init(
+    pixelFormat: PixelFormat, width: SteppedRange, height: SteppedRange,
+    intervals: FrameIntervals = FrameIntervals()
+  ) {
+    self.pixelFormat = pixelFormat
+    self.width = width
+    self.height = height
+    self.intervals = intervals
+  }
 
   func contains(_ size: FrameSize) -> Bool {
     width.contains(size.width) && height.contains(size.height)
@@ -18,9 +28,7 @@ package struct SizeRange: Sendable, Hashable {
   }
 
   func format(_ size: FrameSize) -> CameraFormat {
-    CameraFormat(
-      pixelFormat: pixelFormat, width: size.width, height: size.height,
-      frameIntervals: frameIntervals)
+    CameraFormat(pixelFormat: pixelFormat, size, intervals)
   }
 }
 

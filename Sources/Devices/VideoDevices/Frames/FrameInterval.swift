@@ -10,8 +10,16 @@ package struct FrameInterval: Hashable, Comparable, Sendable, CustomStringConver
   package init?(_ numerator: Int, _ denominator: Int) {
     let range = 1...Int(UInt32.max)
     guard range.contains(numerator), range.contains(denominator) else { return nil }
+    self.init(reducing: numerator, denominator)
+  }
+
+  /// Nil unless both are from 1 to 2^32 - 1 in lowest terms.
+  init?(reducing numerator: Int, _ denominator: Int) {
+    guard numerator > 0, denominator > 0 else { return nil }
     var (a, b) = (numerator, denominator)
     while b != 0 { (a, b) = (b, a % b) }
+    let range = 1...Int(UInt32.max)
+    guard range.contains(numerator / a), range.contains(denominator / a) else { return nil }
     self.numerator = numerator / a
     self.denominator = denominator / a
   }

@@ -64,17 +64,29 @@ struct BufferFormat: Sendable, Hashable {
       FrameSize(driver: UInt64(clamping: width), UInt64(clamping: height)) != nil
     else { return nil }
     let least = format.minimumBytesPerLine(width: width)
-    // Some drivers leave it 0 for packed formats, and fill it for compressed ones.
-    let told = first.bytesPerLine == 0 ? least : first.bytesPerLine
-    pixelFormat = format
     let range = colours.range(of: format)
-    conversion = FrameConversion(
-      format, width: width, lines: height, bytesPerLine: told, fields: fields, range: range)
-    frame =
-      conversion?.target
-      ?? FrameFormat(
-        pixelFormat: format.delivered, width: width, height: height,
-        bytesPerLine: format.isCompressed ? 0 : told, range: range)
+    func parts(_ line: Int) -> (FrameConversion?, FrameFormat) {
+      let conversion = FrameConversion(
+        format, width: width, lines: height, bytesPerLine: line, fields: fields, range: range)
+      let frame =
+        conversion?.target
+        ?? FrameFormat(
+          pixelFormat: format.delivered, width: width, height: height,
+          bytesPerLine: format.isCompressed ? 0 : line, range: range)
+      return (conversion, frame)
+    }
+    var told: Int? = first.bytesPerLine == 0 ? least : first.bytesPerLine
+    if planes.count == 1, !format.isCompressed {
+      told = LineLength.bytes(
+        told: first.bytesPerLine, least: least, imageSize: first.size
+      ) {
+        let (conversion, frame) = parts(max($0, least))
+        return conversion?.sourceBytes ?? frame.minimumBytes
+      }
+    }
+    guard let told else { return nil }
+    pixelFormat = format
+    (conversion, frame) = parts(told)
     imageSize = planes.count == 1 ? first.size : frame.minimumBytes
     guard format.isCompressed || told >= least,
       imageSize >= conversion?.sourceBytes ?? frame.minimumBytes
@@ -93,6 +105,27 @@ struct BufferFormat: Sendable, Hashable {
     other.frame = frame.with(range)
     other.conversion = conversion?.with(range)
     return other
+  }
+
+  /// The numbers of a driver's answer, for an error.
+  static func numbers(of answer: v4l2_format) -> String {
+    let (fourcc, size, line, image): (UInt32, String, UInt32, UInt32) =
+      if isMultiPlanar(answer.type) {
+        withUnsafeBytes(of: answer.fmt.pix_mp.plane_fmt) { bytes in
+          let plane = bytes.load(as: v4l2_plane_pix_format.self)
+          let format = answer.fmt.pix_mp
+          return (
+            format.pixelformat, "\(format.width)x\(format.height)", plane.bytesperline,
+            plane.sizeimage
+          )
+        }
+      } else {
+        (
+          answer.fmt.pix.pixelformat, "\(answer.fmt.pix.width)x\(answer.fmt.pix.height)",
+          answer.fmt.pix.bytesperline, answer.fmt.pix.sizeimage
+        )
+      }
+    return "\(PixelFormat(fourcc: fourcc)) \(size), \(line) bytes a line, \(image) a frame"
   }
 
   private static func isMultiPlanar(_ type: UInt32) -> Bool {

@@ -41,11 +41,10 @@ extension VideoNode {
     return sizes.isEmpty ? .untold : .discrete(sizes)
   }
 
-  /// VIDIOC_ENUM_FRAMEINTERVALS, to its end: shortest first; empty if the driver lists none. For a
-  /// range, its shortest interval and the customary ones within it.
+  /// VIDIOC_ENUM_FRAMEINTERVALS, to its end; none if the driver lists none.
   func enumerateFrameIntervals(
     of format: PixelFormat, _ size: FrameSize
-  ) throws(SystemError) -> [FrameInterval] {
+  ) throws(SystemError) -> FrameIntervals {
     var intervals: Set<FrameInterval> = []
     for index in 0..<UInt32(256) {
       var entry = v4l2_frmivalenum()
@@ -58,19 +57,12 @@ extension VideoNode {
       if entry.type == V4L2_FRMIVAL_TYPE_DISCRETE.rawValue {
         if let interval = FrameInterval(entry.discrete) { intervals.insert(interval) }
       } else {
-        intervals = Self.intervals(from: entry.stepwise.min, to: entry.stepwise.max)
-        break
+        let range = IntervalRange(
+          entry.stepwise, isContinuous: entry.type == V4L2_FRMIVAL_TYPE_CONTINUOUS.rawValue)
+        return FrameIntervals(listed: range?.usual ?? [], range: range)
       }
     }
-    return intervals.sorted()
-  }
-
-  private static func intervals(from first: v4l2_fract, to last: v4l2_fract) -> Set<FrameInterval> {
-    guard let shortest = FrameInterval(first), let longest = FrameInterval(last) else { return [] }
-    let customary = [120, 90, 60, 50, 30, 25, 24, 20, 15, 10, 5, 1].compactMap {
-      FrameInterval(1, $0)
-    }
-    return Set([shortest] + customary.filter { $0 >= shortest && $0 <= longest })
+    return FrameIntervals(listed: intervals.sorted())
   }
 
   /// The sizes of a format, largest first: those that the driver lists. For a range, the present one and the customary
@@ -88,9 +80,9 @@ extension VideoNode {
     case .range(let width, let height):
       let found = SizeRange(
         pixelFormat: format, width: width, height: height,
-        frameIntervals: try current.map { size throws(SystemError) in
+        intervals: try current.map { size throws(SystemError) in
           try enumerateFrameIntervals(of: format, size)
-        } ?? [])
+        } ?? FrameIntervals())
       let usual = FrameSize.customary + [current].compactMap(\.self)
       sizes = Set(usual.filter(found.contains))
       // A range without a usual size.
@@ -142,7 +134,7 @@ extension VideoNode {
   ) throws(SystemError) -> BufferFormat {
     var request = BufferFormat.request(format, size, type: type(of: .capture))
     try call(clinux_vidioc_try_fmt, "VIDIOC_TRY_FMT", &request)
-    guard let format = BufferFormat(request) else { throw impossible("VIDIOC_TRY_FMT") }
+    guard let format = BufferFormat(request) else { throw impossible("VIDIOC_TRY_FMT", request) }
     return format
   }
 
@@ -151,7 +143,7 @@ extension VideoNode {
   func setFormat(_ format: PixelFormat, _ size: FrameSize) throws(SystemError) -> BufferFormat {
     var request = BufferFormat.request(format, size, type: type(of: .capture))
     try call(clinux_vidioc_s_fmt, "VIDIOC_S_FMT", &request)
-    guard let format = BufferFormat(request) else { throw impossible("VIDIOC_S_FMT") }
+    guard let format = BufferFormat(request) else { throw impossible("VIDIOC_S_FMT", request) }
     return format
   }
 
@@ -160,8 +152,13 @@ extension VideoNode {
     var answer = v4l2_format()
     answer.type = type(of: .capture)
     try call(clinux_vidioc_g_fmt, "VIDIOC_G_FMT", &answer)
-    guard let format = BufferFormat(answer) else { throw impossible("VIDIOC_G_FMT") }
+    guard let format = BufferFormat(answer) else { throw impossible("VIDIOC_G_FMT", answer) }
     return format
+  }
+
+  /// A format of which no whole frame would fit: its numbers say why.
+  private func impossible(_ name: String, _ answer: v4l2_format) -> SystemError {
+    impossible("\(name) (\(BufferFormat.numbers(of: answer)))")
   }
 
   /// VIDIOC_S_PARM: sets the frame interval and returns the one that the driver made of it; nil if

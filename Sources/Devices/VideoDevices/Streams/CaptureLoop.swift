@@ -37,7 +37,8 @@ struct CaptureLoop: ~Copyable {
     self.counters = counters
     intake = FrameIntake(
       configuration.format, conversion: format.conversion, blockSize: format.frameBytes,
-      frameCount: frameCount, exposure: exposure, counters: counters)
+      frameCount: frameCount, frameUSec: configuration.frameInterval?.uSec, exposure: exposure,
+      counters: counters)
     stallWatch = StallWatch(frameInterval: configuration.frameInterval)
     slowness = SlownessWatch(frameInterval: configuration.frameInterval)
   }

@@ -3,7 +3,7 @@
 /// What a camera makes of its format, where that differs from what its driver says.
 ///
 /// Some drivers give a size, and the camera sends JPEGs of another one (1080 and 1088 lines, or a smaller picture
-/// in a larger format). Some grabbers never deliver the last lines.
+/// in a larger format). Some grabbers never deliver the last lines, and some cameras no end of their JPEGs.
 struct FrameForm: Sendable {
   /// A raw frame may lack so much of it.
   static let mostMissing = 8
@@ -14,6 +14,8 @@ struct FrameForm: Sendable {
   private var hasWhole = false
   private var length = 0
   private var repeats = 0
+  /// JPEGs in a row without an end, as long as none had one.
+  private var endless = 0
   /// The remark about it.
   private var remark: CameraRemark?
 
@@ -44,6 +46,28 @@ struct FrameForm: Sendable {
       remark = .shortFrames(bytes: bytes, needed: needed, isUsed: isUsed)
     }
     return isUsed
+  }
+
+  /// The last marker of a JPEG.
+  static let end: [UInt8] = [0xFF, 0xD9]
+
+  /// Some grabbers put pictures without anything in them before the one of the frame: beginning, end, and again.
+  static func removeEmptyPictures(_ parts: inout [UnsafeRawBufferPointer]) {
+    guard var frame = parts.first else { return }
+    while frame.count > 6, frame.prefix(6).elementsEqual([0xFF, 0xD8] + end + [0xFF, 0xD8]) {
+      frame = UnsafeRawBufferPointer(rebasing: frame.dropFirst(4))
+    }
+    parts[0] = frame
+  }
+
+  /// Whether this is a JPEG that lacks only its last marker, as all of its camera do. One that was cut off looks like it,
+  /// and is found when its codes are walked for a photo.
+  mutating func lacksEnd(_ parts: [UnsafeRawBufferPointer], of format: FrameFormat) -> Bool {
+    guard format.pixelFormat == .mjpg, !hasWhole, let frame = parts.first, JPEGSize.of(frame) != nil
+    else { return false }
+    endless += 1
+    if endless == Self.habit { remark = remark ?? .endlessJPEG }
+    return endless >= Self.habit
   }
 
   mutating func takeRemark() -> CameraRemark? {

@@ -17,16 +17,19 @@ struct FrameIntake: ~Copyable {
   ///   - conversion: how frames of `format` are made of the driver's; nil: they are copied.
   ///   - blockSize: bytes of the largest frame.
   ///   - frameCount: the most frames that there may be at a time; nil: as the memory of a stream allows.
+  ///   - frameUSec: from frame to frame, as the driver says.
   ///   - exposure: of the frames, as far as it is known.
   init(
     _ format: FrameFormat, conversion: FrameConversion? = nil, blockSize: Int,
-    frameCount: Int? = nil, exposure: ExposureWatch = ExposureWatch(), counters: SharedCounters
+    frameCount: Int? = nil, frameUSec: Int64? = nil, exposure: ExposureWatch = ExposureWatch(),
+    counters: SharedCounters
   ) {
     self.format = format
     self.conversion = conversion
     self.exposure = exposure
-    stamps = StampRule(exposureUSec: exposure.first.timeUSec ?? 0)
+    stamps = StampRule(exposureUSec: exposure.first.timeUSec ?? 0, frameUSec: frameUSec)
     self.counters = counters
+    let blockSize = blockSize + (format.pixelFormat == .mjpg ? FrameForm.end.count : 0)
     if let frameCount {
       pool = FramePool(blockSize: blockSize, limit: 0, minimumBlocks: frameCount)
     } else {
@@ -48,22 +51,24 @@ struct FrameIntake: ~Copyable {
     dequeuedUSec: Int64
   ) -> Frame? {
     let startUSec = payloads.startUSec(header, arrivalUSec: buffer.stamp.uSec)
-    guard let parts else {
+    guard var parts else {
       count(buffer) { $0.short += 1 }
       return nil
     }
+    if format.pixelFormat == .mjpg { FrameForm.removeEmptyPictures(&parts) }
     let bytes = parts.reduce(0) { $0 + $1.count }
     let isWhole =
       conversion.map { parts.count == 1 && bytes >= $0.sourceBytes }
       ?? format.isWhole(parts, bytes)
-    guard isWhole || isUsable(parts, bytes) else {
+    let lacksEnd = !isWhole && form.lacksEnd(parts, of: format)
+    guard isWhole || lacksEnd || isUsable(parts, bytes) else {
       count(buffer) { $0.short += 1 }
       return nil
     }
     if isWhole {
       form.whole()
-      if format.pixelFormat == .mjpg { format = form.format(format, of: parts[0]) }
     }
+    if format.pixelFormat == .mjpg { format = form.format(format, of: parts[0]) }
     let stamp = stamps.stamp(
       startUSec.map { buffer.stamp.moved(toStart: $0) } ?? buffer.stamp, dequeuedUSec: dequeuedUSec)
     let metadata = FrameMetadata(
@@ -75,6 +80,8 @@ struct FrameIntake: ~Copyable {
         pool.makeFrame(metadata) { conversion.convert(parts[0], into: $0) }
       } else if isWhole {
         pool.makeFrame(metadata, copying: parts)
+      } else if lacksEnd {
+        FrameForm.end.withUnsafeBytes { pool.makeFrame(metadata, copying: parts + [$0]) }
       } else {
         pool.makeFrame(metadata, completing: parts[0])
       }
@@ -89,7 +96,7 @@ struct FrameIntake: ~Copyable {
   }
 
   /// Something that was noticed about the frames; each is returned once.
-  mutating func takeRemark() -> CameraRemark? { form.takeRemark() }
+  mutating func takeRemark() -> CameraRemark? { form.takeRemark() ?? stamps.takeRemark() }
 
   private mutating func count(_ buffer: FilledBuffer, _ change: (inout StreamCounters) -> Void) {
     let missed = sequence.missed(before: buffer.sequence)

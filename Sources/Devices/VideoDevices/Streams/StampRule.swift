@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Decides on a frame's time stamp. A driver's stamp is trusted if its flag says monotonic, and it
-/// is newer than the last trusted one and within 1 s of the dequeue; otherwise the dequeue time is
-/// used. The result always increases.
+/// is newer than the last trusted one and within 1 s of the dequeue, and if the driver stamps well (`StampAge`);
+/// otherwise the dequeue time is used. The result always increases.
 ///
 ///     driver      10        20        20        1000000       50
 ///     dequeue      12        22        31          42          52     (ms)
@@ -30,13 +30,20 @@ struct StampRule: Sendable, Hashable {
   private var trustedIsStart = false
   /// The time of the last frame.
   private var lastUSec = Int64.min
+  private var age: StampAge
 
-  /// - Parameter exposureUSec: the exposure time where the driver reports a fixed one. A stamp
-  ///   taken at the end of a frame is moved back by it, to the beginning of the exposure. A time
-  ///   longer than `toleranceUSec` is not believed.
-  init(exposureUSec: Int64 = 0) {
+  /// - Parameters:
+  ///   - exposureUSec: the exposure time where the driver reports a fixed one. A stamp
+  ///     taken at the end of a frame is moved back by it, to the beginning of the exposure. A time
+  ///     longer than `toleranceUSec` is not believed.
+  ///   - frameUSec: from frame to frame, as the driver says.
+  init(exposureUSec: Int64 = 0, frameUSec: Int64? = nil) {
     self.exposureUSec = (0...Self.toleranceUSec).contains(exposureUSec) ? exposureUSec : 0
+    age = StampAge(frameUSec: frameUSec)
   }
+
+  /// That the driver stamps badly, once.
+  mutating func takeRemark() -> CameraRemark? { age.takeRemark() }
 
   /// The time and its meaning for the frame that was dequeued at `dequeuedUSec`.
   mutating func stamp(
@@ -46,7 +53,10 @@ struct StampRule: Sendable, Hashable {
       (trustedUSec, trustedIsStart) = (.min, driver.isStartOfExposure)
     }
     let near = (dequeuedUSec - Self.toleranceUSec)...(dequeuedUSec + Self.toleranceUSec)
-    guard driver.isMonotonic, driver.uSec > trustedUSec, near.contains(driver.uSec) else {
+    // A camera's own stamps were examined by its clock.
+    guard driver.isMonotonic, driver.uSec > trustedUSec, near.contains(driver.uSec),
+      driver.isByCamera || age.admits(driver.uSec, dequeuedUSec: dequeuedUSec)
+    else {
       lastUSec = lastUSec == .min ? dequeuedUSec : max(dequeuedUSec, lastUSec + 1)
       return (lastUSec, .received)
     }

@@ -120,8 +120,8 @@ package enum CameraProbe {
       for size in sizes {
         description.formats.append(
           CameraFormat(
-            pixelFormat: pixelFormat, width: size.width, height: size.height,
-            frameIntervals: try node.enumerateFrameIntervals(of: pixelFormat, size)))
+            pixelFormat: pixelFormat, size,
+            try node.enumerateFrameIntervals(of: pixelFormat, size)))
       }
       if let range { description.sizeRanges.append(range) }
     }

@@ -19,6 +19,8 @@ struct DeviceSetup: Sendable {
 
   /// Whether the part of the picture that the device delivers is kept, which another format may change.
   var keepsCrop = false
+  /// Whether another size will do, if the driver makes one of the format's.
+  var takesOtherSize = true
 
   /// For a device that was set up before: what was set on it since then stays.
   func again(_ format: CaptureFormat) -> DeviceSetup {
@@ -47,9 +49,14 @@ struct DeviceSetup: Sendable {
     if !adjustment.isEmpty { try? opened.adjust(adjustment) }
     let exposure = try watchExposure(of: opened)
     let configuration = StreamConfiguration(format: buffers.frame, frameInterval: interval)
+    let (asked, made) = (
+      FrameSize(width: format.width, height: format.height),
+      FrameSize(width: buffers.frame.width, height: buffers.frame.height)
+    )
     return ConfiguredQueue(
       node: opened, format: buffers, configuration: configuration, exposure: exposure,
-      controls: wanted, refused: refused)
+      controls: wanted, refused: refused,
+      remark: made == asked ? nil : .otherSize(asked: asked, driver: made))
   }
 
   private func open() throws(CameraError) -> VideoNode {
@@ -113,9 +120,11 @@ struct DeviceSetup: Sendable {
       throw .unsupported(field: "pixelFormat", nearest: set.pixelFormat.description)
     }
     let got = set.frame
-    let size = "\(got.width)x\(got.height)"
-    if got.width != format.width { throw .unsupported(field: "width", nearest: size) }
-    if got.height != format.height { throw .unsupported(field: "height", nearest: size) }
+    if !takesOtherSize {
+      let size = "\(got.width)x\(got.height)"
+      if got.width != format.width { throw .unsupported(field: "width", nearest: size) }
+      if got.height != format.height { throw .unsupported(field: "height", nearest: size) }
+    }
     let memory = StreamMemory.ofThisMachine
     let isCompressed = set.pixelFormat.isCompressed
     guard memory.holds(frameBytes: isCompressed ? set.imageSize / 3 : set.imageSize) else {

@@ -75,6 +75,7 @@ final class V4L2Stream: CameraStream {
     let (configuration, format) = (configured.configuration, configured.format)
     let (exposure, isFirst) = (configured.exposure, first == nil)
     let (controls, refused) = (configured.controls, configured.refused)
+    let remark = configured.remark
     guard isFirst || first == configuration.format else {
       throw .device(SystemError("VIDIOC_S_FMT", setup.node, errno: Errno(EPROTO)))
     }
@@ -86,6 +87,7 @@ final class V4L2Stream: CameraStream {
       let isCompressed = configuration.format.pixelFormat.isCompressed
       if isFirst, !isCompressed { sink.started(configuration) }
       for refusal in refusals { sink.remark(.controlRefused(refusal)) }
+      if let remark { sink.remark(remark) }
       if let conversion = format.conversion, conversion.fields != .progressive {
         sink.remark(.interlaced)
       }
@@ -103,7 +105,10 @@ final class V4L2Stream: CameraStream {
   private func deliverStills(
     _ order: StillOrders.Order, _ isFocusLocked: inout Bool
   ) throws(CameraError) -> CaptureLoop.End {
-    let configured = try setup.again(order.format).configure()
+    var setup = setup.again(order.format)
+    // The photo was promised in this size.
+    setup.takesOtherSize = false
+    let configured = try setup.configure()
     let (configuration, format) = (configured.configuration, configured.format)
     let exposure = configured.exposure
     let (controls, refused) = (configured.controls, configured.refused)

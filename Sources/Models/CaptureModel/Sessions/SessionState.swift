@@ -56,6 +56,8 @@ package enum InterruptionReason: Int, CaseIterable, Comparable, Sendable {
   case privacy = 6
   /// The camera receives no signal, or another one than before.
   case noSignal = 7
+  /// The camera runs in another format for other sessions, until these leave it.
+  case formatInUse = 8
 
   /// The word of the logs.
   package var name: String {
@@ -67,6 +69,7 @@ package enum InterruptionReason: Int, CaseIterable, Comparable, Sendable {
     case .systemPressure: "system_pressure"
     case .privacy: "privacy"
     case .noSignal: "no_signal"
+    case .formatInUse: "format_in_use"
     }
   }
 

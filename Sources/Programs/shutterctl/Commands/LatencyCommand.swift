@@ -54,7 +54,7 @@ struct LatencyCommand: ParsableCommand {
       application: name, configuration: .init(camera.configuration),
       runtimeDirectory: common.runtimeDirectory)
     defer { session.invalidate() }
-    try await session.startRunning(waitsForEngine: false)
+    try await session.startOrWait()
     let client = LatencyClient(session: session, limit: presses)
     let signals = try SignalSource([SIGTERM, SIGINT]) { _ in client.end() }
     defer { withExtendedLifetime(signals) {} }

@@ -88,7 +88,7 @@ final class PressHook {
     let session = CaptureSession(
       application: options.application, configuration: .init(options.camera.configuration),
       runtimeDirectory: options.common.runtimeDirectory)
-    try await session.startRunning(waitsForEngine: false)
+    try await session.startOrWait()
     self.session = session
     reportLosses(of: session)
     return CaptureClient(session: session)

@@ -80,7 +80,7 @@ struct PreviewCommand: ParsableCommand {
     let session = CaptureSession(
       application: CommandSession.application, configuration: configuration,
       runtimeDirectory: common.runtimeDirectory)
-    try await session.startRunning(waitsForEngine: false)
+    try await session.startOrWait()
     return session
   }
 

@@ -17,6 +17,8 @@ final class FilmRecorder {
   private let options: RecordCommand
   private let progress = ProgressLine()
   private var recording: Recording?
+  /// The wait for the camera, if it runs in another format for other programs.
+  private var waiting: Task<Void, Never>?
   /// Set when a signal, or a press, has ended the film.
   private var isStopping = false
   private var directory: String?
@@ -38,7 +40,8 @@ final class FilmRecorder {
       runtimeDirectory: options.common.runtimeDirectory)
     defer { session.invalidate() }
     defer { progress.clear() }
-    try await session.startRunning(waitsForEngine: false)
+    try await session.startOrWait()
+    await untilRunning(session)
     guard !isStopping else {
       throw Failure.input("there is no film: it was stopped before the camera ran")
     }
@@ -57,7 +60,15 @@ final class FilmRecorder {
       exit(EXIT_FAILURE)
     }
     isStopping = true
+    waiting?.cancel()
     recording?.stop()
+  }
+
+  private func untilRunning(_ session: CaptureSession) async {
+    guard !isStopping else { return }
+    let waiting = Task { @LoopActor in await session.untilRunning() }
+    self.waiting = waiting
+    await waiting.value
   }
 
   /// Returns the film when it is over.

@@ -18,6 +18,13 @@ struct CameraOptions: ParsableArguments {
   @Option(help: "Seconds from frame to frame as a fraction, such as 1/30.")
   var frameInterval: FrameIntervalArgument?
   @Option(
+    help: """
+      If the camera runs in another format for other programs: refuse; wait until it is free; or change it for all of \
+      them, if they are yours. Default: refuse.
+      """,
+    completion: Completion.names(EngineInterface.Configuration.OtherFormat.self))
+  var otherFormat: String?
+  @Option(
     help: ArgumentHelp("Set a control of the camera; may be repeated.", valueName: "name=value"))
   var control: [ControlArgument] = []
   @Flag(
@@ -39,6 +46,8 @@ struct CameraOptions: ParsableArguments {
     try NamedValue.check(preset, EngineInterface.Preset.self, "--preset")
     try NamedValue.check(
       maxQuality, EngineInterface.Configuration.MaxQuality.self, "--max-quality")
+    try NamedValue.check(
+      otherFormat, EngineInterface.Configuration.OtherFormat.self, "--other-format")
   }
 
   /// Whether they leave everything open.
@@ -50,7 +59,8 @@ struct CameraOptions: ParsableArguments {
       width: width, height: height, frameInterval: frameInterval?.value,
       zeroShutterLag: zeroShutterLag, responsiveCapture: responsive,
       maxQuality: maxQuality.map { .init(rawValue: $0) },
-      controls: control.isEmpty ? nil : control.map(\.value))
+      controls: control.isEmpty ? nil : control.map(\.value),
+      otherFormat: otherFormat.map { .init(rawValue: $0) })
   }
 }
 

@@ -19,6 +19,9 @@ final class CommandSession {
   let calls: VarlinkClient
   /// The connection that keeps it open; nil for another program's.
   private let stream: VarlinkClient?
+  /// Whether it waits if the camera runs in another format for others.
+  private var waitsForFormat = false
+  private var formatWait: CheckedContinuation<Void, any Error>?
 
   private init(
     id: String, directory: EngineInterface.ContentDirectory?,
@@ -29,7 +32,10 @@ final class CommandSession {
     self.status = status
     self.stream = stream
     self.calls = calls
-    stream?.onClose = { [weak self] in self?.onClose() }
+    stream?.onClose = { [weak self] in
+      self?.endFormatWait(.failure(VarlinkCallError.disconnected))
+      self?.onClose()
+    }
   }
 
   /// Whether another program has opened it.
@@ -70,6 +76,7 @@ final class CommandSession {
             let session = CommandSession(
               id: id, directory: reply.parameters.contentDirectory, status: status, stream: stream,
               calls: calls)
+            session.waitsForFormat = configuration.otherFormat == .wait
             box.session = session
             box.isOpened = true
             continuation.resume(returning: session)
@@ -88,7 +95,32 @@ final class CommandSession {
   }
 
   func start() async throws {
-    _ = try await calls.call(EngineInterface.Start.self, .init(session: id))
+    do {
+      _ = try await calls.call(EngineInterface.Start.self, .init(session: id))
+    } catch {
+      guard waitsForFormat, error.value(of: EngineInterface.SessionNotRunning.self) != nil,
+        !isKeptFromRunning
+      else { throw error }
+      FormatWait.say()
+      guard status.state != .running else { return }
+      try await withCheckedThrowingContinuation { formatWait = $0 }
+    }
+  }
+
+  /// Whether it will not run by itself, or for another reason than the camera's format. Its state has a connection of its
+  /// own, and may not have come.
+  private var isKeptFromRunning: Bool {
+    switch status.state {
+    case .stopped, .starting, .running: false
+    case .interrupted: status.interruption != .formatInUse
+    case .failed, .unrecognized: true
+    }
+  }
+
+  private func endFormatWait(_ result: Result<Void, any Error>) {
+    let waiting = formatWait
+    formatWait = nil
+    waiting?.resume(with: result)
   }
 
   func stop() async throws {
@@ -170,6 +202,12 @@ final class CommandSession {
 
   private func take(_ status: EngineInterface.SessionStatus) {
     self.status = status
+    if status.state == .running { endFormatWait(.success(())) }
+    if isKeptFromRunning {
+      endFormatWait(
+        .failure(
+          Failure.input("the camera did not start: the session is \(status.state.rawValue)")))
+    }
     onStatus(status)
   }
 

@@ -35,6 +35,7 @@ enum ErrorWords {
     case "liveClipCodec": "--live-codec"
     case "pixelFormat": "--pixel-format"
     case "frameInterval": "--frame-interval"
+    case "otherFormat": "--other-format"
     case "zeroShutterLag": "--zero-shutter-lag"
     case "responsiveCapture": "--responsive"
     case "maxQuality": "--max-quality"
@@ -147,6 +148,7 @@ enum ErrorWords {
         let present = error.parameters["nearest"].map { " (\(TextForm.plain($0)))" } ?? ""
         let field = option(of: field) ?? field
         return "\(field): the camera runs with another value\(present) for \(users)"
+          + (keeping(in: error).map { ", and keeps it: \($0)" } ?? "")
       }
       if deliversNothingUsed(error) {
         return "the camera delivers nothing that can become a photo or a film"
@@ -231,6 +233,18 @@ enum ErrorWords {
     }
   }
 
+  /// Why a camera keeps its format although it was to be changed; nil if it was not to be.
+  private static func keeping(in error: RemoteError) -> String? {
+    switch (try? EngineInterface.ConfigurationUnsupported(error))?.kept {
+    case .otherUser?: "a program of another user has it"
+    case .recording?: "a film is being recorded"
+    case .askedFor?: "that format was asked for"
+    case .configuring?: "it is just being configured"
+    case .unrecognized(let word)?: word
+    case nil: nil
+    }
+  }
+
   /// Whether no format at all would do: a pixel format that was asked for has a nearest one.
   private static func deliversNothingUsed(_ error: RemoteError) -> Bool {
     error.parameters["field"]?.stringValue == "pixelFormat" && applications(in: error) == nil
@@ -266,7 +280,7 @@ enum ErrorWords {
       } else if applications(in: error) == nil {
         "'shutterctl formats CAMERA' lists what it can"
       } else {
-        "leave the option out to share its pictures as they are, or end the other program"
+        "leave the option out to share its pictures as they are, end the other program, or add '--other-format wait'"
       }
     case EngineInterface.DeviceFailure.name:
       remedy(ofDeviceFailure: error.parameters["errnoName"]?.stringValue)

@@ -15,14 +15,15 @@ extension CameraRoom {
     for other in users { other.setClaim(claims.interruption(of: other.id)) }
   }
 
-  /// Whether another session still has this camera open, or a companion has, or a photo has its controls, which are
-  /// set back before others are set.
+  /// Whether another session still has this camera open, or a companion has, or its format is being changed, or a photo
+  /// has its controls, which are set back before others are set.
   func isHeld(
     _ camera: any Camera, besides input: CameraInput, for configuration: SessionConfiguration
   ) -> Bool {
     let description = camera.description
     let setsControls = !configuration.capture.controls.isEmpty
     return isCompanion(description.name)
+      || isFormatHeld(description.name, besides: input)
       || setsControls && controls.areTaken(of: description.name)
       || !description.isShared
         && users.contains { $0.input !== input && $0.input.holds(description.name) }

@@ -38,6 +38,8 @@ final class CameraRoom {
   /// The cameras that sessions have open beside their main ones.
   private(set) var openCompanions: [CompanionCamera] = []
   var claims = CameraClaims<String>()
+  /// The changes of formats that are under way, by their cameras.
+  var formatChanges: [String: FormatChange] = [:]
 
   let privacy = CameraWatch<Bool> { $0.readPrivacyShutter($1) }
   let signals = CameraWatch<VideoSource> { $0.readSource($1) }
@@ -95,6 +97,7 @@ final class CameraRoom {
   func leave(_ user: any CameraUser) {
     seats.removeAll { $0.user == nil || $0.user === user }
     claim(user, wants: false)
+    lookAtFormats()
   }
 
   /// Whether somebody has a camera, running or not, or still finishes photos of it.
@@ -176,17 +179,19 @@ final class CameraRoom {
   func delivers(_ camera: String) {
     controls.opened(camera)
     lookAtCompanions()
+    lookAtFormats()
     turns.look()
   }
 
   /// Offers a camera that somebody has closed to others: they may wait for it, or a new configuration.
   func cameraClosed() {
     openPending()
+    lookAtFormats()
     lookAtCompanions()
     sources.follow(inUse: inUse)
   }
 
-  private func openPending() {
+  func openPending() {
     for user in users { user.input.openPending() }
   }
 

@@ -2,6 +2,7 @@
 import CaptureModel
 import LinuxIO
 import VarlinkSocket
+import VideoDevices
 
 /// Who uses cameras of a `CameraRoom`, as the room knows it: a session.
 @LoopActor
@@ -29,6 +30,15 @@ protocol CameraUser: AnyObject {
 
   /// Another one takes precedence for its camera, or does not any more (nil).
   func setClaim(_ reason: InterruptionReason?)
+
+  /// What keeps it in the format of its camera, if another session needs this one.
+  func formatHolder(_ wanted: CaptureFormat) -> FormatRule.Holder
+
+  /// Gives its camera up when its photos have their frames, and opens it again: another session changes the format.
+  func followFormat()
+
+  /// The camera may be free, or run in the format that it waits for.
+  func lookAtFormat()
 
   /// Some camera came, went, was opened or closed: one beside its own may be there now.
   func lookAtCompanions()

@@ -29,6 +29,13 @@ final class FrameReplacements {
   /// A frame of this form is tried by decoding it.
   func isTried(_ form: String) { self.form = form }
 
+  /// A frame that was tried could not be decoded.
+  ///
+  /// - Returns: the form, unless one of its stream could be.
+  func hasFailed(_ connection: StreamConnection?) -> String? {
+    isRecoded(connection) ? nil : form
+  }
+
   /// A frame that was decoded has become a photo: those of its stream are like that.
   ///
   /// - Returns: the form, if it is known.

@@ -319,6 +319,9 @@ final class SessionPhotoOutput {
       replace(again, result, job)
       return true
     }
+    if work.isRecoded, let form = replacements.hasFailed(connection) {
+      session.parts.cameras.notes.note(.undecodableJPEG(form), of: work.camera.name)
+    }
     // Frames that were taken alone have neighbours with other settings, and those of a set belong together.
     guard let connection, connection.camera.name == work.camera.name, work.set == nil,
       let request = job.request, job.damaged.count < FrameReplacements.most

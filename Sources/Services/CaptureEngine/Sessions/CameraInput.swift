@@ -28,6 +28,8 @@ final class CameraInput {
     case streamEnded(CameraError?)
     /// The camera could not be opened, or delivers nothing more.
     case failed(attempt: Int, CameraError)
+    /// The camera runs in another format for others, and the session asks to wait for its own; `closed` follows.
+    case formatInUse(attempt: Int, CameraError)
     /// The camera of the last attempt is closed.
     case closed(attempt: Int)
   }
@@ -40,6 +42,8 @@ final class CameraInput {
   var error: CameraError?
   /// The reason why a camera refused the configuration that was proposed last.
   var changeError: CameraError?
+  /// The reason why the format of the camera was not changed at the last failure, if that was asked for.
+  private(set) var formatKeeping: FormatKeeping?
   /// The reason why another session has the camera that this one wants.
   var lostClaim: InterruptionReason?
 
@@ -50,6 +54,8 @@ final class CameraInput {
   private var pending: SessionConfiguration?
   /// The candidate that is opened as soon as a companion's stream has left the camera.
   private var pendingCandidate: (attempt: Int, configuration: SessionConfiguration)?
+  /// The configuration that the run was opened with.
+  private var opened: SessionConfiguration?
   private let room: CameraRoom
   private let pressure: PressureWatch
   private let report: @LoopActor (Event) -> Void
@@ -122,6 +128,8 @@ final class CameraInput {
   }
 
   private func begin(_ attempt: Int, _ configuration: SessionConfiguration) {
+    defer { room.endFormatChange(for: self) }
+    opened = configuration
     do throws(CameraError) {
       run = try newRun(attempt, configuration)
     } catch {
@@ -138,6 +146,7 @@ final class CameraInput {
 
   func close(_ attempt: Int) {
     (pending, examined) = (nil, nil)
+    room.endFormatChange(for: self)
     if let run, run.stream != nil {
       run.stop()
     } else {
@@ -229,13 +238,21 @@ final class CameraInput {
     case .ended(let error):
       run.ended()
       run.exchange.finish()
-      report(.streamEnded(error))
-      if let error {
-        self.error = error
-        report(.failed(attempt: attempt, error))
-      }
-      closed(attempt)
+      if let error, case .inAnotherFormat = error { return refused(attempt, error) }
+      streamEnded(attempt, error)
     }
+  }
+
+  /// The stream of the run has ended.
+  ///
+  /// - Parameter waits: whether the session waits for its format.
+  private func streamEnded(_ attempt: Int, _ error: CameraError?, waits: Bool = false) {
+    report(.streamEnded(error))
+    if let error {
+      self.error = error
+      report(waits ? .formatInUse(attempt: attempt, error) : .failed(attempt: attempt, error))
+    }
+    closed(attempt)
   }
 
   private func handle(_ event: FrameExchange.Event, ofCandidate candidate: CameraRun) {
@@ -246,9 +263,25 @@ final class CameraInput {
       report(.firstFrame(attempt: candidate.attempt, isCandidate: true))
     case .ended(let error?):
       candidate.ended()
-      changeError = error
+      (changeError, formatKeeping) = (error, nil)
       report(.failed(attempt: candidate.attempt, error))
     case .stalled, .recovered, .decided, .ended(nil): break
+    }
+  }
+
+  /// The camera runs in another format for others.
+  private func refused(_ attempt: Int, _ error: CameraError) {
+    formatKeeping = nil
+    switch room.decideFormat(for: self) {
+    case .open, .change:
+      // The attempt goes on, and opens the camera as soon as the others have left it.
+      (run, pending) = (nil, opened)
+      if let opened { room.beginFormatChange(of: opened.camera, for: self) }
+      openPending()
+    case .wait: streamEnded(attempt, error, waits: true)
+    case .refuse(let reason):
+      formatKeeping = reason
+      streamEnded(attempt, error)
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import Configuration
+import VideoDevices
 
 extension Session: CameraUser {
   var application: String { content.application }
@@ -25,6 +26,28 @@ extension Session: CameraUser {
 }
 
 extension Session {
+  func formatHolder(_ wanted: CaptureFormat) -> FormatRule.Holder {
+    FormatRule.Holder(
+      uid: opener.uid, isRecording: recordings.keepsCamera != nil,
+      asksOtherwise: configuration.capture.refusal(of: wanted) != nil,
+      isConfigured: configurations.areBusy)
+  }
+
+  func followFormat() {
+    // One that was stopped gives the camera up when its photos are done.
+    if machine.wantsRunning { openAgain() }
+  }
+
+  func lookAtFormat() {
+    guard machine.interruptions.contains(.formatInUse) else { return }
+    if parts.cameras.isFormatFree(for: self) { endFormatWait() }
+  }
+
+  /// The session waits no longer for the format of its camera: it was stopped, is configured otherwise, or tries again.
+  func endFormatWait() {
+    if machine.interruptions.contains(.formatInUse) { setInterruption(.formatInUse, false) }
+  }
+
   /// Applies a change: somebody locked the seat or came to the front.
   func update(_ change: (inout InterruptionPolicy) -> Void) {
     change(&policy)

@@ -99,6 +99,7 @@ final class Session {
     forgetPresses()
     perform(
       machine.stop(call: number, capturesInProgress: isBusy, atUSec: MonotonicClock.nowUSec))
+    endFormatWait()
     parts.microphones.look()
   }
 
@@ -122,6 +123,7 @@ final class Session {
     perform(
       machine.change(
         call: number, toOtherCamera: toOtherCamera, atUSec: MonotonicClock.nowUSec))
+    endFormatWait()
   }
 
   // MARK: The client's view
@@ -175,6 +177,12 @@ final class Session {
       perform(
         machine.deviceError(
           attempt: attempt, error.failure, isCrowded: error.isCrowded, atUSec: now))
+    case .formatInUse(let attempt, let error):
+      // A change of the configuration cannot wait: the client asked for it while the session ran.
+      perform(
+        machine.isBetweenStreams
+          ? machine.deviceError(attempt: attempt, error.failure, atUSec: now)
+          : machine.interrupt(.formatInUse, atUSec: now))
     case .closed(let attempt):
       disconnectOutputs()
       perform(machine.cameraClosed(attempt: attempt, atUSec: now))

@@ -76,7 +76,8 @@ extension Session {
       if case .inAnotherFormat(let field, let present)? = error {
         let users = parts.cameras.applications(using: camera, of: opener.uid, besides: self)
         return call.fail(
-          EngineInterface.ConfigurationUnsupported(field: field, nearest: present, usedBy: users))
+          EngineInterface.ConfigurationUnsupported(
+            field: field, nearest: present, usedBy: users, kept: input.formatKeeping?.wire))
       }
       if case .tooLarge? = error, let error {
         let rule = "a size that fits into memory. \(error)"

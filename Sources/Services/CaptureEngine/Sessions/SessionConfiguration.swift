@@ -13,6 +13,7 @@ struct SessionConfiguration: Sendable {
   var width: Int?
   var height: Int?
   var frameInterval: FrameInterval?
+  var otherFormat = OtherFormat.refuse
   var photoEnabled = true
   var recordingEnabled = true
   var previewEnabled = true
@@ -124,6 +125,7 @@ extension SessionConfiguration {
     }
     if let preset = wire.preset { try apply(preset) }
     try applyFormat(wire)
+    otherFormat = wire.otherFormat.flatMap { OtherFormat($0) } ?? otherFormat
     photoEnabled = wire.photoEnabled ?? photoEnabled
     recordingEnabled = wire.recordingEnabled ?? recordingEnabled
     previewEnabled = wire.previewEnabled ?? previewEnabled
@@ -202,7 +204,8 @@ extension SessionConfiguration {
       previewMirrored: previewMirrored, liveClipEnabled: liveClipEnabled,
       liveClipSuspended: liveClipSuspended, companions: companions,
       liveClipSound: clips.sound, warmUp: warmUp, liveClipCodec: liveClipCodec.wire,
-      liveClipBeforeUSec: liveClipLength.beforeUSec, liveClipAfterUSec: liveClipLength.afterUSec)
+      liveClipBeforeUSec: liveClipLength.beforeUSec, liveClipAfterUSec: liveClipLength.afterUSec,
+      otherFormat: otherFormat.wire)
   }
 
   /// The session's outputs, as they are listed.

@@ -200,6 +200,7 @@ extension Session {
       configurations.settled()
       configurations.use(new)
       configurationChanged()
+      endFormatWait()
       return completion(.success)
     }
     configurations.propose(new)
@@ -215,6 +216,18 @@ extension Session {
         if reply != .success { parts.cameras.catalogue.set(values, camera: new.camera) }
         completion(reply)
       }
+    }
+  }
+
+  /// Opens the camera again with the configuration in force, when photos have the frames of the present stream.
+  func openAgain() {
+    guard case .apply(let same)? = try? configurations.change({ $0 }) else { return }
+    configurations.propose(same)
+    input.changeError = nil
+    change(toOtherCamera: false) { [self] _ in
+      configurations.settled()
+      holdPreparation()
+      sendStatus()
     }
   }
 

@@ -19,7 +19,8 @@ struct SharedCameraRigTests {
     """
 
   private func session(
-    of booth: Booth, _ width: Int64 = 320, starts: Bool = true
+    of booth: Booth, _ width: Int64? = 320, starts: Bool = true,
+    _ wish: Engine.Configuration.OtherFormat? = nil
   ) throws -> TestSession {
     let calls = try booth.daemons.connect(.engine)
     try RigClock.wait(for: "the engine to have the camera") {
@@ -28,7 +29,8 @@ struct SharedCameraRigTests {
     }
     return try TestSession(
       booth.daemons, starts: starts,
-      .init(camera: "vivid", width: width, height: width * 9 / 16))
+      .init(
+        camera: "vivid", width: width, height: width.map { $0 * 9 / 16 }, otherFormat: wish))
   }
 
   @Test("one photographs, one watches, one leaves and comes back: the same frames, one descriptor")
@@ -78,6 +80,14 @@ struct SharedCameraRigTests {
     #expect(refused.output.contains("--width: the camera runs with another value (320x180) for"))
     let taken = try booth.daemons.run("shutterctl", words)
     #expect(taken.status == 0 && taken.output.contains("320x180, "), "\(taken.output)")
+    let waited = booth.daemons.path("waited.jpg")
+    let waiting = try booth.daemons.startControl(
+      "capture", "--camera", "vivid", "--width", "640", "--height", "360", "--other-format", "wait",
+      "--output", waited)
+    defer { waiting.signal(SIGKILL) }
+    try RigClock.wait(for: "a session that waits for its format") {
+      try booth.daemons.control("sessions").contains("format_in_use") ? () : nil
+    }
     try watch()
     for session in sessions.dropFirst() {
       let states = try session.statesSoFar()
@@ -87,9 +97,33 @@ struct SharedCameraRigTests {
     }
     for session in sessions { try session.stop() }
     viewer.signal(SIGINT)
+    try RigClock.wait(for: "the photo of the session that waited") {
+      RigFile.size(waited).map { _ in () }
+    }
     try RigClock.wait(for: "the camera to be closed") { try !vivid.isStreaming ? () : nil }
     try other.start()
     #expect(try other.photo().width == 640)
+    try other.stop()
+    try changes(booth)
+  }
+
+  /// A session changes the format for another one, which does not stop, unless that asked for its own.
+  private func changes(_ booth: Booth) throws {
+    let first = try session(of: booth, nil)
+    let usual = try first.photo().width
+    let asking = try session(of: booth, 320, starts: false, .change)
+    #expect(usual != 320)
+    try asking.start()
+    #expect(try asking.photo().width == 320)
+    #expect(try first.photo(.init(queueUntilRunning: true)).width == 320)
+    #expect(try first.statesSoFar().allSatisfy { $0 == .starting || $0 == .running })
+    let third = try session(of: booth, 640, starts: false, .change)
+    #expect {
+      try third.start()
+    } throws: {
+      let error = ($0 as? RemoteError).flatMap { try? Engine.ConfigurationUnsupported($0) }
+      return error?.kept == .askedFor
+    }
   }
 
   @Test("unplugged and back: all its sessions run again; one that goes leaves the others")

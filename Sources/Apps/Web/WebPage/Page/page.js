@@ -196,6 +196,7 @@ const interruptions = {
   system_pressure: "The machine is too hot, or has too little power. The camera comes back by itself.",
   privacy: "The camera's shutter is closed. Open it, and the picture comes back.",
   no_signal: "The camera is a receiver without a signal. Check its cable, and whether the other end is on.",
+  format_in_use: "Another program uses the camera in another format. The picture comes when that ends.",
 };
 const failures = {
   EngineAbsent: ["The camera service does not run.", "It is asked again and again. shutterctl doctor says more."],

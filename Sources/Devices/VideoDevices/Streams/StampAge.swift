@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//   age       10   12  400   11   …                             a late thread: believed, as the driver stamps well
+//   age      900  905  898  901   …                             never believed
+//   age       10   11  900  901   …  the 16th in a row          believed up to there
+//   age      900  900  900   15  900   …                        believed from the fourth on, until the 16th in a row
+
+/// Finds out whether a driver's time stamps are too old to be true: some stamp constantly nearly a second in the past.
+///
+/// A stamp is old if it lies ten frame times or more before the dequeue, at least 200 ms: no driver keeps so many frames.
+/// A thread that is late makes good stamps look old, but not for long: the driver has four buffers. So a driver is
+/// believed from its first stamp that is not old, until 16 in a row are.
+struct StampAge: Sendable, Hashable {
+  static let leastUSec: Int64 = 200_000
+  static let frames: Int64 = 10
+  static let habit = 16
+  /// Where the driver says none.
+  static let usualFrameUSec: Int64 = 33_333
+
+  private let frameUSec: Int64
+  private var lastUSec: Int64?
+  private var isBelieved = false
+  /// Old stamps in a row.
+  private var oldOnes = 0
+  private var remark: CameraRemark?
+  private var isSaid = false
+
+  /// - Parameter frameUSec: from frame to frame, as the driver says.
+  init(frameUSec: Int64?) { self.frameUSec = frameUSec ?? Self.usualFrameUSec }
+
+  /// Whether the driver's stamp of the frame that was dequeued then may be believed. The stamp is within
+  /// `StampRule.toleranceUSec` of that.
+  mutating func admits(_ stampUSec: Int64, dequeuedUSec: Int64) -> Bool {
+    // In poor light a camera is slower than its driver says.
+    let sinceUSec = lastUSec.map { dequeuedUSec - $0 } ?? 0
+    lastUSec = dequeuedUSec
+    let ageUSec = dequeuedUSec - stampUSec
+    if ageUSec < max(Self.leastUSec, Self.frames * max(frameUSec, sinceUSec)) {
+      (isBelieved, oldOnes) = (true, 0)
+      return true
+    }
+    oldOnes += 1
+    guard oldOnes >= Self.habit else { return isBelieved }
+    isBelieved = false
+    if !isSaid {
+      isSaid = true
+      remark = .oldStamps(byMSec: ageUSec / 1000)
+    }
+    return false
+  }
+
+  mutating func takeRemark() -> CameraRemark? {
+    defer { remark = nil }
+    return remark
+  }
+}

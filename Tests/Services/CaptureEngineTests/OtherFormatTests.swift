@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import ShutterInterfaces
+import TestSupport
+import Testing
+import Varlink
+import VideoDevices
+
+@testable import CaptureEngine
+
+/// Sessions that need another format than the one that their camera runs in for others (requirement R-105).
+struct OtherFormatTests {
+  private typealias Engine = EngineInterface
+  private let folder = TemporaryFolder()
+  private let camera = ShareableCamera(TroubledCamera("two"))
+
+  init() { LoopThread.start() }
+
+  private func session(
+    _ stage: EngineStage, _ wish: Engine.Configuration.OtherFormat? = nil, isSmall: Bool = false,
+    starts: Bool = true
+  ) throws -> TestSession {
+    try TestSession(
+      stage.directory, starts: starts,
+      .init(
+        camera: "two", width: isSmall ? 160 : nil, height: isSmall ? 80 : nil, otherFormat: wish))
+  }
+
+  private func isInterrupted(_ error: any Error) -> Bool {
+    (error as? RemoteError).flatMap { try? Engine.SessionNotRunning($0) }?.state == .interrupted
+  }
+
+  private func kept(_ error: any Error) -> Engine.ConfigurationUnsupported.Kept? {
+    (error as? RemoteError).flatMap { try? Engine.ConfigurationUnsupported($0) }?.kept
+  }
+
+  @Test("a session that waits is interrupted, and runs in its format when the others have gone")
+  func waits() async throws {
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let others = try (0..<2).map { _ in try session(stage) }
+    let waiting = try session(stage, .wait, isSmall: true, starts: false)
+    #expect { try waiting.start() } throws: { isInterrupted($0) }
+    #expect(try waiting.wait(for: .interrupted).interruption == .formatInUse)
+    // Again, while it waits.
+    #expect { try waiting.start() } throws: { isInterrupted($0) }
+    try others[0].stop()
+    #expect(try others[1].photo().width == 320)
+    #expect(try waiting.statesSoFar().allSatisfy { $0 == .interrupted })
+    try others[1].stop()
+    // It is not said to run before it does.
+    #expect(try waiting.status { $0.state != .interrupted }.state == .starting)
+    #expect(try waiting.status().state == .running)
+    #expect(try waiting.photo().width == 160)
+    #expect(camera.openings == 2)
+    await stage.shutDown()
+  }
+
+  @Test("a wait ends with a stop, with a configuration that takes what runs, and with the client")
+  func waitEnds() async throws {
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let first = try session(stage)
+    let waiting = try session(stage, .wait, isSmall: true, starts: false)
+    #expect { try waiting.start() } throws: { isInterrupted($0) }
+    try waiting.stop()
+    try first.stop()
+    try waiting.start()
+    #expect(try waiting.photo().width == 160)
+    try waiting.stop()
+    try first.start()
+    _ = try waiting.statesSoFar()
+    #expect { try waiting.start() } throws: { isInterrupted($0) }
+    try waiting.wait(for: .interrupted)
+    try waiting.configure(.init(preset: .photo))
+    try waiting.wait(for: .running)
+    #expect(try waiting.photo().width == 320)
+    #expect(try first.statesSoFar().contains(.failed) == false)
+    // The last one waits in vain, and leaves.
+    do {
+      let vain = try session(stage, .wait, isSmall: true, starts: false)
+      #expect { try vain.start() } throws: { isInterrupted($0) }
+    }
+    #expect(try first.photo().width == 320)
+    await stage.shutDown()
+  }
+
+  @Test("a session that runs is refused another format, also if it would wait at its start")
+  func runningDoesNotWait() async throws {
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let first = try session(stage)
+    let second = try session(stage, .wait)
+    #expect {
+      try second.configure(.init(width: 160, height: 80))
+    } throws: {
+      ($0 as? RemoteError).flatMap { try? Engine.ConfigurationUnsupported($0) }?.usedBy
+        == ["org.shutterd.test"]
+    }
+    #expect(try second.photo().width == 320)
+    #expect(try first.photo().width == 320)
+    await stage.shutDown()
+  }
+
+  @Test("a change: photos in progress are finished, nobody stops, and all have the new format")
+  func changes() async throws {
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let others = try (0..<2).map { _ in try session(stage, starts: false) }
+    for round in 1...3 {
+      for other in others { try other.start() }
+      #expect(try others[1].photo().width == 320)
+      // A photo of a moment that has not come is in progress while the format changes.
+      let pending = try PendingPhoto(others[0], .init(momentUSec: TestClock.nowUSec + 100_000))
+      try pending.begun()
+      let asking = try session(stage, .change, isSmall: true)
+      #expect(try asking.photo().width == 160)
+      #expect(try pending.end().taken.width == 320)
+      for other in others {
+        #expect(try other.photo(.init(queueUntilRunning: true)).width == 160)
+      }
+      #expect(camera.openings == 2 * round)
+      // Those that stay keep what runs.
+      try asking.stop()
+      for other in others {
+        #expect(try other.photo().width == 160)
+        let states = try other.statesSoFar()
+        #expect(states.allSatisfy { $0 == .starting || $0 == .running }, "\(states)")
+        try other.stop()
+        try other.wait(for: .stopped)
+      }
+    }
+    await stage.shutDown()
+  }
+
+  @Test("a change of a session that runs")
+  func changesWhileRunning() async throws {
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let first = try session(stage)
+    let second = try session(stage, .change)
+    #expect(try second.configure(.init(width: 160, height: 80)).width == 160)
+    #expect(try second.photo().width == 160)
+    try TestClock.wait(for: "the first to follow") {
+      try first.photo().width == 160 ? () : nil
+    }
+    for session in [first, second] {
+      #expect(try session.statesSoFar().allSatisfy { $0 == .starting || $0 == .running })
+    }
+    await stage.shutDown()
+  }
+
+  @Test("what forbids a change: a film, a format that was asked for, a configuration that is open")
+  func keeps() async throws {
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let first = try session(stage)
+    let asking = try session(stage, .change, isSmall: true, starts: false)
+    let film = try stage.directory.connect(.engine)
+    try film.send(Engine.StartRecording.self, .init(session: first.id), mode: .more)
+    let begun = try film.next(Engine.StartRecording.self)
+    #expect { try asking.start() } throws: { kept($0) == .recording }
+    _ = try first.call(
+      Engine.StopRecording.self, .init(session: first.id, recording: begun.recording))
+    while try film.next(Engine.StartRecording.self).step != .didFinish {}
+    _ = try first.call(Engine.BeginConfiguration.self, .init(session: first.id))
+    #expect { try asking.start() } throws: { kept($0) == .configuring }
+    _ = try first.call(Engine.CommitConfiguration.self, .init(session: first.id))
+    try first.configure(.init(width: 320, height: 160))
+    #expect { try asking.start() } throws: { kept($0) == .askedFor }
+    #expect(try first.photo().width == 320)
+    #expect(try first.statesSoFar().allSatisfy { $0 == .starting || $0 == .running })
+    try first.configure(.init(preset: .photo))
+    try asking.start()
+    #expect(try asking.photo().width == 160)
+    await stage.shutDown()
+  }
+
+  @Test("a change to a format in which the camera fails: the others run again as before")
+  func changeFails() async throws {
+    let device = TroubledCamera("two")
+    let camera = ShareableCamera(device)
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let first = try session(stage)
+    device.set(
+      .fails(.device(SystemError("stream", "/dev/video99", errno: Errno(EIO)))), width: 160)
+    let asking = try session(stage, .change, isSmall: true, starts: false)
+    #expect(throws: RemoteError.self) { try asking.start() }
+    try TestClock.wait(for: "the first to run as before") {
+      try first.capture().photo?.width == 320 ? () : nil
+    }
+    #expect(try first.statesSoFar().last == .running)
+    await stage.shutDown()
+  }
+}
