@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import CRigSupport
 import Glibc
+import ShutterInterfaces
 import TestSupport
 import Testing
 
