@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Fetches Debian's kernel, unpacks it into $DATA/kernel, and adds the modules gpio-sim, vimc, vicodec and
-# vivid-shutter, built from Debian's source of the same build, and those of modules/. Nothing is installed: the
+# vivid-shutter, built from Debian's source of the same build, v4l2loopback, from Debian's source of it, and those of
+# modules/. Nothing is installed: the
 # kernel would change the boot files of this machine, and its headers are 15 000 files that are needed once.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/common.sh"
@@ -14,6 +15,7 @@ apt-get download -q "linux-image-$KERNEL" "$headers" "$common" "$RIG_KERNEL_TOOL
 # The mirror may have dropped the source of this very build; the series' newest differs in fixes
 # only.
 apt-get download -q "$RIG_KERNEL_SOURCE=$version" || apt-get download -q "$RIG_KERNEL_SOURCE"
+apt-get download -q "$RIG_LOOPBACK_SOURCE"
 rm -rf "$DATA/kernel" "$DATA/kernel.part"
 dpkg-deb -x linux-image-"$KERNEL"_*.deb "$DATA/kernel.part"
 
@@ -48,6 +50,9 @@ sed -i 's/\bvivid-objs\b/vivid-shutter-objs/; s/^obj-.*/obj-m += vivid-shutter.o
 sed -i 's/^\tv4l2_ctrl_new_custom(hdl_vid_cap, &vivid_ctrl_class, NULL);$/&\
 \tv4l2_ctrl_new_std(hdl_vid_cap, \&vivid_vid_cap_ctrl_ops, V4L2_CID_PRIVACY, 0, 1, 1, 0);/' vivid/vivid-ctrls.c
 grep -q V4L2_CID_PRIVACY vivid/vivid-ctrls.c
+# Cameras whose frames a program writes. It is in no kernel: Debian has it as source for dkms.
+dpkg-deb --fsys-tarfile "$DATA/debs/$RIG_LOOPBACK_SOURCE"_*.deb |
+  tar x --strip-components=4 --wildcards './usr/src/v4l2loopback-*/v4l2loopback*.[ch]'
 cp "$HERE"/modules/*.c .
 mv drivers/gpio/gpio-sim.c gpio-sim-chip.c
 mv drivers/gpio/gpiolib.h .
@@ -59,7 +64,7 @@ mv drivers/gpio/gpiolib.h .
     kernel/irq/irq_sim.c
 } >irq_sim.c
 grep -q irq_data_to_desc irq_sim.c
-printf 'obj-m := gpio-sim.o rig-idle.o rig-thermal.o v4l2-mem2mem.o vimc/ vicodec/ vivid/
+printf 'obj-m := gpio-sim.o rig-idle.o rig-thermal.o v4l2-mem2mem.o v4l2loopback.o vimc/ vicodec/ vivid/
 gpio-sim-y := gpio-sim-chip.o irq_sim.o\n' >Makefile
 for package in "$headers" "$common" "$RIG_KERNEL_TOOLS"; do
   dpkg-deb -x "$DATA/debs/$package"_*.deb headers
@@ -67,7 +72,7 @@ done
 sed -i "s|/usr/src|$work/headers/usr/src|" "headers/usr/src/$headers/Makefile"
 make -s -j"$(nproc)" -C "headers/usr/src/$headers" M="$work" modules
 install -D -m 644 -t "$DATA/kernel.part/lib/modules/$KERNEL/extra" gpio-sim.ko rig-idle.ko rig-thermal.ko v4l2-mem2mem.ko \
-  vimc/vimc.ko vicodec/vicodec.ko vivid/vivid-shutter.ko
+  v4l2loopback.ko vimc/vimc.ko vicodec/vicodec.ko vivid/vivid-shutter.ko
 depmod -b "$DATA/kernel.part" "$KERNEL"
 
 mv "$DATA/kernel.part" "$DATA/kernel"

@@ -65,6 +65,36 @@ import Testing
     #expect(name(nil) == nil && name("pci-0000:00:14.0-usb-0:2:1.0", isTwin: false) == nil)
   }
 
+  @Test("two of one serial number, one after the other: both by their ports, and each alone")
+  func laterTwins() {
+    func camera(_ port: Int) -> [String: String] {
+      [
+        "ID_SERIAL": "C270_2009", "ID_SERIAL_SHORT": "2009",
+        "ID_PATH": "pci-0000:00:14.0-usb-0:\(port):1.0",
+      ]
+    }
+    var twins = CameraTwins()
+    func came(_ node: String, _ properties: [String: String]) -> [String] {
+      twins.came(node, properties)
+    }
+    #expect(came("/dev/video0", camera(1)) == [] && twins.portName(of: "/dev/video0") == nil)
+    // udev reports a change of it.
+    #expect(came("/dev/video0", camera(1)) == [] && twins.portName(of: "/dev/video0") == nil)
+    #expect(came("/dev/video2", camera(2)) == ["/dev/video0"])
+    #expect(twins.portName(of: "/dev/video0") == "C270_2009-usb-0:1")
+    #expect(twins.portName(of: "/dev/video2") == "C270_2009-usb-0:2")
+    #expect(twins.isFirst("/dev/video0", named: "C270_2009"))
+    #expect(!twins.isFirst("/dev/video2", named: "C270_2009"))
+    for node in ["/dev/video0", "/dev/video2"] { twins.went(node) }
+    #expect(came("/dev/video0", camera(2)) == [])
+    #expect(twins.portName(of: "/dev/video0") == "C270_2009-usb-0:2")
+    #expect(!twins.isFirst("/dev/video0", named: "C270_2009"))
+    // Two nodes of one device without a serial number: as ever.
+    let vivid = ["ID_PATH": "platform-vivid.0"]
+    #expect(came("/dev/video4", vivid) == [] && came("/dev/video5", vivid).count == 1)
+    #expect(twins.portName(of: "/dev/video5") == nil)
+  }
+
   @Test("cameras of infrared or grey pictures are not the usual ones")
   func usual() {
     func isUsual(_ label: String, _ formats: PixelFormat...) -> Bool {

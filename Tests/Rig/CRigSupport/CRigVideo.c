@@ -55,3 +55,26 @@ int rig_video_control_is_grabbed(const char *node, const char *control) {
   close(fd);
   return (found.flags & V4L2_CTRL_FLAG_GRABBED) != 0;
 }
+
+int rig_video_feed(const char *node, const char *fourcc, unsigned width, unsigned height,
+                   unsigned rate) {
+  int fd = open(node, O_RDWR | O_CLOEXEC);
+  if (fd < 0) return -errno;
+  struct v4l2_format format = {.type = V4L2_BUF_TYPE_VIDEO_OUTPUT};
+  format.fmt.pix = (struct v4l2_pix_format){
+      .width = width,
+      .height = height,
+      .pixelformat = v4l2_fourcc(fourcc[0], fourcc[1], fourcc[2], fourcc[3]),
+      .field = V4L2_FIELD_NONE,
+      .sizeimage = width * height * 2,
+      .colorspace = V4L2_COLORSPACE_SRGB,
+  };
+  struct v4l2_streamparm parameters = {.type = V4L2_BUF_TYPE_VIDEO_OUTPUT};
+  parameters.parm.output.timeperframe = (struct v4l2_fract){1, rate};
+  if (ioctl(fd, VIDIOC_S_FMT, &format) < 0 || ioctl(fd, VIDIOC_S_PARM, &parameters) < 0) {
+    int error = errno;
+    close(fd);
+    return -error;
+  }
+  return fd;
+}

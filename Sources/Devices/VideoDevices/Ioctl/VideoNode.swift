@@ -13,8 +13,11 @@ struct VideoNode: ~Copyable {
   let capabilities: VideoCapabilities
 
   /// Opens the node for reading and writing, non-blocking so that DQBUF does not wait, and asks for
-  /// its capabilities.
+  /// its capabilities. ENODEV for a loopback that no program feeds: it must not be asked.
   init(opening path: String) throws(SystemError) {
+    guard !LoopbackNode.isIdle(path) else {
+      throw SystemError("open", path, errno: Errno(ENODEV))
+    }
     let opened = try OwnedDescriptor.open(path, O_RDWR | O_NONBLOCK)
     try self.init(adopting: opened, path: path)
   }

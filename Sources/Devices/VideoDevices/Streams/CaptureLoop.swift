@@ -16,6 +16,8 @@ struct CaptureLoop: ~Copyable {
     case leaves(StillOrders.Order)
     /// There are stills enough.
     case returns
+    /// Nothing came from a loopback for a while: whether somebody feeds it shows when it is closed.
+    case isSilent
   }
 
   private let sink: any CameraSink
@@ -23,6 +25,8 @@ struct CaptureLoop: ~Copyable {
   private var intake: FrameIntake
   private var stallWatch: StallWatch
   private var slowness: SlownessWatch
+  /// Of a loopback; nil for all others.
+  private var feed: FeedWatch?
   /// The stream's configuration, which the sink gets with the first frame.
   private var unreported: StreamConfiguration?
   /// Whether the stream was left for stills, and has not delivered a frame since.
@@ -47,6 +51,9 @@ struct CaptureLoop: ~Copyable {
   mutating func startsWithFrame(_ configuration: StreamConfiguration) {
     unreported = configuration
   }
+
+  /// The device is a loopback.
+  mutating func watchesFeed() { feed = FeedWatch(startUSec: MonotonicClock.nowUSec) }
 
   /// The stream goes on after stills: its first frame ends them.
   mutating func resumes() { isResuming = true }
@@ -101,9 +108,15 @@ struct CaptureLoop: ~Copyable {
           throw SystemError("poll", queue.path, errno: Errno(EIO))
         }
       }
-      if let sinceUSec = stallWatch.check(nowUSec: MonotonicClock.nowUSec) {
+      let nowUSec = MonotonicClock.nowUSec
+      if let sinceUSec = stallWatch.check(nowUSec: nowUSec) {
         counters.update { $0.stalls += 1 }
         sink.stalled(sinceUSec: sinceUSec)
+        feed?.stalled(atUSec: nowUSec)
+      }
+      if feed?.leaves(nowUSec: nowUSec) == true {
+        try? queue.stop()
+        return .isSilent
       }
     }
   }
@@ -119,9 +132,9 @@ struct CaptureLoop: ~Copyable {
 
   private static let mostEvents = 64
 
-  /// Milliseconds until the next check for a stall, rounded up; -1 for never.
+  /// Milliseconds until the next check for a stall or of the feed, rounded up; -1 for never.
   private func timeoutMSec() -> Int32 {
-    guard let deadlineUSec = stallWatch.deadlineUSec else { return -1 }
+    guard let deadlineUSec = stallWatch.deadlineUSec ?? feed?.deadlineUSec else { return -1 }
     return Int32(clamping: (max(0, deadlineUSec - MonotonicClock.nowUSec) + 999) / 1000)
   }
 
@@ -137,6 +150,10 @@ struct CaptureLoop: ~Copyable {
         intake.refuse(buffer)
         try queue.giveBack(buffer)
       case .filled(let buffer):
+        if feed?.takes(stampUSec: buffer.stamp.uSec) == false {
+          try queue.giveBack(buffer)
+          continue
+        }
         let nowUSec = MonotonicClock.nowUSec
         let frame = intake.accept(
           buffer, queue.bytes(of: buffer), header: queue.header(of: buffer), dequeuedUSec: nowUSec)

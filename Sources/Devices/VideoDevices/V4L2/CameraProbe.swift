@@ -14,8 +14,8 @@ package enum CameraProbe {
   ///   - properties: udev's; the name is made from them.
   ///   - input: the number of the input to choose first (`VIDIOC_S_INPUT`); nil leaves it as it is.
   ///   - answer: gets nil for a node that captures no video, has no buffers, or is not a camera by
-  ///     itself. Errors are `permissionDenied`, which may pass when udev is done, `disconnected`,
-  ///     `busy`, `device`.
+  ///     itself, as a loopback that no program feeds. Errors are `permissionDenied`, which may pass
+  ///     when udev is done, `disconnected`, `busy`, `device`.
   package static func start(
     node: String, properties: [String: String], input: Int? = nil,
     answer: @escaping @Sendable (Result<V4L2Camera?, CameraError>) -> Void
@@ -36,6 +36,7 @@ package enum CameraProbe {
   package static func probe(
     _ path: String, _ properties: [String: String], _ input: Int? = nil
   ) throws(CameraError) -> V4L2Camera? {
+    guard !LoopbackNode.isIdle(path) else { return nil }
     do throws(SystemError) {
       let node = try VideoNode(opening: path)
       let capabilities = node.capabilities

@@ -54,12 +54,17 @@ final class V4L2Stream: CameraStream {
     var first: FrameFormat?
     while true {
       let setup = first == nil ? setup : setup.again(setup.format)
-      guard case .leaves(let order) = try deliver(to: sink, as: setup, &first, &isFocusLocked)
-      else { return }
-      do throws(CameraError) {
-        if case .stopped = try deliverStills(order, &isFocusLocked) { return }
-      } catch {
-        order.sink.stillsFailed(error)
+      switch try deliver(to: sink, as: setup, &first, &isFocusLocked) {
+      case .stopped, .returns: return
+      case .isSilent:
+        // Its device is closed.
+        guard !LoopbackNode.isIdle(setup.node) else { throw .disconnected }
+      case .leaves(let order):
+        do throws(CameraError) {
+          if case .stopped = try deliverStills(order, &isFocusLocked) { return }
+        } catch {
+          order.sink.stillsFailed(error)
+        }
       }
     }
   }
@@ -95,6 +100,7 @@ final class V4L2Stream: CameraStream {
         configuration, format, exposure: exposure, sink: sink, counters: shared)
       if isFirst, isCompressed { loop.startsWithFrame(configuration) }
       if !isFirst { loop.resumes() }
+      if LoopbackNode.feed(of: setup.node) != nil { loop.watchesFeed() }
       return try loop.run(queue, with: orders, .stream, &isFocusLocked)
     } catch {
       throw CameraError(error, node: setup.node)

@@ -17,11 +17,16 @@ struct EngineCheckup {
       ? .failure(
         "no camera",
         remedy: "plug one in, or add [[synthetic]] to shutter-engine.toml to try without")
-      : .ok("\(count): \(cameras.map(\.name).joined(separator: ", "))")
+      : .ok("\(count): \(cameras.map(words).joined(separator: ", "))")
     let findings: [[Finding]] = [
-      [some], busy, strange, remarks, brackets, largerPhotos, receivers, unused,
+      [some], busy, strange, remarks, brackets, largerPhotos, receivers, loopbacks, unused,
     ]
     return findings.flatMap { $0 }
+  }
+
+  /// A camera's name, and what it is called where that is only the name of its node.
+  private func words(_ camera: EngineInterface.Camera) -> String {
+    camera.node == "/dev/\(camera.name)" ? "\(camera.name) (\(camera.label))" : camera.name
   }
 
   /// The way in which photos can be larger than the frames of a session.
@@ -122,6 +127,13 @@ struct EngineCheckup {
     ]
   }
 
+  /// Loopbacks that are no cameras now.
+  private var loopbacks: [Finding] {
+    notUsed.filter { $0.kind == .unfedLoopback }.map { node in
+      .ok("the loopback \"\(node.name)\" (\(node.path)) is a camera as soon as a program feeds it")
+    }
+  }
+
   /// Nodes that may be cameras and that the engine does not have.
   private var unused: [Finding] {
     notUsed.filter { $0.kind == .unknown }.map { node in
@@ -151,14 +163,19 @@ struct CaptureNode {
     case receiver
     /// Converts pictures into other pictures.
     case processor
+    /// Delivers what a program writes into it, and none does.
+    case unfedLoopback
     case unknown
   }
 
   /// "/dev/video0".
   let path: String
   let name: String
+  /// The format that a program feeds it with, empty if none does; nil if it is no loopback.
+  var feed: String?
 
   var kind: Kind {
+    if feed == "" { return .unfedLoopback }
     if Self.receivers.contains(where: { name.hasPrefix($0) }) { return .receiver }
     if Self.processors.contains(where: { name.hasPrefix($0) }) { return .processor }
     return .unknown
@@ -174,7 +191,9 @@ struct CaptureNode {
         (try? FileReading.line(at: "\(folder)/\(name)/index")) == "0"
       else { return nil }
       let label = try? FileReading.line(at: "\(folder)/\(name)/name")
-      return CaptureNode(path: "/dev/\(name)", name: label ?? name)
+      // Only v4l2loopback has it.
+      let feed = try? FileReading.line(at: "\(folder)/\(name)/format")
+      return CaptureNode(path: "/dev/\(name)", name: label ?? name, feed: feed)
     }
   }
 

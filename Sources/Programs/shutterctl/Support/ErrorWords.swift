@@ -266,9 +266,9 @@ enum ErrorWords {
   private static func remedy(for error: RemoteError) -> String? {
     switch error.name {
     case EngineInterface.CameraBusy.name:
-      "it is used by another program: 'shutterctl cameras' has its node, and 'fuser -v NODE' shows by whom; a v4l2loopback "
-        + "is busy until a program plays into it"
-    case EngineInterface.NoSuchCamera.name: "'shutterctl cameras' lists those that there are"
+      "it is used by another program: 'shutterctl cameras' has its node, and 'fuser -v NODE' shows by whom"
+    case EngineInterface.NoSuchCamera.name:
+      "'shutterctl cameras' lists those that there are; a v4l2loopback is one while a program plays into it"
     case EngineInterface.NotSynthetic.name: "only those are simulated: add a [[synthetic]] one"
     case EngineInterface.NotSimulated.name: "set it to true, and run 'shutterctl reload --engine'"
     case EngineInterface.NoSuchMicrophone.name: "'arecord -l' lists those of this machine"

@@ -17,6 +17,8 @@ final class CameraCatalogue {
   var onEvent: @LoopActor (Event) -> Void = { _ in }
   /// Whether a session has this camera open.
   var isInUse: @LoopActor (String) -> Bool = { _ in false }
+  /// Whether somebody has this camera open, or waits for it to come back.
+  var isWanted: @LoopActor (String) -> Bool = { _ in false }
   /// Whether a camera that is not there now keeps this name.
   var isKept: @LoopActor (String) -> Bool = { _ in false }
 

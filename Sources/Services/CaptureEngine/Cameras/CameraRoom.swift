@@ -63,6 +63,7 @@ final class CameraRoom {
     catalogue.isInUse = { [weak self] name in
       self?.users.contains { $0.input.holds(name) } ?? false
     }
+    catalogue.isWanted = { [weak self] name in self?.inUse.contains(name) ?? false }
     followSignals()
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import DeviceMonitor
+import Glibc
 import LinuxIO
 import VideoDevices
 
@@ -10,6 +11,7 @@ final class V4L2Source: CameraSource {
   private let catalogue: CameraCatalogue
   private var configuration: EngineConfiguration
   private var monitor: UdevMonitor?
+  private let loopbacks = LoopbackWatch()
   /// The name of the camera at a device node.
   private var names: [String: String] = [:]
   /// The nodes that are there, as udev describes them.
@@ -18,6 +20,7 @@ final class V4L2Source: CameraSource {
   private var rules: [String: EngineConfiguration.CameraRule] = [:]
   /// Nodes that are being probed, and how often they were.
   private var probing: [String: Int] = [:]
+  private var twins = CameraTwins()
   /// Called when the nodes that were there at the start have answered.
   private var onSettled: (@LoopActor () -> Void)?
   /// Nodes that have not answered for the first time.
@@ -30,6 +33,7 @@ final class V4L2Source: CameraSource {
 
   func start(_ settled: @escaping @LoopActor () -> Void) {
     onSettled = settled
+    loopbacks.onChange = { [weak self] node, isFed in self?.loopbackChanged(node, isFed: isFed) }
     do throws(SystemError) {
       let monitor = try UdevMonitor(subsystems: ["video4linux"]) { [weak self] in self?.take($0) }
       self.monitor = monitor
@@ -51,16 +55,24 @@ final class V4L2Source: CameraSource {
   /// For clients a changed camera goes and comes back, as if it were plugged in again.
   func follow(_ configuration: EngineConfiguration, inUse: Set<String>) {
     self.configuration = configuration
-    for (node, device) in devices where rules[node] != rule(for: device) {
-      if let name = names[node] {
-        if inUse.contains(name) { continue }
-        names[node] = nil
-        catalogue.remove(name)
-      }
-      // A probe that is under way is repeated: its answer is for the other rule.
-      probing[node] = nil
-      probe(node, device)
+    for (node, device) in devices
+    where rules[node] != rule(for: device) || isMisnamed(node) {
+      comesAgain(node, device) { inUse.contains($0) }
     }
+  }
+
+  /// Takes a camera away and probes its node, unless it is in use.
+  private func comesAgain(
+    _ node: String, _ device: UdevDevice, unless isInUse: @LoopActor (String) -> Bool
+  ) {
+    if let name = names[node] {
+      if isInUse(name) { return }
+      names[node] = nil
+      catalogue.remove(name)
+    }
+    // A probe that is under way is repeated: its answer is for the other rule.
+    probing[node] = nil
+    probe(node, device)
   }
 
   private func rule(for device: UdevDevice) -> EngineConfiguration.CameraRule? {
@@ -83,28 +95,42 @@ final class V4L2Source: CameraSource {
   }
 
   /// Takes a later look at a camera: it may be busy now, have other formats because its source has, or have controls
-  /// that did not answer before. A loopback whose producer has gone captures nothing any more.
+  /// that did not answer before. What captures nothing any more is no camera.
   private func take(_ answer: Result<V4L2Camera?, CameraError>, of name: String) {
     guard case .success(let probed) = answer,
       var known = catalogue.camera(named: name) as? V4L2Camera
     else { return }
     guard let probed else {
       guard let node = names.first(where: { $0.value == name })?.key else { return }
-      Log.information("camera '\(name)' captures nothing any more (\(node))")
-      names[node] = nil
-      return catalogue.remove(name)
+      return remove(name, at: node, because: "captures nothing any more")
     }
     if known.description.refresh(from: probed.description) { catalogue.update(known) }
   }
 
-  /// Probes the nodes that captured nothing, of which the kernel reports no change: a loopback's producer may be there now.
+  private func remove(_ name: String, at node: String, because reason: String) {
+    Log.information("camera '\(name)' \(reason) (\(node))")
+    names[node] = nil
+    catalogue.remove(name)
+  }
+
+  /// Probes the nodes of programs that captured nothing, of which nothing reports a change.
   func lookAgain() {
+    loopbacks.look()
     for (node, device) in devices
     where names[node] == nil && probing[node] == nil
-      && device.syspath.contains("/virtual/")
+      && device.syspath.contains("/virtual/") && !loopbacks.isLoopback(node)
     {
       probe(node, device)
     }
+  }
+
+  private func loopbackChanged(_ node: String, isFed: Bool) {
+    guard let name = names[node] else {
+      if isFed, let device = devices[node] { probe(node, device) }
+      return
+    }
+    guard isFed else { return remove(name, at: node, because: "is fed by no program any more") }
+    if !catalogue.isInUse(name) { examine(name, isOwn: false) {} }
   }
 
   private func readControls(
@@ -126,6 +152,8 @@ final class V4L2Source: CameraSource {
     switch event.action {
     case .add, .change:
       devices[node] = event.device
+      loopbacks.follow(node)
+      compareNames(node, event.device)
       guard let name = names[node] else { return probe(node, event.device) }
       // What streams keeps its formats, and another look would call it busy.
       if !catalogue.isInUse(name) { examine(name, isOwn: false) {} }
@@ -133,10 +161,11 @@ final class V4L2Source: CameraSource {
       probing[node] = nil
       devices[node] = nil
       rules[node] = nil
+      loopbacks.forget(node)
+      twins.went(node)
       answered(node)
-      guard let name = names.removeValue(forKey: node) else { return }
-      Log.information("camera '\(name)' is gone (\(node))")
-      catalogue.remove(name)
+      guard let name = names[node] else { return }
+      remove(name, at: node, because: "is gone")
     }
   }
 
@@ -166,7 +195,9 @@ final class V4L2Source: CameraSource {
       probing[node] = nil
       camera.description.make = device.manufacturer
       camera.follow(rule, of: node)
-      if rule?.name == nil, let name = portName(of: node, device) {
+      let usual = camera.description.name
+      let isAwaited = catalogue.isWanted(usual) && twins.isFirst(node, named: usual)
+      if rule?.name == nil, !isAwaited, let name = twins.portName(of: node) {
         camera.description.name = name
         camera.description.isNamedByPort = true
       }
@@ -186,13 +217,22 @@ final class V4L2Source: CameraSource {
     }
   }
 
-  /// The name of a camera of whose serial number there is another one, whichever of the two has answered first.
-  private func portName(of node: String, _ device: UdevDevice) -> String? {
-    let usual = CameraName.text(of: device.properties, node: node)
-    let isTwin = devices.contains { other in
-      other.key != node && CameraName.text(of: other.value.properties, node: other.key) == usual
+  /// Compares the names of a device that has come with those that are there: of two that would have the same name the
+  /// first one gets another one, too, as soon as nobody uses it.
+  private func compareNames(_ node: String, _ device: UdevDevice) {
+    // One that was moved to another port may be reported gone only later.
+    for (other, former) in devices where access(former.syspath, F_OK) != 0 { twins.went(other) }
+    for other in twins.came(node, device.properties) where isMisnamed(other) {
+      devices[other].map { comesAgain(other, $0, unless: catalogue.isWanted) }
     }
-    return CameraName.text(of: device.properties, node: node, amongTwins: isTwin)
+  }
+
+  /// Whether it is here by its usual name, and should have that of its port.
+  private func isMisnamed(_ node: String) -> Bool {
+    guard let name = names[node], rules[node]?.name == nil,
+      let camera = catalogue.camera(named: name)?.description, !camera.isNamedByPort
+    else { return false }
+    return twins.portName(of: node) != nil
   }
 
   private func answered(_ node: String) {

@@ -2,15 +2,15 @@
 import TestSupport
 import Testing
 
-/// The list of devices that people report: each row names tests that are there.
+/// The lists of devices and of webcams that people report: each row names tests that are there.
 struct DeviceListTests {
-  private static let list = "docs/DEVICES.md"
-
-  @Test("every row names a test, and each suite has the function or the fixture behind its name")
-  func named() throws {
-    let rows = try TestFile.read("\(Repository.root)/\(Self.list)").split(separator: "\n")
-      .filter { $0.hasPrefix("| ") && !$0.hasSuffix(" test |") }
-    #expect(rows.count > 45)
+  @Test(
+    "every row names a test, and each suite has the function or the fixture behind its name",
+    arguments: [("DEVICES.md", 45), ("WEBCAMS.md", 50)])
+  func named(list: String, least: Int) throws {
+    let rows = try TestFile.read("\(Repository.root)/docs/\(list)").split(separator: "\n")
+      .filter { $0.hasPrefix("| ") && !$0.hasSuffix(" test |") && !$0.hasSuffix(" shown by |") }
+    #expect(rows.count > least)
     let names = rows.map { Self.code(in: $0.split(separator: "|").last ?? "") }
     let fixtures = Set(Self.fixtures)
     let suites = try Self.suites(Set(names.joined().compactMap { $0.split(separator: "/").first }))

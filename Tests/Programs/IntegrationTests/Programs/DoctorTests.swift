@@ -196,14 +196,23 @@ struct DoctorTests {
       ])
   }
 
+  @Test("a loopback is no trouble as long as no program feeds it", .ownMounts)
+  func loopback() throws {
+    #expect(try warnings(nodes: ["OBS"], feed: "") == [])
+    #expect(try warnings(nodes: ["OBS"], feed: "YUYV:640x480@30\n").count == 1)
+  }
+
   /// The warnings about video nodes, on a machine that has these.
-  private func warnings(nodes: [String]) throws -> [String] {
+  ///
+  /// - Parameter feed: what v4l2loopback says of them, if they are its.
+  private func warnings(nodes: [String], feed: String? = nil) throws -> [String] {
     let folder = TemporaryFolder()
     for (index, name) in nodes.enumerated() {
       let node = "\(folder.path)/video4linux/video\(index)"
       try Command.run("mkdir", "-p", node)
       try TestFile.write("\(node)/name", "\(name)\n")
       try TestFile.write("\(node)/index", "0\n")
+      if let feed { try TestFile.write("\(node)/format", feed) }
     }
     return try linesOfDoctor(with: folder)
       .filter { $0.hasPrefix("WARN") && $0.contains("/dev/video") }

@@ -37,6 +37,9 @@ int rig_evdev_key_is_down(int fd, uint16_t key);
 int rig_video_set_control(const char *node, const char *control, int value);
 /// 1: the driver lets nobody change this control now.
 int rig_video_control_is_grabbed(const char *node, const char *control);
+/// Opens a loopback of v4l2loopback to feed it, as ffmpeg does: each write(2) to the descriptor is a frame.
+int rig_video_feed(const char *node, const char *fourcc, unsigned width, unsigned height,
+                   unsigned rate);
 
 /// Writes a register of 16 bits of a chip on this I2C bus (/dev/i2c-N), also if a driver has the chip.
 int rig_i2c_write_word(const char *bus, uint16_t chip, uint8_t reg, uint16_t value);

@@ -9,7 +9,7 @@ import VideoDevices
 /// A USB webcam that a program plays (`Tests/Rig/webcam/uvccam.py`), on the kernel's vhci_hcd, under the kernel's own
 /// uvcvideo: 640x480 and 1280x720 MJPG, 320x240 YUYV. It is unplugged with the object.
 final class ScriptedWebcam {
-  /// A node that captures.
+  /// A node that captures; empty if it was not plugged in from the start.
   let node: String
   let name: String
   private let process: RunningProcess
@@ -38,12 +38,18 @@ final class ScriptedWebcam {
         "python3", "\(Repository.root)/Tests/Rig/webcam/uvccam.py", "--name", name, "--frames",
         frames, "--run", run,
       ] + options)
+    guard !options.contains("--unplugged") else {
+      node = ""
+      let orders = "\(run)/\(name).cmd"
+      try RigClock.wait(for: orders) { RigFile.exists(orders) ? () : nil }
+      return
+    }
     // Of its two nodes the other one has the payloads' headers.
     let nodes = try RigClock.wait(for: "the nodes of a webcam", seconds: 60) {
       let new = Self.nodes.filter { !before.contains($0) }
       return new.count == 2 ? new : nil
     }
-    node = "/dev/\(nodes[0])"
+    node = "/dev/\(nodes[0].name)"
     try Command.run("udevadm", "wait", "--timeout=60", "--initialized=true", node)
   }
 
@@ -67,22 +73,23 @@ final class ScriptedWebcam {
     return text.split(separator: ":").last.flatMap { Int($0.filter { $0.isNumber || $0 == "-" }) }
   }
 
-  private static var nodes: [String] {
-    RigFile.names(in: "/sys/class/video4linux").filter { $0.hasPrefix("video") }.sorted()
+  /// A node as it was registered: the one of a webcam that is just being unplugged may have the same name.
+  private struct Node: Hashable {
+    let name: String
+    let registration: ino_t
   }
 
-  /// vhci_hcd is not in the image: it is Debian's own, beside the guest's kernel in the rig's folder.
-  private static func loadModules() throws {
-    try Command.run("modprobe", "uvcvideo")
-    guard RigFile.names(in: "/sys/devices/platform").allSatisfy({ $0 != "vhci_hcd.0" }) else {
-      return
+  private static var nodes: [Node] {
+    let folder = "/sys/class/video4linux"
+    return RigFile.names(in: folder).filter { $0.hasPrefix("video") }.compactMap { name in
+      var status = stat()
+      return stat("\(folder)/\(name)", &status) == 0
+        ? Node(name: name, registration: status.st_ino) : nil
     }
-    let script = """
-      modprobe vhci-hcd 2>/dev/null && exit
-      k=${SHUTTERD_RIG:-${XDG_CACHE_HOME:-$HOME/.cache}/shutterd-rig}/kernel/lib/modules/$(uname -r)
-      insmod $k/kernel/drivers/usb/usbip/usbip-core.ko && insmod $k/kernel/drivers/usb/usbip/vhci-hcd.ko
-      """
-    try Command.run("sh", "-c", script)
+  }
+
+  private static func loadModules() throws {
+    try Command.run("modprobe", "-a", "uvcvideo", "vhci-hcd")
   }
 
   // MARK: Its pictures

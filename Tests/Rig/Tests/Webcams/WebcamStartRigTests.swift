@@ -65,4 +65,38 @@ struct WebcamStartRigTests {
       #expect(again == first)
     }
   }
+
+  @Test("the second one of a serial number comes later: both are named by their ports from then on")
+  func laterTwin() throws {
+    let first = try ScriptedWebcam("cam0", ["--port", "0"])
+    let second = try ScriptedWebcam("cam1", ["--port", "1", "--unplugged"])
+    let booth = try Booth()
+    let usual = "Rig_UVC_Camera_A0001"
+    func names(_ count: Int) throws -> Set<String> {
+      Set(try cameras(of: booth, count: count).map(\.name))
+    }
+    func wait(for wanted: Set<String>) throws {
+      try RigClock.wait(for: "the cameras \(wanted)") {
+        try names(wanted.count) == wanted ? () : nil
+      }
+    }
+    #expect(try names(1) == [usual])
+    // A session has the first one until it ends.
+    let session = try TestSession(booth.daemons, .init(width: 640, height: 480))
+    try second.order("plug")
+    try wait(for: [usual, "\(usual)-usb-0:2"])
+    _ = try session.photo()
+    try first.order("unplug 1")
+    try session.wait(for: .failed)
+    try session.wait(for: .running)
+    try session.stop()
+    try wait(for: ["\(usual)-usb-0:1", "\(usual)-usb-0:2"])
+    // Each is the same when it is alone, and when it was away.
+    try first.order("unplug")
+    try wait(for: ["\(usual)-usb-0:2"])
+    try second.order("unplug")
+    try first.order("plug")
+    try wait(for: ["\(usual)-usb-0:1"])
+    withExtendedLifetime((first, second)) {}
+  }
 }
