@@ -45,10 +45,10 @@ struct IntervalRangeTests {
     let range = try Self.range("1/30", "1/12", step: "1/30")
     #expect(try range.nearest(to: Self.interval("1/1")).description == "1/15")
     #expect(range.usual.map(\.description) == ["1/30", "1/15"])
-    // A step that leads beyond the end at once.
+    // A step that leads beyond the end at once is none.
     #expect(
       try Self.range("1/30", "1/12", step: "1/1").nearest(to: Self.interval("1/1")).description
-        == "1/30")
+        == "1/12")
   }
 
   @Test(
@@ -83,7 +83,11 @@ struct IntervalRangeTests {
     #expect(told((1, 60), (1, 5), (0, 1))?.contains(wanted) == true)
     #expect(told((1, 60), (1, 5), (0, 0))?.contains(wanted) == true)
     #expect(told((1, 60), (1, 5), (1, 1), isContinuous: true)?.contains(wanted) == true)
-    #expect(told((1, 60), (1, 5), (1, 1))?.contains(wanted) == false)
+    #expect(told((1, 60), (1, 5), (1, 1))?.contains(wanted) == true)
+    // uvcvideo's continuous range, with steps of its clock.
+    let webcam = try #require(told((1, 30), (1, 5), (1, 10_000_000)))
+    #expect(
+      webcam.usual.map(\.description) == ["1/30", "1/25", "1/24", "1/20", "1/15", "1/10", "1/5"])
     #expect(told((1, 5), (1, 60), (0, 1))?.shortest.description == "1/60")
     #expect(told((0, 0), (1, 5), (1, 1)) == nil && told((1, 60), (0, 0), (1, 1)) == nil)
     let most = UInt32.max

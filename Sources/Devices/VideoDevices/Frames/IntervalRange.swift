@@ -5,7 +5,9 @@ import CLinux
 //                  │      │      │      │
 //   asked for      1/60   1/30   1/20   1/15      these are taken
 //                      1/50                       refused: the nearest is 1/60
-//   no step       anything between the ends
+//   no step       anything between the ends, and so with a step that is no shorter than the range
+//   step 100 ns   1/25 is taken, although it lies between two steps: uvcvideo writes its times as fractions of a second,
+//                 and none of its steps is exactly one
 
 /// The frame intervals of a size where a driver gives a range of them: any that lies on its steps.
 package struct IntervalRange: Sendable, Hashable {
@@ -18,7 +20,8 @@ package struct IntervalRange: Sendable, Hashable {
   init?(_ first: FrameInterval?, _ last: FrameInterval?, step: FrameInterval?) {
     guard let first, let last else { return nil }
     (shortest, longest) = first <= last ? (first, last) : (last, first)
-    self.step = step
+    let span = longest.seconds - shortest.seconds
+    self.step = step.flatMap { $0.seconds < span ? $0 : nil }
   }
 
   /// What a driver says; nil if it makes no sense. A step of 0, which some drivers give, is none, and so is that of a
@@ -29,7 +32,10 @@ package struct IntervalRange: Sendable, Hashable {
       step: isContinuous ? nil : FrameInterval(range.step))
   }
 
-  func contains(_ interval: FrameInterval) -> Bool { nearest(to: interval) == interval }
+  /// Whether it lies on a step, to a microsecond: more exact is no driver.
+  func contains(_ interval: FrameInterval) -> Bool {
+    abs(nearest(to: interval).seconds - interval.seconds) <= 1e-6
+  }
 
   /// The nearest interval on the steps.
   func nearest(to interval: FrameInterval) -> FrameInterval {

@@ -46,8 +46,12 @@ extension CameraRoom {
   func isFormatFree(for user: any CameraUser) -> Bool {
     let configuration = user.configuration
     guard formatChanges[configuration.camera]?.input == nil else { return false }
-    return holders(of: configuration.camera, besides: user.input).allSatisfy {
-      guard let format = $0.input.stream?.format else { return true }
+    let others = users.filter {
+      $0.input !== user.input && $0.isCameraWanted && $0.uses(configuration.camera)
+    }
+    return others.allSatisfy {
+      // One that opens it again, after a stall or an unplugging, comes before those that wait.
+      guard let format = $0.input.stream?.format else { return false }
       return configuration.capture.refusal(of: format) == nil
     }
   }

@@ -319,7 +319,10 @@ final class SessionPhotoOutput {
       replace(again, result, job)
       return true
     }
-    if work.isRecoded, let form = replacements.hasFailed(connection) {
+    // A frame that is damaged may look like one of another form: all of them have to.
+    if work.isRecoded, job.damaged.count == FrameReplacements.most,
+      let form = replacements.hasFailed(connection)
+    {
       session.parts.cameras.notes.note(.undecodableJPEG(form), of: work.camera.name)
     }
     // Frames that were taken alone have neighbours with other settings, and those of a set belong together.

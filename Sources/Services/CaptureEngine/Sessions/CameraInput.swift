@@ -48,6 +48,9 @@ final class CameraInput {
   var lostClaim: InterruptionReason?
 
   private var attempt = 0
+  /// The attempt that is being closed, and the one that was opened again because nobody seemed to need the camera's format.
+  private var closing: Int?
+  private var reopened: Int?
   /// The attempt whose camera is examined before it is opened.
   private var examined: (attempt: Int, camera: String)?
   /// The configuration that is opened as soon as another session has closed the camera.
@@ -146,6 +149,7 @@ final class CameraInput {
 
   func close(_ attempt: Int) {
     (pending, examined) = (nil, nil)
+    closing = attempt
     room.endFormatChange(for: self)
     if let run, run.stream != nil {
       run.stop()
@@ -238,7 +242,10 @@ final class CameraInput {
     case .ended(let error):
       run.ended()
       run.exchange.finish()
-      if let error, case .inAnotherFormat = error { return refused(attempt, error) }
+      // One that is being closed wants no format any more.
+      if let error, case .inAnotherFormat = error, closing != attempt {
+        return refused(attempt, error)
+      }
       streamEnded(attempt, error)
     }
   }
@@ -272,8 +279,13 @@ final class CameraInput {
   /// The camera runs in another format for others.
   private func refused(_ attempt: Int, _ error: CameraError) {
     formatKeeping = nil
-    switch room.decideFormat(for: self) {
+    let decision = room.decideFormat(for: self)
+    switch decision {
+    case .open where reopened == attempt:
+      // Nobody has it open in a session, and still it runs in another format: for a session that only tries it.
+      streamEnded(attempt, error)
     case .open, .change:
+      if case .open = decision { reopened = attempt }
       // The attempt goes on, and opens the camera as soon as the others have left it.
       (run, pending) = (nil, opened)
       if let opened { room.beginFormatChange(of: opened.camera, for: self) }
