@@ -539,7 +539,10 @@ extension KeyReader {
     {
       takeRepetition(event, latestUSec: .max, seenByOthers: false)
     }
-    if Int32(event.type) == EV_KEY, event.value == 0, resting.contains(event.code) {
+    // The release that others were shown comes before the grab.
+    if Int32(event.type) == EV_KEY, event.value == 0, resting.contains(event.code),
+      EvdevDecoder.stampUSec(event) >= keys.sinceUSec
+    {
       resting.remove(event.code)
       orders.append(.report(.heldKeys(resting)))
     }
