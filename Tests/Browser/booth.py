@@ -274,7 +274,6 @@ class GuestLook(BoothLook):
         self.check("Arabic is written from right to left", self.value("document.dir") == "rtl"
                    and self.value("document.querySelector('.layout').getBoundingClientRect().left > innerWidth / 2"))
         self.browser.resize(960, 600)
-        time.sleep(0.5)
         self.kept("booth-arabic")
         self.browser.resize(1280, 800)
         self.fits("Arabic")

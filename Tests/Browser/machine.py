@@ -142,8 +142,13 @@ class Look:
             (self.pictures / f"{name}.png").write_bytes(self.browser.picture())
 
     def kept(self, name):
-        """One of the documents' pictures."""
-        words, is_good = kept.look(self.browser, name, self.renew)
+        """One of the documents' pictures. After a change of its size a page on a busy machine takes a while to look like it."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            words, is_good = kept.look(self.browser, name, self.renew)
+            if is_good or time.monotonic() > until:
+                break
+            time.sleep(0.5)
         if not is_good:
             self.picture(f"{name}-differs")
         self.check(words, is_good)
