@@ -47,6 +47,15 @@ enum RigFixtures {
     "knob.t":
       "a tap of ten microseconds is no longer one when its times are stretched; OddKeyRigTests has it",
     "hum.t": "the limit of half a second does not stretch; OddLineRigTests has a line that hums",
+    "hum-uneven.t":
+      "its limit of half a second does not stretch; OddLineRigTests has a line that hums",
+    "hum-momentary.t":
+      "its limit of half a second does not stretch; OddLineRigTests has a line that hums",
+    "hum-lock.t": switches,
+    "hum-latching.t": "the player has no file with latching; LatchRigTests has a line and a key",
+    "hum-least.t":
+      "the player has no file with min_press_ms; ThousandTapsRigTests/wire has such a hum",
+    "least-release.t": "the player has no file with min_press_ms; OddLineRigTests has spikes",
     "least-press.t": "the player has no file with min_press_ms; OddLineRigTests has spikes",
     "band.t": pace,
     "screen.t":
