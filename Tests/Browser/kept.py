@@ -2,6 +2,9 @@
 """The pictures of docs/images: each is what the page looks like now, or is made anew."""
 import base64
 import pathlib
+import time
+
+from patience import PATIENCE
 
 FOLDER = pathlib.Path(__file__).parent.parent.parent / "docs" / "images"
 # Squares of so many pixels are compared by their mean colour: a clock, a date, a number that the camera burns in, and
@@ -41,12 +44,25 @@ def difference(browser, kept, taken):
     return browser.evaluate(f"{COMPARE}('{first}', '{second}', {SQUARE}, {COLOR})", 60)
 
 
+def settled(browser):
+    """A picture of the page once it stays as it is: not in the middle of a change of its size."""
+    former, until = browser.picture(), time.monotonic() + PATIENCE
+    while True:
+        time.sleep(0.5)
+        taken = browser.picture()
+        found = difference(browser, former, taken)
+        if not isinstance(found, str) and found <= SHARE or time.monotonic() > until:
+            return taken
+        former = taken
+
+
 def look(browser, name, renew):
     """Compares the page with the kept picture of it, or keeps it: words about it, and whether it is good."""
-    file, taken = FOLDER / f"{name}.png", browser.picture()
+    file = FOLDER / f"{name}.png"
     if renew:
-        file.write_bytes(taken)
+        file.write_bytes(settled(browser))
         return f"{name}.png is made anew", True
+    taken = browser.picture()
     if not file.exists():
         return f"{name}.png is not there (Scripts/browser --page --renew)", False
     found = difference(browser, file.read_bytes(), taken)

@@ -226,7 +226,7 @@ package struct UnnamedKeys: Equatable, Sendable {
   /// The device, without events.
   package let device: DeviceRecording
   package private(set) var scanCodes: [UInt32] = []
-  /// The key that they are to be, one that the device has; nil: each is one of its own.
+  /// The device's key that all of them shall send; nil: each gets a key for itself.
   package var key: UInt16?
 
   init(of device: DeviceRecording) {

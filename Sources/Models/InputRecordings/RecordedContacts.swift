@@ -98,8 +98,8 @@ struct ContactTracker {
     return []
   }
 
-  /// Whether the contact that changed last is a stroke, and no tap. Fingers of packets are told apart by their order
-  /// alone, so that none of them is.
+  /// Whether the contact that changed last is a stroke rather than a tap. A finger of packets never is, because only its
+  /// order tells it from the others.
   private(set) var isStroke = false
 
   /// Whether a finger is down.

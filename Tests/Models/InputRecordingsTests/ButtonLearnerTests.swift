@@ -210,7 +210,8 @@ struct ButtonLearnerTests {
   }
 
   @Test(
-    "a remote that sends two codes in turn, one of them no key: its lines are told beside the key")
+    "a remote that sends two codes in turn, one of which is no key: its lines are shown beside the key"
+  )
   mutating func codesInTurn() {
     // Each push repeats its code while it lasts, and the receiver's driver repeats it without the key.
     for _ in 0..<3 { packet(1, scan: 0x15) }

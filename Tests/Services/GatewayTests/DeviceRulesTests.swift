@@ -77,9 +77,16 @@ struct DeviceRulesTests {
     #expect(usual.roles["KEY_VOLUMEUP"] == .secondary)
     var rule = GatewayConfiguration.DeviceRule(match: DeviceMatch(["ID_BUS": "usb"]))
     rule.roles = ["KEY_F13": .primary]
+    rule.isLatching = true
+    rule.hardware = "receiver"
+    rule.firstPress = .foundDown
+    (rule.debounceUSec, rule.minimumPressUSec) = (30_000, 5_000)
     configuration.devices = [rule]
     let own = try #require(DeviceRules(configuration).settings(combined))
     #expect(own.roles["KEY_F13"] == .primary && own.roles["KEY_VOLUMEUP"] == nil)
+    // And what else is said of them.
+    #expect(own.isLatching && own.hardware == "receiver" && own.firstPress == .foundDown)
+    #expect(own.debounceUSec == 30_000 && own.minimumPressUSec == 5_000)
     configuration.devices[0].ignore = true
     #expect(DeviceRules(configuration).settings(combined)?.roles["KEY_VOLUMEUP"] == nil)
   }

@@ -32,7 +32,7 @@ package struct IntervalRange: Sendable, Hashable {
       step: isContinuous ? nil : FrameInterval(range.step))
   }
 
-  /// Whether it lies on a step, to a microsecond: more exact is no driver.
+  /// Whether it lies on a step, to a microsecond: no driver is more exact.
   func contains(_ interval: FrameInterval) -> Bool {
     abs(nearest(to: interval).seconds - interval.seconds) <= 1e-6
   }

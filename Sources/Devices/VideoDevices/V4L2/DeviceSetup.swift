@@ -26,7 +26,8 @@ struct DeviceSetup: Sendable {
   func again(_ format: CaptureFormat) -> DeviceSetup {
     DeviceSetup(
       node: node, input: input, format: format, controls: [],
-      kept: kept + controls.map(\.control), range: range, keepsCrop: true)
+      kept: kept + controls.map(\.control), range: range, keepsCrop: true,
+      takesOtherSize: takesOtherSize)
   }
 
   /// Throws `busy`, `permissionDenied`, `disconnected`, `device`, and `unsupported` if the driver

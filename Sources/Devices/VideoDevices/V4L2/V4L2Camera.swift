@@ -21,14 +21,13 @@ package struct V4L2Camera: HardwareCamera {
   /// `device` if the process has no descriptor left.
   package func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
     let format = try resolve(settings)
-    var setup = DeviceSetup(
+    let setup = DeviceSetup(
       node: node, input: input, format: format, controls: try openingControls(settings),
-      adjustment: try checked(settings.adjustment), range: description.range)
-    // Who names a size gets that one, or an error that names the nearest.
-    setup.takesOtherSize = settings.width == nil && settings.height == nil
-    let chosen = setup
+      adjustment: try checked(settings.adjustment), range: description.range,
+      // Who names a size gets that one, or an error that names the nearest.
+      takesOtherSize: settings.width == nil && settings.height == nil)
     return try use.stream(of: self, format, settings) { () throws(CameraError) in
-      try V4L2Stream(chosen)
+      try V4L2Stream(setup)
     }
   }
 

@@ -36,7 +36,7 @@ struct WebcamStartRigTests {
     }
     try capture([], isLight: true)
     try capture(["--no-warm-up", "--force"], isLight: false)
-    // The frame in the place of a damaged one is a settled one, too; one time in two the first settled one is damaged.
+    // A damaged frame is replaced by one that has settled as well. Every second time the first settled frame is damaged.
     try webcam.order("damage every 2")
     for _ in 0..<5 { try capture(["--force"], isLight: true) }
     #expect(booth.daemons.log(of: "shutter-engine").contains("takes its place"))
