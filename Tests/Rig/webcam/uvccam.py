@@ -563,11 +563,11 @@ class Camera:
     def command(self, line):
         words = line.split()
         if not words or words[0].startswith('#'): return
-        self.say('command', line)
         try:
             if words[0] in ('err', 'trunc', 'corrupt', 'zeros', 'skip', 'garbage', 'pad'): self.frame_fault(*words)
             else: getattr(self, 'cmd_' + words[0])(*words[1:])
-        except (AttributeError, TypeError, ValueError, KeyError) as e: self.say('bad command', line, repr(e))
+        except (AttributeError, TypeError, ValueError, KeyError) as e: self.say('refused command', line + ':', repr(e))
+        else: self.say('command', line)
 
     def run(self):
         self.poll = select.poll()

@@ -53,12 +53,15 @@ final class ScriptedWebcam {
     try Command.run("udevadm", "wait", "--timeout=60", "--initialized=true", node)
   }
 
-  /// Gives it an order, such as `stall gain range`, and waits until it has read it.
+  /// Gives it an order, such as `stall gain range`, and waits until it has obeyed. Throws if it does not know it.
   func order(_ line: String) throws {
     let before = log.count { $0.hasSuffix("command \(line)") }
     try Command.run("sh", "-c", "echo '\(line)' >'\(run)/\(name).cmd'")
     try RigClock.wait(for: "the webcam to obey '\(line)'") {
-      log.count { $0.hasSuffix("command \(line)") } > before ? () : nil
+      if let refusal = log.first(where: { $0.contains("refused command \(line):") }) {
+        throw RigError.unexpected(awaited: line, got: String(refusal))
+      }
+      return log.count { $0.hasSuffix("command \(line)") } > before ? () : nil
     }
   }
 

@@ -37,7 +37,7 @@ struct WebcamStartRigTests {
     try capture([], isLight: true)
     try capture(["--no-warm-up", "--force"], isLight: false)
     // A damaged frame is replaced by one that has settled as well. Every second time the first settled frame is damaged.
-    try webcam.order("damage every 2")
+    try webcam.order("corrupt every 2")
     for _ in 0..<5 { try capture(["--force"], isLight: true) }
     #expect(booth.daemons.log(of: "shutter-engine").contains("takes its place"))
   }
