@@ -81,7 +81,7 @@ struct WebcamRigTests {
     let session = try TestSession(booth.daemons, Self.small)
     _ = try session.photo()
     try webcam.order("status")
-    let status = try #require(webcam.log.last { $0.contains("status") })
+    let status = try #require(webcam.log.last { $0.contains("status streaming") })
     #expect(
       status.contains(" focus=45 ") && status.contains(" focus_auto=0")
         && status.contains("brightness=99"))
