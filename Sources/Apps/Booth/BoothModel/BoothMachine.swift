@@ -3,9 +3,9 @@
 //   closed ◀──────▶ attract ── start ─▶ countdown ─ 0 ─▶ shooting ─ last shot ─▶ composing
 //                                                        (or filming)
 //                    ▲   ▲  ◀─ call off ─┘   ▲              │  │ failed, late        │  │ failed, late
-//                    │   │                   └─ next shot ──┘  ▼                     │  ▼
-//                    │   └────── time, press ─────────────── sorry ◀─────────────────┼──┘ (a lone shot is shown as it is)
-//                    │                       ▲                                       ▼
+//                    │   │                   ├─ next shot ──┘  ▼                     │  ▼
+//                    │   └────── time, press ┼────────────── sorry ◀─────────────────┼──┘ (a lone shot is shown as it is)
+//                    │                       │                                       ▼
 //                    │                       └──── retake ◀────────────────────── review
 //                  thanks ◀── done, time ── sharing ◀────────────────── keep, time ──┘
 //
