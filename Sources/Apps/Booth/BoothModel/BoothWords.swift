@@ -14,7 +14,7 @@ public struct BoothSettings: Hashable, Sendable {
   public var sorryUSec: Int64 = 10_000_000
   /// How long a photo, and a picture made of photos, may take.
   public var photoUSec: Int64 = 10_000_000
-  public var composingUSec: Int64 = 60_000_000
+  public var composingUSec: Int64 = 120_000_000
   /// The most copies of one picture.
   public var copiesPerPicture = 2
 

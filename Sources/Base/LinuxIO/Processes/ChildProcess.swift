@@ -3,6 +3,17 @@ import Glibc
 
 /// Programs that are started as children of this one.
 public enum ChildProcess {
+  /// This process's environment, as `NAME=value`.
+  public static var environment: [String] {
+    var variables: [String] = []
+    var entry = environ
+    while let text = entry.pointee {
+      variables.append(String(cString: text))
+      entry += 1
+    }
+    return variables
+  }
+
   /// Starts a program with the signals that a shell would give it: this process blocks some and ignores
   /// others, which would be inherited.
   ///

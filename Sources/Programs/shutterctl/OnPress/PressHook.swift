@@ -179,16 +179,9 @@ struct EventEnvironment {
 
   /// This program's environment without the variables of an outer on-press.
   private static var inherited: [String] {
-    var variables: [String] = []
-    var entry = environ
-    while let text = entry.pointee {
-      let variable = String(cString: text)
-      if !own.contains(where: { variable.hasPrefix("SHUTTERD_\($0)=") }) {
-        variables.append(variable)
-      }
-      entry += 1
+    ChildProcess.environment.filter { variable in
+      !own.contains { variable.hasPrefix("SHUTTERD_\($0)=") }
     }
-    return variables
   }
 
   private static let own = [

@@ -6,8 +6,8 @@ layouts strip
 3010ms photo 1 0 a.jpg
 5010ms photo 1 1 b.jpg
 7010ms photo 1 2 c.jpg
-70000ms picture 1 A.jpg
-80000ms wait
+130000ms picture 1 A.jpg
+140000ms wait
 
 0ms light on
 0ms countdown 0 until 3000ms
@@ -22,6 +22,6 @@ layouts strip
 7010ms light off
 7010ms compose 1 strip a.jpg b.jpg c.jpg
 7010ms composing
-67010ms sorry no_picture
-70000ms keep A.jpg
-77010ms attract
+127010ms sorry no_picture
+130000ms keep A.jpg
+137010ms attract
