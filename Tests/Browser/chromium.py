@@ -107,6 +107,11 @@ class Chromium:
         """From now on, keeps the addresses that the page asks for."""
         self.call("Network.enable", session=self.session)
 
+    def begin_with(self, script):
+        """From now on, each page runs this before its own scripts."""
+        self.call("Page.enable", session=self.session)
+        self.call("Page.addScriptToEvaluateOnNewDocument", session=self.session, source=script)
+
     def resize(self, width, height):
         """Gives the page a window of this size."""
         self.call("Emulation.setDeviceMetricsOverride", session=self.session, width=width, height=height,
@@ -140,6 +145,12 @@ class Chromium:
             self.requests.append(parameters["request"]["url"])
         elif method == "Log.entryAdded" and parameters["entry"]["level"] in ("error", "warning"):
             self.complaints.append(f"{parameters['entry']['text']} ({parameters['entry'].get('url', '')})")
+
+    def nameless(self, roles):
+        """What of these kinds has no name for a screen reader."""
+        nodes = self.call("Accessibility.getFullAXTree", session=self.session)["nodes"]
+        return [node["role"]["value"] for node in nodes if not node.get("ignored")
+                and node.get("role", {}).get("value") in roles and not node.get("name", {}).get("value")]
 
     def picture(self):
         """The page as PNG."""

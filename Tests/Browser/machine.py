@@ -137,6 +137,13 @@ class Look:
         self.failed += not is_good
         print(f"{'✔' if is_good else '✘'} {text}{'' if is_good or not detail else f': {detail}'}")
 
+    def becomes(self, text, ask, detail=lambda: ""):
+        """A check of what a page comes to, which a busy machine may take its time for."""
+        until = time.monotonic() + PATIENCE
+        while not (is_good := ask()) and time.monotonic() < until:
+            time.sleep(0.05)
+        self.check(text, is_good, "" if is_good else detail())
+
     def picture(self, name):
         if self.pictures:
             (self.pictures / f"{name}.png").write_bytes(self.browser.picture())

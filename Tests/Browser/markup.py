@@ -87,8 +87,10 @@ class Clean:
 
     def clean(self, screen, *texts):
         """Nothing has run or come into the page, and each text stands there as it is."""
-        faults = self.faults(texts)
-        self.check(f"{screen}: {f'markup in {len(texts)} texts is text' if texts else 'nothing has come into the page'}", not faults, faults)
+        if texts:
+            self.becomes(f"{screen}: markup in {len(texts)} texts is text", lambda: not self.faults(texts), lambda: self.faults(texts))
+        faults = self.faults(())
+        self.check(f"{screen}: nothing has come into the page", not faults, faults)
 
     def proof(self):
         """What would be wrong is found."""
@@ -241,11 +243,14 @@ class BoothClean(Clean, host.HostLook):
         address = self.value("document.getElementById('backdrop').src")
         before, asked = list(self.browser.complaints), list(self.browser.requests)
         self.browser.open(address)
+
+        def stopped():
+            has_run = self.value("window.pwned !== undefined")
+            return not has_run and sum("Content Security Policy" in text for text in self.browser.complaints[len(before):]) > 3
+        self.becomes("a theme's drawing as a page of its own: its scripts, styles and pictures are stopped", stopped,
+                     lambda: self.browser.complaints[len(before):])
         time.sleep(1)
-        ran = self.value("window.pwned !== undefined")
-        stopped = [text for text in self.browser.complaints[len(before):] if "Content Security Policy" in text]
-        self.check(f"a theme's drawing as a page of its own: {len(stopped)} scripts, styles and pictures are stopped", not ran and len(stopped) > 3,
-                   [ran, self.browser.complaints[len(before):]])
+        self.check("and none of it has run", self.value("window.pwned === undefined"))
         # What was stopped counts as asked for by the browser's log; whether it came out is what the other server says.
         self.browser.complaints, self.browser.requests = before, asked
 
@@ -257,8 +262,8 @@ class BoothClean(Clean, host.HostLook):
         self.check("a frame that loads something from elsewhere is refused, by its name", self.machine.refused)
         options = self.value("[...document.getElementById('setting-theme').options].map(option => option.textContent)")
         self.check("folders of themes are names to choose from", NAME in options and "neon" in options, options)
-        self.check("the damaged settings are quoted as they are", NAME in self.words("errors"), self.words("errors"))
-        self.check("so is the button's name in the examination", NAME in self.words("findings"), self.words("findings"))
+        self.becomes("the damaged settings are quoted as they are", lambda: NAME in self.words("errors"), lambda: self.words("errors"))
+        self.becomes("so is the button's name in the examination", lambda: NAME in self.words("findings"), lambda: self.words("findings"))
         for theme, word, evil in [("colours", "accent", "red;}</style>"), ("fonts", "title", "red;}</style>"), ("files", "background", "red;}</style>"),
                                   ("papers", "paper", "red;}</style>"), ("kinds", "kind", NAME)]:
             self.value("(() => { const field = document.getElementById('setting-theme');"
@@ -300,8 +305,8 @@ class WebClean(Clean, PageLook):
         self.machine.control("sim", "press", NAME, "KEY_VOLUMEDOWN")
         self.until("its photo", "document.querySelector('#last .thumb img')?.naturalWidth > 0")
         self.clean("the viewfinder", NAME)
-        pressed = self.words("press"), self.words("presses")
-        self.check("a button's name is text in the last press and in the list", all(NAME in words for words in pressed), pressed)
+        pressed = lambda: (self.words("press"), self.words("presses"))
+        self.becomes("a button's name is text in the last press and in the list", lambda: all(NAME in words for words in pressed()), pressed)
         self.value("document.querySelector('#last .thumb').click()")
         self.until("facts", f"document.getElementById('facts').textContent.includes({json.dumps(NAME)})")
         self.clean("a photo's facts", NAME)

@@ -121,7 +121,8 @@ class PageLook(Look):
         comes("a press that Escape takes back", lambda: [
             self.browser.key("Space", " ", ["keyDown"]), self.browser.key("Escape"),
             self.browser.key("Space", " ", ["keyUp"])], 0)
-        self.check("the last press is named", "cancelled" in self.value("document.getElementById('press').textContent"))
+        press = "document.getElementById('press').textContent"
+        self.becomes("the last press is named", lambda: "cancelled" in self.value(press), lambda: self.value(press))
 
     def reload(self):
         count = self.thumbs()
@@ -184,8 +185,8 @@ class PageLook(Look):
         self.until("its end", "document.getElementById('stage').children.length === 0")
         self.value("document.querySelector('#days .thumb:not(:has(.raw-mark, .film-mark))').click()")
         self.until("the photo", "document.querySelector('#stage img')?.naturalWidth === 1280")
-        facts = self.value("document.getElementById('facts').textContent")
-        self.check("a photo is shown with its press and its distance from it", "From the press" in facts, facts)
+        facts = "document.getElementById('facts').textContent"
+        self.becomes("a photo is shown with its press and its distance from it", lambda: "From the press" in self.value(facts), lambda: self.value(facts))
         time.sleep(0.3)
         self.picture("photo")
         self.browser.key("Delete")
@@ -297,13 +298,13 @@ class PageLook(Look):
             self.machine.control("sim", "press", "sim0", "KEY_VOLUMEDOWN")
             self.until("its photo", f"document.getElementById('plot-words').textContent.includes('({number + 1})')")
         self.until("its line", "document.querySelector('#presses li')?.textContent.includes('ended')")
-        lines = self.value("[...document.querySelectorAll('#presses li span')].map(line => line.textContent)")
-        self.check(f"presses are listed with their route: {lines[:2]}", any("granted" in line for line in lines))
+        lines = "[...document.querySelectorAll('#presses li span')].map(line => line.textContent)"
+        self.becomes("presses are listed with their route", lambda: any("granted" in line for line in self.value(lines)), lambda: self.value(lines))
         self.until("the plot", "document.getElementById('plot-words').textContent.includes('half within')")
-        dots = self.value("(() => { const plot = document.getElementById('plot'); const {data} = plot.getContext('2d')"
+        dots = ("(() => { const plot = document.getElementById('plot'); const {data} = plot.getContext('2d')"
                           ".getImageData(0, 0, plot.width, plot.height); let green = 0; for (let at = 0; at < data.length; at += 4)"
                           " green += data[at] === 0x7f && data[at + 1] === 0xd1; return green; })()")
-        self.check(f"offsets are drawn: {self.value('document.getElementById(`plot-words`).textContent')}", dots > 30, dots)
+        self.becomes(f"offsets are drawn: {self.value('document.getElementById(`plot-words`).textContent')}", lambda: self.value(dots) > 30)
         time.sleep(1.2)
         self.picture("viewfinder-figures")
         self.kept("viewfinder")
@@ -356,10 +357,9 @@ class PageLook(Look):
         self.until("pictures", f"document.getElementById('picture').dataset.sequence != {before}")
         self.machine.control("sim", "camera", "cam", "unplug")
         self.until("words for it", f"{words} !== 'Ready'")
-        time.sleep(0.3)
-        notice = self.value("document.getElementById('notice').textContent")
+        notice = "document.getElementById('notice').textContent"
+        self.becomes("the camera is unplugged, and the page says what to do", lambda: "Plug it in" in self.value(notice), lambda: self.value(notice))
         self.picture("camera-gone")
-        self.check(f"the camera is unplugged, and the page says: {self.value(words)} {notice}", "Plug it in" in notice)
         self.machine.control("sim", "camera", "cam", "plug")
         self.ready()
         self.machine.kill("shutter-web")
@@ -373,28 +373,29 @@ class PageLook(Look):
     def sizes(self):
         for width, height in [(320, 568), (568, 320), (800, 1280), (1280, 800), (3840, 2160)]:
             self.browser.resize(width, height)
-            time.sleep(0.4)
-            inside = self.value("""(() => {
+            inside = """(() => {
               const wrong = [...document.querySelectorAll('#camera button, #camera select')].filter(part => {
                 const place = part.getBoundingClientRect();
                 return !part.closest('.last') && place.width > 0
                   && (place.left < 0 || place.top < 0 || place.right > innerWidth + 0.5 || place.bottom > innerHeight + 0.5);
               });
               const view = document.querySelector('.viewfinder').getBoundingClientRect();
-              return [wrong.map(part => part.id), document.documentElement.scrollWidth <= innerWidth,
+              return [wrong.map(part => part.id), innerWidth, document.documentElement.scrollWidth <= innerWidth,
                 view.height / innerHeight];
-            })()""")
-            self.check(f"{width} × {height}: all is on the screen, and the picture has {inside[2]:.0%} of its height",
-                       not inside[0] and inside[1] and inside[2] > 0.35, inside)
+            })()"""
+
+            def fits():
+                wrong, seen, is_inside, share = self.value(inside)
+                return not wrong and seen == width and is_inside and share > 0.35
+            self.becomes(f"{width} × {height}: all is on the screen, and the picture has a third of its height and more",
+                         fits, lambda: self.value(inside))
             self.picture(f"size-{width}")
         self.browser.resize(1280, 800)
 
     def names(self):
-        nodes = self.browser.call("Accessibility.getFullAXTree", session=self.browser.session)["nodes"]
         roles = {"button", "combobox", "link", "image", "dialog", "checkbox", "textbox"}
-        nameless = [node["role"]["value"] for node in nodes if not node.get("ignored")
-                    and node.get("role", {}).get("value") in roles and not node.get("name", {}).get("value")]
-        self.check("everything that can be used has a name for a screen reader", not nameless, nameless)
+        self.becomes("everything that can be used has a name for a screen reader",
+                     lambda: not self.browser.nameless(roles), lambda: self.browser.nameless(roles))
 
     def keyboard(self):
         self.value("document.activeElement.blur()")
