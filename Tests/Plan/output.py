@@ -27,6 +27,8 @@ class Verdict:
     unended: list = dataclasses.field(default_factory=list)
     # Why the part as a whole failed, besides tests that did.
     problem: str = ""
+    # The first lines that say what failed, for the end of the run, which may be all that somebody sees.
+    reasons: list = dataclasses.field(default_factory=list)
 
     @property
     def passed(self):
@@ -92,6 +94,13 @@ def read_unittest(text, status):
 def check(name, status):
     """The verdict of a program that is one test."""
     return Verdict(ran=1, failed=[] if status == 0 else [name])
+
+
+def reasons(text, limit=6, width=400):
+    """The first lines of a failed part that say what was not as it should be."""
+    found = [line.strip() for line in text.splitlines()
+             if re.match(r"\s*✘ (?!Suite )", line) and not ENDED.search(line) or re.match(r"\w*(Error|Failure): ", line)]
+    return [line if len(line) <= width else line[:width] + "…" for line in found[:limit]]
 
 
 def shown(text, limit=120):

@@ -83,6 +83,7 @@ class Run:
             verdict.failed.append(f"{job.name}: still running after {job.limit:.0f} s")
         self.verdicts.append((job, verdict))
         if not verdict.is_good:
+            verdict.reasons = output.reasons(text)
             print("\n".join(output.shown(text)), flush=True)
             for test in verdict.failed:
                 self.say(f"FAILED {job.name}: {test}")
@@ -147,13 +148,16 @@ class Run:
                 print(f"  {seconds:6.1f} s  {awaited}")
         for line in self.meter.report(cores):
             print(line)
-        failed = [f"{job.name}: {name}" for job, verdict in self.verdicts for name in verdict.failed]
+        failed = [name for _, verdict in self.verdicts for name in verdict.failed]
         skipped = [name for _, verdict in self.verdicts for name in verdict.skipped]
         passed = sum(verdict.passed for _, verdict in self.verdicts)
         for name in skipped:
             print(f"skipped: {name}")
-        for name in failed:
-            print(f"FAILED {name}")
+        for job, verdict in self.verdicts:
+            for name in verdict.failed:
+                print(f"FAILED {job.name}: {name}")
+            for line in verdict.reasons:
+                print(f"  {line}")
         self.say("done")
         print(f"{passed} passed, {len(failed)} failed, {len(skipped)} skipped", flush=True)
         return 0 if not failed and passed else 1

@@ -107,6 +107,12 @@ class OutputTests(unittest.TestCase):
             "✘ Test b() recorded an issue at F.swift:3:1: status 1", "shutterctl: the camera is away"])
         self.assertNotIn("noise", "\n".join(output.shown(text)))
 
+    def test_why_it_failed_at_the_end_of_the_run(self):
+        text = ("✔ the page is there\n✘ Test b() recorded an issue at F.swift:3:1: status 1\n✘ Test b() failed after 0.1 seconds with 1 issue.\n"
+                "✘ Suite S failed after 0.1 seconds with 1 issue.\n✘ the words: " + "x" * 500 + "\nValueError: no number\n2 failed\n")
+        self.assertEqual(output.reasons(text), [
+            "✘ Test b() recorded an issue at F.swift:3:1: status 1", "✘ the words: " + "x" * 387 + "…", "ValueError: no number"])
+
     def test_skipped(self):
         verdict = output.read('➜ Test a() skipped: "needs root"\n✔ Test run with 1 test in 0 suites passed after 0.1 seconds.', 0)
         self.assertEqual((verdict.passed, verdict.skipped), (0, ['a(): "needs root"']))
