@@ -16,6 +16,8 @@ class Machine:
     """Both daemons with a simulated button and a synthetic camera, and the page's server, in a folder of their own."""
 
     program = "shutter-web"
+    # Frames a second of the first camera.
+    rate = RATE
     # More tables for the daemons' configurations.
     devices = cameras = ""
 
@@ -32,7 +34,7 @@ class Machine:
             f'content_directory = "{self.folder}/content"\n'
             f'access_file = "{self.folder}/camera-access"\nmicrophone_access_file = "{self.folder}/microphone-access"\n'
             '[[camera]]\nmatch = { NAME = "*" }\nignore = true\n'
-            f'[[synthetic]]\nname = "cam"\nwidth = 1280\nheight = 720\nframes_per_second = {RATE}\n'
+            f'[[synthetic]]\nname = "cam"\nwidth = 1280\nheight = 720\nframes_per_second = {self.rate}\n'
             f'{self.shown()}'
             f'[[synthetic]]\nname = "turned"\nwidth = 640\nheight = 360\nrotation = 90\nframes_per_second = {RATE}\n'
             '[[synthetic]]\nname = "raw"\nwidth = 320\nheight = 180\npixel_format = "pRAA"\nframes_per_second = 15\n' + self.cameras)

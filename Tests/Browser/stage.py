@@ -25,6 +25,8 @@ class BoothMachine(Machine):
     """The daemons with a simulated button and a synthetic camera, and a booth with short times."""
 
     program = "shutter-booth"
+    # A browser that draws in software takes a processor for more.
+    rate = 10
 
     def shown(self):
         """One drawn picture: those of the documents, which are compared, show it."""

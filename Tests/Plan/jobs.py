@@ -188,10 +188,10 @@ class Table:
                 jobs.append(Job("Scripts/bench --short --check", "what a press costs, in counted time",
                                 self.script("bench", "--short", "--check"), cores=0.7, reader="check", environment=built))
         if self.is_whole:
-            # Guests wait for countdowns most of the time. Late in the table, when few others are left beside them. Behind them
-            # two that need a processor each, and wait for nothing.
+            # Two browsers, which draw in software. Late in the table, when few others are left beside them. Behind them two
+            # that need a processor each, and wait for nothing.
             jobs += [
-                Job("Scripts/browser --page", "pages, in a browser", self.script("browser", "--page"), cores=0.2,
+                Job("Scripts/browser --page", "pages, in a browser", self.script("browser", "--page"), cores=0.8,
                     reader="check", environment=built),
                 Job("Scripts/fuzz --varlink", "fuzzing", self.script("fuzz", "--varlink", "--inputs", "10000", "--width", "1"),
                     reader="check"),
