@@ -93,7 +93,9 @@ private final class PlayedUser: CameraUser {
   func formatHolder(_ wanted: CaptureFormat) -> FormatRule.Holder {
     FormatRule.Holder(uid: opener.uid)
   }
+  func awaitFormat() {}
   func followFormat() {}
+  func keepFormat() {}
   func lookAtFormat() {}
   func lookAtCompanions() {}
   func machineTurned() {}

@@ -33,10 +33,16 @@ extension Session {
       isConfigured: configurations.areBusy)
   }
 
-  func followFormat() {
+  func awaitFormat() {
     // One that was stopped gives the camera up when its photos are done.
-    if machine.wantsRunning { openAgain() }
+    guard machine.wantsRunning, !isFollowing else { return }
+    isFollowing = true
+    openAgain { [self] in isFollowing = false }
   }
+
+  func followFormat() { if isFollowing { leaveStream() } }
+
+  func keepFormat() { if isFollowing { keepStream() } }
 
   func lookAtFormat() {
     guard machine.interruptions.contains(.formatInUse) else { return }
