@@ -87,48 +87,6 @@ struct OtherFormatTests {
     await stage.shutDown()
   }
 
-  @Test("two that wait: after the one that runs, whatever interrupts that, and then together")
-  func waitBehind() async throws {
-    let device = TroubledCamera("two")
-    let camera = ShareableCamera(device)
-    let stage = try await EngineStage(in: folder, more: [camera])
-    let waiting = try (0..<2).map { _ in try session(stage, .wait, isSmall: true, starts: false) }
-    let first = try session(stage)
-    for waiting in waiting { #expect { try waiting.start() } throws: { isInterrupted($0) } }
-    func isBack() throws {
-      try first.wait(for: .running)
-      #expect(try first.photo(.init(queueUntilRunning: true)).width == 320)
-      for waiting in waiting { _ = try waiting.status { $0.interruption == .formatInUse } }
-    }
-    for waiting in waiting { try waiting.wait(for: .interrupted) }
-    try first.wait(for: .running)
-    device.isShut = true
-    #expect(try first.wait(for: .interrupted).interruption == .privacy)
-    for waiting in waiting { _ = try waiting.status { $0.interruption == .privacy } }
-    device.isShut = false
-    try isBack()
-    stage.unplug("two")
-    device.interrupt()
-    try first.wait(for: .failed)
-    stage.plug(camera)
-    try first.wait(for: .running)
-    #expect(try first.photo().width == 320)
-    // An error of the device, after which it is opened again.
-    device.interrupt()
-    try first.wait(for: .failed)
-    try first.wait(for: .running)
-    #expect(try first.photo().width == 320)
-    for waiting in waiting {
-      #expect(try waiting.statesSoFar().contains(.running) == false)
-    }
-    try first.stop()
-    for waiting in waiting {
-      try waiting.wait(for: .running)
-      #expect(try waiting.photo().width == 160)
-    }
-    await stage.shutDown()
-  }
-
   @Test("a session that runs is refused another format, also if it would wait at its start")
   func runningDoesNotWait() async throws {
     let stage = try await EngineStage(in: folder, more: [camera])
@@ -238,35 +196,6 @@ struct OtherFormatTests {
       let states = try follower.statesSoFar()
       #expect(states.allSatisfy { $0 == .starting || $0 == .running }, "\(states)")
     }
-    await stage.shutDown()
-  }
-
-  @Test("photos that need the format for too long keep it, and nobody loses a frame for it")
-  func givenUp() async throws {
-    let device = TroubledCamera("two", framesPerSecond: 1)
-    let camera = ShareableCamera(device)
-    let stage = try await EngineStage(in: folder, more: [camera])
-    let others = try (0..<2).map { _ in
-      try TestSession(
-        stage.directory, .init(camera: "two", zeroShutterLag: false, maxQuality: .quality))
-    }
-    let long = try PendingPhoto(others[0], .init(quality: .quality))
-    try long.begun()
-    let asking = try session(stage, .change, isSmall: true, starts: false)
-    try asking.beginStart()
-    try stage.waitUntilLeaving()
-    // One that is asked for in the meantime waits, and has the format that stays.
-    let late = try PendingPhoto(others[1])
-    let film = try stage.directory.connect(.engine)
-    try film.send(Engine.StartRecording.self, .init(session: others[1].id), mode: .more)
-    #expect { try asking.calls.next(Engine.Start.self) } throws: { kept($0) == .capturing }
-    #expect(try long.end().taken.width == 320)
-    #expect(try late.end().taken.width == 320)
-    #expect(try film.next(Engine.StartRecording.self).step == .didStart)
-    for other in others { #expect(try other.statesSoFar() == [.starting, .running]) }
-    #expect(camera.openings == 1)
-    // Their clients may change them again.
-    try others[0].configure(.init(width: 320, height: 160))
     await stage.shutDown()
   }
 
