@@ -87,6 +87,48 @@ struct OtherFormatTests {
     await stage.shutDown()
   }
 
+  @Test("two that wait: after the one that runs, whatever interrupts that, and then together")
+  func waitBehind() async throws {
+    let device = TroubledCamera("two")
+    let camera = ShareableCamera(device)
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let waiting = try (0..<2).map { _ in try session(stage, .wait, isSmall: true, starts: false) }
+    let first = try session(stage)
+    for waiting in waiting { #expect { try waiting.start() } throws: { isInterrupted($0) } }
+    func isBack() throws {
+      try first.wait(for: .running)
+      #expect(try first.photo(.init(queueUntilRunning: true)).width == 320)
+      for waiting in waiting { _ = try waiting.status { $0.interruption == .formatInUse } }
+    }
+    for waiting in waiting { try waiting.wait(for: .interrupted) }
+    try first.wait(for: .running)
+    device.isShut = true
+    #expect(try first.wait(for: .interrupted).interruption == .privacy)
+    for waiting in waiting { _ = try waiting.status { $0.interruption == .privacy } }
+    device.isShut = false
+    try isBack()
+    stage.unplug("two")
+    device.interrupt()
+    try first.wait(for: .failed)
+    stage.plug(camera)
+    try first.wait(for: .running)
+    #expect(try first.photo().width == 320)
+    // An error of the device, after which it is opened again.
+    device.interrupt()
+    try first.wait(for: .failed)
+    try first.wait(for: .running)
+    #expect(try first.photo().width == 320)
+    for waiting in waiting {
+      #expect(try waiting.statesSoFar().contains(.running) == false)
+    }
+    try first.stop()
+    for waiting in waiting {
+      try waiting.wait(for: .running)
+      #expect(try waiting.photo().width == 160)
+    }
+    await stage.shutDown()
+  }
+
   @Test("a session that runs is refused another format, also if it would wait at its start")
   func runningDoesNotWait() async throws {
     let stage = try await EngineStage(in: folder, more: [camera])

@@ -120,7 +120,8 @@ extension CameraRoom {
     let configuration = user.configuration
     guard formatChanges[configuration.camera] == nil else { return false }
     let others = users.filter {
-      $0.input !== user.input && $0.isCameraWanted && $0.uses(configuration.camera)
+      $0.input !== user.input && $0.isCameraWanted && !$0.waitsForFormat
+        && $0.uses(configuration.camera)
     }
     return others.allSatisfy {
       // One that opens it again, after a stall or an unplugging, comes before those that wait.

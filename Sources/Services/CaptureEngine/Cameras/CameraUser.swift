@@ -19,6 +19,8 @@ protocol CameraUser: AnyObject {
   var wantsRunning: Bool { get }
   /// Whether it has its camera, or brings it back.
   var isCameraWanted: Bool { get }
+  /// Whether it waits until others give up the format of its camera.
+  var waitsForFormat: Bool { get }
   /// Whether its client is in front of the others.
   var isInFront: Bool { get }
 

@@ -7,6 +7,7 @@ extension Session: CameraUser {
   var application: String { content.application }
   var wantsRunning: Bool { machine.wantsRunning }
   var isCameraWanted: Bool { machine.isCameraWanted }
+  var waitsForFormat: Bool { machine.interruptions.contains(.formatInUse) }
   var isInFront: Bool { policy.isInFront }
 
   func setClaim(_ reason: InterruptionReason?) {
@@ -45,13 +46,13 @@ extension Session {
   func keepFormat() { if isFollowing { keepStream() } }
 
   func lookAtFormat() {
-    guard machine.interruptions.contains(.formatInUse) else { return }
+    guard waitsForFormat else { return }
     if parts.cameras.isFormatFree(for: self) { endFormatWait() }
   }
 
   /// The session waits no longer for the format of its camera: it was stopped, is configured otherwise, or tries again.
   func endFormatWait() {
-    if machine.interruptions.contains(.formatInUse) { setInterruption(.formatInUse, false) }
+    if waitsForFormat { setInterruption(.formatInUse, false) }
   }
 
   /// Applies a change: somebody locked the seat or came to the front.
