@@ -34,6 +34,8 @@ def rawtherapee(negative, folder):
 
 def darktable(negative, folder):
     picture = folder / f"{negative.stem}-darktable.png"
+    # It replaces none, but gives its own another name.
+    picture.unlink(missing_ok=True)
     run(["darktable-cli", negative, picture, "--core", "--configdir", folder / "darktable", "--library", ":memory:"], folder)
     return picture
 
@@ -116,9 +118,10 @@ class Engine:
 
     def negative(self, name):
         path = self.folder / f"{name}.dng"
+        path.unlink(missing_ok=True)
         done = self.control("capture", "--camera", "patches", "--pixel-format", name, "--raw", "--output", str(path))
         if done.returncode != 0:
-            raise SystemExit(f"{name}: there is no negative: {done.stdout.strip()}")
+            raise ValueError(f"there is no negative: {done.stdout.strip()}")
         return path
 
     def end(self):
@@ -134,7 +137,7 @@ def main():
     options = parser.parse_args()
     right = tried = 0
     with tempfile.TemporaryDirectory(prefix="shutterd-raw-") as name:
-        folder = options.keep or pathlib.Path(name)
+        folder = (options.keep or pathlib.Path(name)).resolve()
         folder.mkdir(parents=True, exist_ok=True)
         engine = Engine(options.programs, folder)
         troubles = []
@@ -145,9 +148,16 @@ def main():
                 if options.only not in (None, code):
                     continue
                 verdicts = []
-                negative = engine.negative(code)
+                try:
+                    negative = engine.negative(code)
+                except ValueError as error:
+                    negative = None
+                    troubles.append(f"{code}: {error}")
                 for who, develop in DEVELOPERS.items():
                     tried += 1
+                    if negative is None:
+                        verdicts.append("-")
+                        continue
                     try:
                         found = list(mistakes(develop(negative, folder)))
                     except (ValueError, OSError, subprocess.SubprocessError) as error:

@@ -757,8 +757,8 @@ extension EngineInterface {
     /// is interrupted (format_in_use), and starts as soon as the camera is free or runs in its format; a change of the
     /// format while the session runs is still refused. 'change': the others get this format too, if all of them belong to
     /// the same user, none records, none asks for another format itself, and none has its configuration changed now; else
-    /// it is refused, with 'kept'. Their photos in progress are finished before, and their previews end with
-    /// PreviewFormatChanged.
+    /// it is refused, with 'kept'. Their photos in progress get their frames before, if that takes at most two seconds, and
+    /// their previews end with PreviewFormatChanged.
     public var otherFormat: OtherFormat?
 
     public init(
@@ -5162,10 +5162,12 @@ extension EngineInterface {
     public static let name = "org.shutterd.Engine.ConfigurationUnsupported"
 
     public enum Kept: VarlinkEnumeration {
-      case otherUser, recording, askedFor, configuring
+      case otherUser, recording, askedFor, configuring, capturing
       case unrecognized(String)
 
-      public static let declared: [Kept] = [.otherUser, .recording, .askedFor, .configuring]
+      public static let declared: [Kept] = [
+        .otherUser, .recording, .askedFor, .configuring, .capturing,
+      ]
 
       public var rawValue: String {
         switch self {
@@ -5173,6 +5175,7 @@ extension EngineInterface {
         case .recording: "recording"
         case .askedFor: "asked_for"
         case .configuring: "configuring"
+        case .capturing: "capturing"
         case .unrecognized(let name): name
         }
       }
@@ -5184,7 +5187,8 @@ extension EngineInterface {
     /// are the caller's user's. Null: the camera cannot do it.
     public var usedBy: [String]?
     /// Why 'change' of 'otherFormat' does not help: one of these sessions belongs to another user, records, asks for its own
-    /// format, or has its configuration changed. Null: 'otherFormat' is not 'change'.
+    /// format, has its configuration changed, or has had photos in progress for two seconds that still need frames of
+    /// the present format. Null: 'otherFormat' is not 'change'.
     public var kept: Kept?
 
     public init(field: String, nearest: String? = nil, usedBy: [String]? = nil, kept: Kept? = nil) {

@@ -37,7 +37,7 @@ struct KitWordTests {
       .formatInUse,
     ])
     check([CaptureSession.OtherFormat.refuse, .wait, .change])
-    check([CaptureSession.FormatKeeping.otherUser, .recording, .askedFor, .configuring])
+    check([CaptureSession.FormatKeeping.otherUser, .recording, .askedFor, .configuring, .capturing])
     check([CaptureSession.Preset.photo, .high, .medium, .low])
     check([CaptureSession.SystemPressureState.Level.nominal, .fair, .serious, .critical, .shutdown])
     check([CaptureSession.SystemPressureState.Factor.systemTemperature, .peakPower])

@@ -27,6 +27,13 @@ import Testing
     format(.nm12, 640, 480, 30), format(.nv12, 640, 480, 30),
   ]
 
+  private static func former(_ settings: CaptureSettings) -> CaptureSettings {
+    var settings = settings
+    settings.former = CaptureFormat(
+      pixelFormat: .yuyv, width: 640, height: 480, frameInterval: .init(1, 15))
+    return settings
+  }
+
   struct Choice: Sendable, CustomTestStringConvertible {
     let camera: [CameraFormat]
     let settings: CaptureSettings
@@ -58,6 +65,11 @@ import Testing
     Choice(webcam, .init(preset: .high, pixelFormat: .yuyv), "YUYV 640x480 1/30"),
     Choice(silent, .init(preset: .photo), "UYVY 720x576 -"),
     Choice(silent, .init(preset: .low), "UYVY 360x288 -"),
+    // What ran before takes the preset's place, if the camera still has it, and nothing else is asked for.
+    Choice(webcam, former(.init(preset: .photo)), "YUYV 640x480 1/15"),
+    Choice(webcam, former(.init(width: 640)), "YUYV 640x480 1/15"),
+    Choice(webcam, former(.init(preset: .photo, pixelFormat: .mjpg)), "MJPG 1920x1080 1/30"),
+    Choice(silent, former(.init(preset: .low)), "UYVY 360x288 -"),
     // Grey is chosen if it is asked for, or if there is nothing else.
     Choice(vivid, .init(pixelFormat: .grey), "GREY 4096x2160 1/60"),
     Choice(vivid, .init(width: 4096), "GREY 4096x2160 1/60"),

@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "a camera whose JPEGs have no end marker gets one, from its third frame on, and that is said")
+    "a camera whose JPEGs have no end marker gets one, from its 16th frame on, and that is said")
   func endless() throws {
     let counters = SharedCounters()
     var intake = FrameIntake(Self.compressed, blockSize: 64, counters: counters)
@@ -116,18 +116,27 @@ import Testing
     let jpeg: [UInt8] =
       [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 4, 0, 8, 1, 1, 0x11, 0, 0xFF, 0xDA, 0, 2]
       + [UInt8](repeating: 1, count: 45)
-    #expect(accept(&intake, sequence: 0, jpeg) == nil && accept(&intake, sequence: 1, jpeg) == nil)
+    for number in 0..<15 {
+      #expect(accept(&intake, sequence: UInt32(number), jpeg) == nil && intake.takeRemark() == nil)
+    }
     let frame = jpeg.withUnsafeBytes {
-      intake.accept(buffer(sequence: 2), [$0], dequeuedUSec: 2_000_000)
+      intake.accept(buffer(sequence: 15), [$0], dequeuedUSec: 2_000_000)
     }
     #expect(try #require(frame).withBytes { Array($0) } == jpeg + [0xFF, 0xD9])
     let remark = intake.takeRemark()
     #expect(remark.map { "\($0)" } == "its JPEGs have no end marker, which is added")
-    #expect(accept(&intake, sequence: 3, jpeg) == jpeg.count + 2 && intake.takeRemark() == nil)
+    #expect(accept(&intake, sequence: 16, jpeg) == jpeg.count + 2 && intake.takeRemark() == nil)
     // One with its end shows that the others were cut off.
-    #expect(accept(&intake, sequence: 4, Array(jpeg.dropLast(2)) + [0xFF, 0xD9]) == jpeg.count)
-    #expect(accept(&intake, sequence: 5, jpeg) == nil)
-    #expect(counters.value == expected { ($0.delivered, $0.short) = (3, 3) })
+    let whole = Array(jpeg.dropLast(2)) + [0xFF, 0xD9]
+    #expect(accept(&intake, sequence: 17, whole) == jpeg.count)
+    #expect(intake.takeRemark() == .jpegWithEnd)
+    #expect(accept(&intake, sequence: 18, jpeg) == nil)
+    #expect(accept(&intake, sequence: 19, whole) == jpeg.count && intake.takeRemark() == nil)
+    #expect(counters.value == expected { ($0.delivered, $0.short) = (4, 16) })
+    // The first few of a normal camera are cut off.
+    var crowded = FrameIntake(Self.compressed, blockSize: 64, counters: SharedCounters())
+    for number in 0..<4 { #expect(accept(&crowded, sequence: UInt32(number), jpeg) == nil) }
+    #expect(accept(&crowded, sequence: 4, whole) == jpeg.count && crowded.takeRemark() == nil)
     // Not a JPEG at all.
     var noise = FrameIntake(Self.compressed, blockSize: 64, counters: SharedCounters())
     for number in 0..<9 { #expect(accept(&noise, sequence: UInt32(number), bytes: 40) == nil) }
@@ -150,33 +159,36 @@ import Testing
     #expect(accept(&intake, sequence: 9, empty) == 4)
   }
 
-  @Test("stamps that are constantly too old are not used, and that is said once")
+  @Test("stamps that are constantly too old are not used, which is said until they are young again")
   func oldStamps() throws {
     var intake = FrameIntake(
       Self.raw, blockSize: 64, frameCount: 30, frameUSec: 33_333, counters: SharedCounters())
     let bytes = [UInt8](repeating: 1, count: 64)
     var remarks: [String] = []
-    for number in 0..<20 {
+    for number in 0..<30 {
       let nowUSec = 2_890_000 + Int64(number) * 33_333
+      let isOld = number < 24
       var buffer = v4l2_buffer()
       (buffer.sequence, buffer.flags) = (
         UInt32(number), UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
       )
-      let stampUSec = nowUSec - 900_000
+      let stampUSec = nowUSec - (isOld ? 900_000 : 9_000)
       (buffer.timestamp.tv_sec, buffer.timestamp.tv_usec) = (
         Int(stampUSec / 1_000_000), Int(stampUSec % 1_000_000)
       )
       let frame = bytes.withUnsafeBytes {
         intake.accept(FilledBuffer(buffer), [$0], dequeuedUSec: nowUSec)
       }
-      #expect(try #require(frame).metadata.stampSource == .received)
-      #expect(frame?.metadata.stampUSec == nowUSec)
+      let isUsed = number < 4 || !isOld
+      #expect(try #require(frame).metadata.stampSource == (isUsed ? .endOfFrame : .received))
+      #expect(frame?.metadata.stampUSec == (isUsed ? stampUSec : nowUSec))
       if let remark = intake.takeRemark() { remarks.append("\(remark)") }
     }
     #expect(
       remarks == [
         "the time stamps of its driver lie 900 ms before the arrival of the frames, which cannot be: the time of the "
-          + "arrival is used"
+          + "arrival is used",
+        "the time stamps of its driver can be true",
       ])
   }
 

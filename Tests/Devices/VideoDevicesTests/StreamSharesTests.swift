@@ -72,6 +72,23 @@ import Testing
     #expect(shares.join("c", Self.wish(rate: nil)) == [.joined("c")])
   }
 
+  @Test("a driver that makes another size: that is what others get, or are refused with")
+  func otherSize() {
+    var shares = Shares()
+    _ = shares.join("a", Self.open())
+    let made = FrameSize(width: 960, height: 720)
+    // Before the driver has said so.
+    _ = (shares.join("b", Self.open()), shares.join("c", Self.open(.init(width: 1920))))
+    let error = CameraError.inAnotherFormat(field: "width", present: "960x720")
+    #expect(shares.made(made) == [.refused("c", error)])
+    #expect(shares.format?.width == 960 && shares.made(made) == [])
+    #expect(shares.join("d", Self.open(.init(width: 960))) == [.joined("d")])
+    #expect(shares.join("e", Self.open(.init(width: 1920))) == [.refused("e", error)])
+    #expect(shares.leave("a", stall: Self.stall) == [.ended("a", nil)])
+    #expect(shares.leave("b", stall: Self.stall) == [.ended("b", nil)])
+    #expect(shares.leave("d", stall: Self.stall) == [.stop])
+  }
+
   @Test("who names no format takes what runs, and its own choice where nothing does")
   func takesWhatRuns() {
     var shares = open("a")

@@ -62,6 +62,10 @@ private struct SessionRun {
         call: Int64(call), toOtherCamera: words.last == "camera", atUSec: nowUSec)
     case ("taken", nil):
       return machine.framesTaken(atUSec: nowUSec)
+    case ("stays", nil):
+      return machine.streamStays()
+    case ("freed", let attempt?):
+      return machine.cameraFreed(attempt: attempt, atUSec: nowUSec)
     case ("interrupt", let reason?):
       return machine.interrupt(
         try #require(InterruptionReason(rawValue: reason)), atUSec: nowUSec)

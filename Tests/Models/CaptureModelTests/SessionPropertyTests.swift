@@ -32,12 +32,13 @@ private struct Life {
   private enum Step {
     case start, stop, firstFrame, fault, deviceLost, deviceBack, capturesFinished, lateFirstFrame
     case change, firstFrameBeside, faultBeside, framesTaken, interrupt, endInterruptions, shut
+    case stays, freed
   }
 
   private static let steps = StorySteps<Step>([
     .start: 3, .stop: 1, .firstFrame: 5, .fault: 1, .deviceLost: 1, .deviceBack: 1,
     .capturesFinished: 1, .lateFirstFrame: 1, .change: 2, .firstFrameBeside: 1, .faultBeside: 1,
-    .framesTaken: 1, .interrupt: 1, .endInterruptions: 1, .shut: 2,
+    .framesTaken: 1, .interrupt: 1, .endInterruptions: 1, .shut: 2, .stays: 1, .freed: 1,
   ])
 
   var violations: [String] = []
@@ -84,6 +85,8 @@ private struct Life {
         take(machine.interruptionEnded(reason, atUSec: nowUSec))
       }
     case .shut: shut()
+    case .stays: take(machine.streamStays())
+    case .freed: if let camera { take(machine.cameraFreed(attempt: camera, atUSec: nowUSec)) }
     }
     if random.once(in: 40) {
       take(machine.close(capturesInProgress: isCapturing, atUSec: nowUSec))

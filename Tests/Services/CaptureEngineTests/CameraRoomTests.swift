@@ -77,6 +77,7 @@ private final class PlayedUser: CameraUser {
   let wantsRunning = true
   var isCameraWanted = false
   var isInFront = false
+  let waitsForFormat = false
   private(set) var claims: [InterruptionReason?] = []
   private(set) var presence: [Bool] = []
 
@@ -93,7 +94,9 @@ private final class PlayedUser: CameraUser {
   func formatHolder(_ wanted: CaptureFormat) -> FormatRule.Holder {
     FormatRule.Holder(uid: opener.uid)
   }
+  func awaitFormat() {}
   func followFormat() {}
+  func keepFormat() {}
   func lookAtFormat() {}
   func lookAtCompanions() {}
   func machineTurned() {}

@@ -44,6 +44,9 @@ struct OtherFormatTests {
     #expect(try waiting.wait(for: .interrupted).interruption == .formatInUse)
     // Again, while it waits.
     #expect { try waiting.start() } throws: { isInterrupted($0) }
+    // Another configuration that waits for the same.
+    try waiting.configure(.init(controls: [.init(name: "brightness", value: 5)]))
+    try waiting.configure(.init(zeroShutterLag: false))
     try others[0].stop()
     #expect(try others[1].photo().width == 320)
     #expect(try waiting.statesSoFar().allSatisfy { $0 == .interrupted })
@@ -81,6 +84,48 @@ struct OtherFormatTests {
       #expect { try vain.start() } throws: { isInterrupted($0) }
     }
     #expect(try first.photo().width == 320)
+    await stage.shutDown()
+  }
+
+  @Test("two that wait: after the one that runs, whatever interrupts that, and then together")
+  func waitBehind() async throws {
+    let device = TroubledCamera("two")
+    let camera = ShareableCamera(device)
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let waiting = try (0..<2).map { _ in try session(stage, .wait, isSmall: true, starts: false) }
+    let first = try session(stage)
+    for waiting in waiting { #expect { try waiting.start() } throws: { isInterrupted($0) } }
+    func isBack() throws {
+      try first.wait(for: .running)
+      #expect(try first.photo(.init(queueUntilRunning: true)).width == 320)
+      for waiting in waiting { _ = try waiting.status { $0.interruption == .formatInUse } }
+    }
+    for waiting in waiting { try waiting.wait(for: .interrupted) }
+    try first.wait(for: .running)
+    device.isShut = true
+    #expect(try first.wait(for: .interrupted).interruption == .privacy)
+    for waiting in waiting { _ = try waiting.status { $0.interruption == .privacy } }
+    device.isShut = false
+    try isBack()
+    stage.unplug("two")
+    device.interrupt()
+    try first.wait(for: .failed)
+    stage.plug(camera)
+    try first.wait(for: .running)
+    #expect(try first.photo().width == 320)
+    // An error of the device, after which it is opened again.
+    device.interrupt()
+    try first.wait(for: .failed)
+    try first.wait(for: .running)
+    #expect(try first.photo().width == 320)
+    for waiting in waiting {
+      #expect(try waiting.statesSoFar().contains(.running) == false)
+    }
+    try first.stop()
+    for waiting in waiting {
+      try waiting.wait(for: .running)
+      #expect(try waiting.photo().width == 160)
+    }
     await stage.shutDown()
   }
 
@@ -176,15 +221,109 @@ struct OtherFormatTests {
     let device = TroubledCamera("two")
     let camera = ShareableCamera(device)
     let stage = try await EngineStage(in: folder, more: [camera])
-    let first = try session(stage)
+    let large = try session(stage, isSmall: false, starts: false)
+    // It runs in the smaller size, which it chose only because nobody else had the camera.
+    let chooser = try session(stage, isSmall: true)
+    try large.start()
+    try chooser.configure(.init(preset: .photo))
+    #expect(try large.photo().width == 160)
     device.set(
-      .fails(.device(SystemError("stream", "/dev/video99", errno: Errno(EIO)))), width: 160)
-    let asking = try session(stage, .change, isSmall: true, starts: false)
+      .fails(.device(SystemError("stream", "/dev/video99", errno: Errno(EIO)))), width: 320)
+    let asking = try TestSession(
+      stage.directory, starts: false,
+      .init(camera: "two", width: 320, height: 160, otherFormat: .change))
     #expect(throws: RemoteError.self) { try asking.start() }
-    try TestClock.wait(for: "the first to run as before") {
-      try first.capture().photo?.width == 320 ? () : nil
+    for follower in [large, chooser] {
+      #expect(try follower.photo(.init(queueUntilRunning: true)).width == 160)
+      let states = try follower.statesSoFar()
+      #expect(states.allSatisfy { $0 == .starting || $0 == .running }, "\(states)")
     }
-    #expect(try first.statesSoFar().last == .running)
+    await stage.shutDown()
+  }
+
+  @Test("a film that is asked for while a format changes begins in the new one")
+  func filmAfterChange() async throws {
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let first = try session(stage)
+    let pending = try PendingPhoto(first, .init(momentUSec: TestClock.nowUSec + 950_000))
+    try pending.begun()
+    let asking = try session(stage, .change, isSmall: true, starts: false)
+    try asking.beginStart()
+    try stage.waitUntilLeaving()
+    let film = try stage.directory.connect(.engine)
+    try film.send(Engine.StartRecording.self, .init(session: first.id), mode: .more)
+    _ = try asking.calls.next(Engine.Start.self)
+    #expect(try pending.end().taken.width == 320)
+    var step = try film.next(Engine.StartRecording.self)
+    #expect(step.step == .didStart)
+    let recording = step.recording
+    _ = try first.call(Engine.StopRecording.self, .init(session: first.id, recording: recording))
+    while step.step != .didFinish { step = try film.next(Engine.StartRecording.self) }
+    #expect(step.failure == nil && step.playable == true, "\(step)")
+    await stage.shutDown()
+  }
+
+  @Test("two that change the format at once: both have it if it is the same")
+  func bothChange() async throws {
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let first = try session(stage)
+    let pending = try PendingPhoto(first, .init(momentUSec: TestClock.nowUSec + 950_000))
+    try pending.begun()
+    let asking = try (0..<2).map { _ in
+      try session(stage, .change, isSmall: true, starts: false)
+    }
+    for asking in asking { try asking.beginStart() }
+    for asking in asking { _ = try asking.calls.next(Engine.Start.self) }
+    for session in asking + [first] {
+      #expect(try session.photo(.init(queueUntilRunning: true)).width == 160)
+    }
+    #expect(camera.openings == 2)
+    await stage.shutDown()
+  }
+
+  @Test("a session that switches to the camera while its format changes has the new one")
+  func switchesMeanwhile() async throws {
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let first = try session(stage)
+    let switching = try TestSession(stage.directory, .init(camera: "test"))
+    let pending = try PendingPhoto(first, .init(momentUSec: TestClock.nowUSec + 950_000))
+    try pending.begun()
+    let asking = try session(stage, .change, isSmall: true, starts: false)
+    try asking.beginStart()
+    try stage.waitUntilLeaving()
+    let reply = try switching.call(
+      Engine.SwitchCamera.self, .init(session: switching.id, camera: "two"))
+    #expect(reply.outcome == .switched, "\(reply)")
+    _ = try asking.calls.next(Engine.Start.self)
+    #expect(try pending.end().taken.width == 320)
+    for session in [first, asking, switching] {
+      #expect(try session.photo(.init(queueUntilRunning: true)).width == 160)
+    }
+    #expect(camera.openings == 2)
+    await stage.shutDown()
+  }
+
+  @Test("a change that its session gives up: the others have never left the stream")
+  func askerLeaves() async throws {
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let first = try session(stage)
+    for round in 0..<2 {
+      let pending = try PendingPhoto(first, .init(momentUSec: TestClock.nowUSec + 950_000))
+      try pending.begun()
+      var asking: TestSession? = try session(stage, .change, isSmall: true, starts: false)
+      try asking?.beginStart()
+      try stage.waitUntilLeaving()
+      if round == 0 {
+        let calls = try stage.directory.connect(.engine)
+        try calls.call(Engine.Stop.self, .init(session: try #require(asking).id))
+      } else {
+        asking = nil
+      }
+      #expect(try pending.end().taken.width == 320)
+      #expect(try first.photo().width == 320)
+    }
+    #expect(camera.openings == 1)
+    #expect(try first.statesSoFar().allSatisfy { $0 == .starting || $0 == .running })
     await stage.shutDown()
   }
 }

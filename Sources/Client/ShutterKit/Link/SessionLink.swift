@@ -49,6 +49,8 @@ final class SessionLink {
   var turn = 0
   /// Whether a start has been sent and not answered.
   var isStarting = false
+  /// Whether the engine has reported since the last start that the session runs.
+  var hasRunSinceStart = false
   private(set) var isInvalid = false
   private var notices = SessionNotices()
   private var stream: VarlinkClient?
@@ -233,6 +235,7 @@ final class SessionLink {
     let interruption = status.interruption.map { CaptureSession.InterruptionReason($0) }
     let failure = status.failure.map { CaptureError.failed(CaptureFailure(rawValue: $0)) }
     record.status.state = state
+    hasRunSinceStart = state == .running
     record.status.interruption = interruption
     record.status.failure = failure
     record.status.active = Configuration(status.configuration)

@@ -124,6 +124,9 @@ extension CaptureSession {
     public static let askedFor = FormatKeeping(.askedFor)
     /// The configuration of one of them is being changed. It may work in a moment.
     public static let configuring = FormatKeeping(.configuring)
+    /// Photos of one of them are in progress, and need its format for longer than two seconds. It may work when they are
+    /// taken.
+    public static let capturing = FormatKeeping(.capturing)
   }
 
   /// A V4L2 control of the camera, as `v4l2-ctl --list-ctrls` names it, and its value.

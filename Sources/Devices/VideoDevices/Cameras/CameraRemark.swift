@@ -18,8 +18,12 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
   case undecodableJPEG(String)
   /// All JPEGs lack their last marker.
   case endlessJPEG
+  /// The end of that.
+  case jpegWithEnd
   /// The driver's time stamps are too old to be true, milliseconds.
   case oldStamps(byMSec: Int64)
+  /// The end of that.
+  case youngStamps
   /// Its pictures come in fields, of which one is shown.
   case interlaced
   /// It is a receiver without a signal.
@@ -49,7 +53,9 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     case .shortFrames: "length"
     case .jpegForm, .undecodableJPEG: "form"
     case .endlessJPEG: "end"
+    case .jpegWithEnd: "return of the end"
     case .oldStamps: "stamps"
+    case .youngStamps: "return of the stamps"
     case .interlaced: "fields"
     case .noSignal: "signal"
     case .signal: "return of the signal"
@@ -66,6 +72,8 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
   package var ended: [String]? {
     if case .asFastAsItSays = self { return ["speed", "stall"] }
     if case .signal = self { return ["signal"] }
+    if case .jpegWithEnd = self { return ["end"] }
+    if case .youngStamps = self { return ["stamps"] }
     return nil
   }
 
@@ -87,9 +95,11 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     case .undecodableJPEG(let form):
       "its JPEGs are of a form that is not decoded (\(form)): they become no photos; choose another format"
     case .endlessJPEG: "its JPEGs have no end marker, which is added"
+    case .jpegWithEnd: "its JPEGs have an end marker"
     case .oldStamps(let byMSec):
       "the time stamps of its driver lie \(byMSec) ms before the arrival of the frames, which cannot be: the time of the "
         + "arrival is used"
+    case .youngStamps: "the time stamps of its driver can be true"
     case .interlaced:
       "its pictures are interlaced: one of the two fields is shown, each of its lines twice, so that nothing that moves "
         + "has combs"

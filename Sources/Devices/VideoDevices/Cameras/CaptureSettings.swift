@@ -15,6 +15,9 @@ package struct CaptureSettings: Sendable, Hashable {
   package var controls: [ControlValue]
   /// How the camera should see from its first frame on. It is opened even if it refuses some of this.
   package var adjustment = DeviceAdjustment()
+  /// The format in which the camera ran for others before, if it is to be that again wherever nothing else is asked for by
+  /// name. It takes precedence of the preset.
+  package var former: CaptureFormat?
 
   package init(
     preset: CapturePreset = .photo, pixelFormat: PixelFormat? = nil, width: Int? = nil,

@@ -4,6 +4,7 @@ import Vocabulary
 
 /// Chooses among the formats of a camera. A rule without a clock or a device:
 ///
+///     a former format     if the camera still has it, and what is asked for does not forbid it
 ///     what is asked for   pixelFormat, then width, height, frameInterval: each only leaves the
 ///                         formats that have it; the first that leaves none is the error
 ///     memory              what is left has to fit into it
@@ -27,6 +28,9 @@ enum FormatChoice {
   ) throws(CameraError) -> CaptureFormat {
     var left = formats.filter { PixelFormat.captured.contains($0.pixelFormat) }
     if left.isEmpty { throw .unsupported(field: "pixelFormat", nearest: nil) }
+    if let former = settings.former, settings.refusal(of: former) == nil {
+      if has(former, left, ranges) { return former }
+    }
     try keep(&left, pixelFormat: settings.pixelFormat)
     let open = ranges.filter { range in left.contains { $0.pixelFormat == range.pixelFormat } }
     add(open, to: &left, width: settings.width, height: settings.height)
@@ -51,6 +55,15 @@ enum FormatChoice {
     return CaptureFormat(
       pixelFormat: best.pixelFormat, width: best.width, height: best.height,
       frameInterval: settings.frameInterval ?? best.usualInterval)
+  }
+
+  private static func has(
+    _ format: CaptureFormat, _ formats: [CameraFormat], _ ranges: [SizeRange]
+  ) -> Bool {
+    let size = FrameSize(width: format.width, height: format.height)
+    return formats.contains {
+      $0.pixelFormat == format.pixelFormat && $0.width == size.width && $0.height == size.height
+    } || ranges.contains { $0.pixelFormat == format.pixelFormat && $0.contains(size) }
   }
 
   private static func keep(

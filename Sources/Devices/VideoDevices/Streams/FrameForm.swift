@@ -9,6 +9,8 @@ struct FrameForm: Sendable {
   static let mostMissing = 8
   /// As often as a camera has to deliver frames of the same length until that counts as its habit.
   static let habit = 3
+  /// The same for JPEGs without an end: on a crowded bus the first few of any camera may be cut off.
+  static let endlessHabit = 16
 
   private var isJPEGKnown = false
   private var hasWhole = false
@@ -32,7 +34,10 @@ struct FrameForm: Sendable {
   }
 
   /// A whole frame has come: a shorter one is damaged from now on.
-  mutating func whole() { hasWhole = true }
+  mutating func whole() {
+    if !hasWhole, endless >= Self.endlessHabit { remark = .jpegWithEnd }
+    hasWhole = true
+  }
 
   /// Whether a raw frame that lacks some lines may be used.
   mutating func admits(bytes: Int, of format: FrameFormat) -> Bool {
@@ -66,8 +71,8 @@ struct FrameForm: Sendable {
     guard format.pixelFormat == .mjpg, !hasWhole, let frame = parts.first, JPEGSize.of(frame) != nil
     else { return false }
     endless += 1
-    if endless == Self.habit { remark = remark ?? .endlessJPEG }
-    return endless >= Self.habit
+    if endless == Self.endlessHabit { remark = remark ?? .endlessJPEG }
+    return endless >= Self.endlessHabit
   }
 
   mutating func takeRemark() -> CameraRemark? {

@@ -90,6 +90,22 @@ struct StreamShares<Member: Hashable & Sendable>: Sendable {
     }
   }
 
+  /// The driver has made this size of the one that it was asked for, before the first frame. Those who have joined since
+  /// and ask for another one by name do not have it.
+  mutating func made(_ size: FrameSize) -> [Action] {
+    guard case .open(var format, let isStalled) = phase else { return [] }
+    guard format.width != size.width || format.height != size.height else { return [] }
+    (format.width, format.height) = (size.width, size.height)
+    phase = .open(format, isStalled: isStalled)
+    // The first one has opened the device in this format.
+    return members.dropFirst().compactMap { entry in
+      entry.wish.settings.refusal(of: format).map { error in
+        members.removeAll { $0.member == entry.member }
+        return .refused(entry.member, error)
+      }
+    }
+  }
+
   /// A member needs the camera no longer. If the stream has stalled, it is given up for all: only a camera that is
   /// closed and opened again may deliver again.
   ///

@@ -177,11 +177,20 @@ final class StreamSharing: Sendable {
   // MARK: On the device's thread
 
   fileprivate func started(_ configuration: StreamConfiguration) {
-    let receivers = state.withLock { state in
-      state.configuration = configuration
-      return state.receivers
+    let actions = state.withLock { state in
+      state.device.map {
+        state.shares.made(FrameSize(width: $0.format.width, height: $0.format.height))
+      } ?? []
     }
-    for stream in receivers { stream.started(configuration) }
+    perform(actions)
+    let (receivers, format) = state.withLock { state in
+      state.configuration = configuration
+      return (state.receivers, state.shares.format)
+    }
+    for stream in receivers {
+      format.map(stream.takes)
+      stream.started(configuration)
+    }
   }
 
   fileprivate func frame(_ frame: Frame) {

@@ -8,13 +8,20 @@ final class V4L2Stream: CameraStream {
   private let setup: DeviceSetup
   private let orders: StreamOrders
   private let shared = SharedCounters()
+  /// The size that the driver has made of the format's.
+  private let made = Mutex<FrameSize?>(nil)
 
   init(_ setup: DeviceSetup) throws(CameraError) {
     self.setup = setup
     do { orders = try StreamOrders() } catch { throw .device(error) }
   }
 
-  var format: CaptureFormat { setup.format }
+  var format: CaptureFormat {
+    guard let size = made.withLock({ $0 }) else { return setup.format }
+    var format = setup.format
+    (format.width, format.height) = (size.width, size.height)
+    return format
+  }
   var counters: StreamCounters { shared.value }
 
   func start(sink: any CameraSink) {
@@ -78,6 +85,7 @@ final class V4L2Stream: CameraStream {
   ) throws(CameraError) -> CaptureLoop.End {
     let configured = try setup.configure()
     let (configuration, format) = (configured.configuration, configured.format)
+    made.withLock { $0 = FrameSize(width: format.frame.width, height: format.frame.height) }
     let (exposure, isFirst) = (configured.exposure, first == nil)
     let (controls, refused) = (configured.controls, configured.refused)
     let remark = configured.remark

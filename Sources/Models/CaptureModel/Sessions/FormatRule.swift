@@ -13,9 +13,10 @@
 //
 //   change, as time goes on:
 //
-//   another session   running ── its photos have their frames ── camera closed ──────── running, in the new format
-//   the asking one    starting ····································│ opens ── first frame ── running
-//                                                                  the last of the others has closed the camera
+//   another session   running ── the photos of all have their frames ── camera closed ──── running, in the new format
+//   the asking one    starting ·········│·······························│ opens ── first frame ── running
+//                                       after 2 s (`FormatGathering`)   the last of the others has closed the camera
+//                                       refuse: capturing; the others have never left the stream
 
 /// What a session wants if the camera runs in another format for others.
 package enum OtherFormat: String, CaseIterable, Hashable, Sendable {
@@ -30,6 +31,7 @@ package enum FormatKeeping: String, CaseIterable, Hashable, Sendable {
   case recording
   case askedFor = "asked_for"
   case configuring
+  case capturing
 }
 
 /// Decides what becomes of a session that asks for another format than its camera runs in for others (requirement

@@ -120,6 +120,23 @@ extension SessionMachine {
     return takeActions()
   }
 
+  /// Others have had the camera until now: only from now on the time counts that it takes to start.
+  package mutating func cameraFreed(attempt: Int, atUSec nowUSec: Int64) -> [SessionAction] {
+    switch phase {
+    case .opening(let opening):
+      if opening.attempt == attempt {
+        phase = .opening(
+          .init(
+            attempt: attempt, wish: opening.wish,
+            deadlineUSec: nowUSec + Self.limitUSec(opening.replacement),
+            replacement: opening.replacement))
+      }
+    case .idle, .waiting, .streaming, .draining, .closing, .ended:
+      break
+    }
+    return takeActions()
+  }
+
   // MARK: Opening
 
   private mutating func delivers(_ opening: SessionPhase.Opening) {

@@ -14,7 +14,8 @@
 //   idle       in force, untried                     -
 //   waiting    opening, to replace *                 -
 //   opening    closing, to replace                   -
-//   streaming  leaving; another camera: trying       closing, to replace; streaming, if adopted
+//   streaming  leaving; another camera: trying       closing, to replace; streaming, if adopted;
+//                                                    stream stays: streaming, refused
 //   draining   in force after this stream, untried   -
 //   closing    stays closing, to replace *           -
 //   ended      in force                              -
@@ -78,6 +79,20 @@ extension SessionMachine {
     case .streaming(let streaming):
       if case .leaving(let call, let candidate, let wasPresent)? = streaming.change {
         left(streaming, for: call, candidate: candidate, wasPresent: wasPresent)
+      }
+    case .idle, .waiting, .opening, .draining, .closing, .ended:
+      break
+    }
+    return takeActions()
+  }
+
+  /// Others do not leave the camera, for whose sake the session was to open it again: the present stream goes on.
+  package mutating func streamStays() -> [SessionAction] {
+    switch phase {
+    case .streaming(let streaming):
+      if case .leaving(_, nil, _)? = streaming.change {
+        phase = .streaming(.init(attempt: streaming.attempt))
+        abandon(streaming.change, .failed(.operationCancelled))
       }
     case .idle, .waiting, .opening, .draining, .closing, .ended:
       break

@@ -83,6 +83,9 @@ package struct SessionMachine: Sendable {
     return true
   }
 
+  /// Whether another stream follows the present one, or the one that was given up: a film begins with it.
+  package var isChangingStream: Bool { isLeavingStream || isBetweenStreams }
+
   /// The time at which `advance` has to be called, microseconds; nil if nothing is due.
   package var nextDeadlineUSec: Int64? { phase.nextDeadlineUSec }
 
@@ -118,21 +121,25 @@ package struct SessionMachine: Sendable {
   mutating func open(
     for wish: CameraWish, atUSec nowUSec: Int64, _ replacement: StreamReplacement? = nil
   ) {
-    let limitUSec =
-      switch replacement {
-      case .replacing?: Self.replaceLimitUSec
-      case .restoring?, nil: Self.startLimitUSec
-      }
     let attempt = newAttempt()
     phase = .opening(
       .init(
-        attempt: attempt, wish: wish, deadlineUSec: nowUSec + limitUSec, replacement: replacement))
+        attempt: attempt, wish: wish, deadlineUSec: nowUSec + Self.limitUSec(replacement),
+        replacement: replacement))
     switch state {
     case .stopped where wish.holder == .photos, .running where replacement != nil: break
     case .interrupted(.videoInUse) where startCalls.isEmpty: break
     case .stopped, .starting, .running, .interrupted, .failed: setState(.starting)
     }
     act(.openCamera(attempt: attempt))
+  }
+
+  /// The time that opening a camera may take.
+  static func limitUSec(_ replacement: StreamReplacement?) -> Int64 {
+    switch replacement {
+    case .replacing?: replaceLimitUSec
+    case .restoring?, nil: startLimitUSec
+    }
   }
 
   /// Ends the attempt; `cameraClosed` follows.

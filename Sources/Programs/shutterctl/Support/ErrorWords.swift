@@ -240,6 +240,8 @@ enum ErrorWords {
     case .recording?: "a film is being recorded"
     case .askedFor?: "that format was asked for"
     case .configuring?: "it is just being configured"
+    case .capturing?:
+      "photos in progress need it for longer than two seconds: try again when they are taken"
     case .unrecognized(let word)?: word
     case nil: nil
     }

@@ -4,10 +4,13 @@ import LinuxIO
 import VideoDevices
 
 /// A change of a shared camera's format: from when the others are asked to give the camera up until the session that
-/// needs the format has opened it.
+/// needs the format opens it.
 struct FormatChange {
   /// Weak, because an input has the room.
   weak var input: CameraInput?
+  /// Nil when the others give the camera up.
+  var gathering: FormatGathering<ObjectIdentifier>?
+  fileprivate var deadline: Deadline?
 }
 
 extension CameraRoom {
@@ -22,32 +25,103 @@ extension CameraRoom {
       .decision(others.map { $0.formatHolder(wanted) })
   }
 
-  /// Has all others give up this camera, which opens again only when this input has opened it.
+  // MARK: A change
+
+  /// Has all others give up this camera, as soon as the photos of all have their frames. It opens again only when this
+  /// input has opened it.
   func beginFormatChange(of camera: String, for input: CameraInput) {
-    formatChanges[camera] = FormatChange(input: input)
-    for other in holders(of: camera, besides: input) { other.followFormat() }
+    guard let user = users.first(where: { $0.input === input }) else { return }
+    let others = holders(of: camera, besides: input)
+    let gathering = FormatGathering<ObjectIdentifier>(
+      of: user.opener.uid, atUSec: MonotonicClock.nowUSec)
+    let deadline = EventLoop.shared.schedule(atUSec: gathering.deadlineUSec) { [weak self] in
+      self?.formatChanges[camera]?.deadline = nil
+      self?.lookAtFormatChanges()
+    }
+    formatChanges[camera] = FormatChange(input: input, gathering: gathering, deadline: deadline)
+    formerFormats[camera] = others.lazy.compactMap { $0.input.stream?.format }.first
+    for other in others { other.awaitFormat() }
+    lookAtFormatChanges()
   }
 
-  /// The input has opened its camera, or has given that up: the others may open it again.
+  /// The photos of a session that is to open its camera again have their frames.
+  func framesTaken(of user: any CameraUser) {
+    let camera = user.configuration.camera
+    formatChanges[camera]?.gathering?.hasFrames(ObjectIdentifier(user))
+    lookAtFormatChanges()
+  }
+
+  /// An input needs this camera, whose format may be about to be changed for sessions of another user.
+  func needs(_ camera: String, for input: CameraInput) {
+    guard formatChanges[camera]?.gathering != nil,
+      let user = users.first(where: { $0.input === input })
+    else { return }
+    formatChanges[camera]?.gathering?.arrives(uid: user.opener.uid)
+    lookAtFormatChanges()
+  }
+
+  /// The input opens its camera, or has given that up: the others may open it again, or keep it.
   func endFormatChange(for input: CameraInput) {
-    let ended = formatChanges.filter { $0.value.input === input }.map(\.key)
-    guard !ended.isEmpty else { return }
-    for camera in ended { formatChanges[camera] = nil }
-    EventLoop.shared.post { [weak self] in self?.openPending() }
+    for (camera, change) in formatChanges where change.input === input {
+      endFormatChange(of: camera, change)
+    }
   }
 
   /// Whether this input has to wait for the end of a change, or for the others to give the camera up.
   func isFormatHeld(_ camera: String, besides input: CameraInput) -> Bool {
-    guard let change = formatChanges[camera]?.input else { return false }
-    return change !== input || !holders(of: camera, besides: input).isEmpty
+    guard let change = formatChanges[camera] else { return false }
+    return change.input !== input || change.gathering != nil
+      || !holders(of: camera, besides: input).isEmpty
   }
+
+  /// Sees to changes that can go on, or have to be given up.
+  func lookAtFormatChanges() {
+    for (camera, change) in formatChanges {
+      guard let gathering = change.gathering else { continue }
+      guard let input = change.input else {
+        endFormatChange(of: camera, change)
+        continue
+      }
+      let others = holders(of: camera, besides: input)
+      switch gathering.decision(
+        others.map { ObjectIdentifier($0) }, atUSec: MonotonicClock.nowUSec)
+      {
+      case .wait: break
+      case .leave:
+        change.deadline.map(EventLoop.shared.cancel)
+        formatChanges[camera]?.deadline = nil
+        formatChanges[camera]?.gathering = nil
+        input.othersLeave()
+        for other in others { other.followFormat() }
+      case .giveUp(let reason):
+        endFormatChange(of: camera, change)
+        input.formatKept(reason)
+      }
+    }
+  }
+
+  private func endFormatChange(of camera: String, _ change: FormatChange) {
+    change.deadline.map(EventLoop.shared.cancel)
+    formatChanges[camera] = nil
+    let isKept = change.gathering != nil
+    if isKept { formerFormats[camera] = nil }
+    // This may come from within an action of a session's machine.
+    EventLoop.shared.post { [weak self] in
+      guard let self else { return }
+      if isKept { for user in users where user.uses(camera) { user.keepFormat() } }
+      openPending()
+    }
+  }
+
+  // MARK: Those who wait
 
   /// Whether a user that waits for its format could have it now.
   func isFormatFree(for user: any CameraUser) -> Bool {
     let configuration = user.configuration
-    guard formatChanges[configuration.camera]?.input == nil else { return false }
+    guard formatChanges[configuration.camera] == nil else { return false }
     let others = users.filter {
-      $0.input !== user.input && $0.isCameraWanted && $0.uses(configuration.camera)
+      $0.input !== user.input && $0.isCameraWanted && !$0.waitsForFormat
+        && $0.uses(configuration.camera)
     }
     return others.allSatisfy {
       // One that opens it again, after a stall or an unplugging, comes before those that wait.

@@ -40,6 +40,8 @@ final class CameraRoom {
   var claims = CameraClaims<String>()
   /// The changes of formats that are under way, by their cameras.
   var formatChanges: [String: FormatChange] = [:]
+  /// The formats before a change, until a camera delivers again: if the change fails, it is opened in this one.
+  var formerFormats: [String: CaptureFormat] = [:]
 
   let privacy = CameraWatch<Bool> { $0.readPrivacyShutter($1) }
   let signals = CameraWatch<VideoSource> { $0.readSource($1) }
@@ -178,6 +180,7 @@ final class CameraRoom {
 
   /// A camera delivers frames to somebody.
   func delivers(_ camera: String) {
+    formerFormats[camera] = nil
     controls.opened(camera)
     lookAtCompanions()
     lookAtFormats()
@@ -186,6 +189,7 @@ final class CameraRoom {
 
   /// Offers a camera that somebody has closed to others: they may wait for it, or a new configuration.
   func cameraClosed() {
+    lookAtFormatChanges()
     openPending()
     lookAtFormats()
     lookAtCompanions()
@@ -209,6 +213,7 @@ final class CameraRoom {
       notes.changed(camera)
       reply = EngineInterface.WatchCameras.Reply(changed: wire(camera))
     case .removed(let name):
+      formerFormats[name] = nil
       reply = EngineInterface.WatchCameras.Reply(removed: name)
       tellUsers(of: name, isPresent: false)
       turns.removed(name)

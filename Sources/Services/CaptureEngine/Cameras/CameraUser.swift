@@ -19,6 +19,8 @@ protocol CameraUser: AnyObject {
   var wantsRunning: Bool { get }
   /// Whether it has its camera, or brings it back.
   var isCameraWanted: Bool { get }
+  /// Whether it waits until others give up the format of its camera.
+  var waitsForFormat: Bool { get }
   /// Whether its client is in front of the others.
   var isInFront: Bool { get }
 
@@ -34,8 +36,15 @@ protocol CameraUser: AnyObject {
   /// What keeps it in the format of its camera, if another session needs this one.
   func formatHolder(_ wanted: CaptureFormat) -> FormatRule.Holder
 
-  /// Gives its camera up when its photos have their frames, and opens it again: another session changes the format.
+  /// Its photos take their last frames of the stream: another session is about to change the format. `framesTaken` of the
+  /// room follows, unless it gives the camera up before.
+  func awaitFormat()
+
+  /// Gives its camera up, and opens it again: the photos of all that have it have their frames.
   func followFormat()
+
+  /// The format is not changed: the stream goes on.
+  func keepFormat()
 
   /// The camera may be free, or run in the format that it waits for.
   func lookAtFormat()

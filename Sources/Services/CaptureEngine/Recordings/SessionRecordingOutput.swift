@@ -24,6 +24,14 @@ final class SessionRecordingOutput {
   private var connection: StreamConnection?
   private var rules = RecordingRules()
   private var usesRing: Bool
+  /// A request that came while another stream was about to follow: a film has one format, that of the next one.
+  private var postponed: Request?
+
+  private struct Request {
+    let settings: RecordingParameters
+    let caller: RecordingJob.Caller
+    let arrivalUSec: Int64
+  }
 
   init(of session: Session) {
     self.session = session
@@ -48,20 +56,14 @@ final class SessionRecordingOutput {
   ///
   /// - Parameter arrivalUSec: the time of the request, CLOCK_MONOTONIC.
   func start(_ call: IncomingCall, _ settings: RecordingParameters, arrivalUSec: Int64) {
-    do throws(RecordingRefusal) {
-      // The gateway's report of the press may have arrived without having been read.
-      if settings.press != nil { session.parts.link.takeArrived() }
-      if settings.sound != nil,
-        case .denied(let reason) = session.access(to: .microphone)
-      {
-        return call.fail(EngineInterface.NotAuthorized(reason: reason))
-      }
-      let number = try accept(settings, .client(call), atUSec: arrivalUSec)
-      call.onEnd = { [weak self] in self?.callerGone(number) }
-      perform(machine.proceed())
-    } catch {
-      fail(call, error)
+    // The gateway's report of the press may have arrived without having been read.
+    if settings.press != nil { session.parts.link.takeArrived() }
+    if settings.sound != nil,
+      case .denied(let reason) = session.access(to: .microphone)
+    {
+      return call.fail(EngineInterface.NotAuthorized(reason: reason))
     }
+    take(Request(settings: settings, caller: .client(call), arrivalUSec: arrivalUSec))
   }
 
   /// Records for a press that the engine handles itself.
@@ -69,23 +71,50 @@ final class SessionRecordingOutput {
     var settings = RecordingParameters()
     settings.press = press
     settings.momentUSec = momentUSec
-    do throws(RecordingRefusal) {
-      _ = try accept(settings, .button(press: press), atUSec: MonotonicClock.nowUSec)
-      perform(machine.proceed())
-    } catch {
-      Log.notice("press \(press): no film: \(error)")
+    take(
+      Request(
+        settings: settings, caller: .button(press: press), arrivalUSec: MonotonicClock.nowUSec))
+  }
+
+  private func take(_ request: Request) {
+    guard session.machine.isChangingStream else { return begin(request) }
+    guard postponed == nil else {
+      switch request.caller {
+      case .client(let call): session.failInProgress(call)
+      case .button(let press): Log.notice("press \(press): no film: another one begins first")
+      }
+      return
+    }
+    postponed = request
+    if case .client(let call) = request.caller {
+      call.onEnd = { [weak self] in self?.postponed = nil }
     }
   }
 
-  private func accept(
-    _ settings: RecordingParameters, _ caller: RecordingJob.Caller, atUSec arrivalUSec: Int64
-  ) throws(RecordingRefusal) -> Int64 {
-    // The encoder may have been found only after the camera began.
-    followFormat()
-    offerMicrophone(settings.sound)
-    let order = try machine.accept(settings, atUSec: arrivalUSec)
-    job = RecordingJob(order, caller)
-    return order.number
+  /// Begins the film that was asked for while there was no stream for it, or refuses it.
+  private func beginPostponed() {
+    guard let request = postponed else { return }
+    postponed = nil
+    begin(request)
+  }
+
+  private func begin(_ request: Request) {
+    do throws(RecordingRefusal) {
+      // The encoder may have been found only after the camera began.
+      followFormat()
+      offerMicrophone(request.settings.sound)
+      let order = try machine.accept(request.settings, atUSec: request.arrivalUSec)
+      job = RecordingJob(order, request.caller)
+      if case .client(let call) = request.caller {
+        call.onEnd = { [weak self] in self?.callerGone(order.number) }
+      }
+      perform(machine.proceed())
+    } catch {
+      switch request.caller {
+      case .client(let call): fail(call, error)
+      case .button(let press): Log.notice("press \(press): no film: \(error)")
+      }
+    }
   }
 
   /// Offers the microphone of a request. The request does not wait for a list of microphones:
@@ -100,6 +129,10 @@ final class SessionRecordingOutput {
   ///
   /// - Parameter press: the press that began it; nil: whatever began it.
   func stop(of press: Int64?, momentUSec: Int64) {
+    if case .button(let first)? = postponed?.caller, press == nil || press == first {
+      postponed = nil
+      Log.notice("press \(first): no film: it was over before the camera ran in another format")
+    }
     guard let job, press == nil || job.press == press else { return }
     perform(machine.stop(job.order.number, atUSec: momentUSec))
   }
@@ -259,15 +292,20 @@ extension SessionRecordingOutput: SessionOutput {
 
   func sessionChanged(to state: SessionState) {
     perform(machine.session(state, atUSec: MonotonicClock.nowUSec))
+    if state != .running { beginPostponed() }
   }
 
-  func close(isCameraWanted: Bool) { perform(machine.closed(atUSec: MonotonicClock.nowUSec)) }
+  func close(isCameraWanted: Bool) {
+    perform(machine.closed(atUSec: MonotonicClock.nowUSec))
+    beginPostponed()
+  }
 
   func cancel() { perform(machine.cancelAll()) }
 
   func connected(to connection: StreamConnection) {
     self.connection = connection
     followFormat()
+    beginPostponed()
   }
 
   private func followFormat() {

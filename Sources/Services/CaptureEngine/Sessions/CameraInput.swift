@@ -30,6 +30,8 @@ final class CameraInput {
     case failed(attempt: Int, CameraError)
     /// The camera runs in another format for others, and the session asks to wait for its own; `closed` follows.
     case formatInUse(attempt: Int, CameraError)
+    /// The others that had the camera give it up for this attempt now.
+    case freed(attempt: Int)
     /// The camera of the last attempt is closed.
     case closed(attempt: Int)
   }
@@ -51,6 +53,8 @@ final class CameraInput {
   /// The attempt that is being closed, and the one that was opened again because nobody seemed to need the camera's format.
   private var closing: Int?
   private var reopened: Int?
+  /// Why the attempt that changes the camera's format could not have it before.
+  private var refusal: CameraError?
   /// The attempt whose camera is examined before it is opened.
   private var examined: (attempt: Int, camera: String)?
   /// The configuration that is opened as soon as another session has closed the camera.
@@ -109,6 +113,7 @@ final class CameraInput {
     self.attempt = attempt
     error = nil
     pending = nil
+    room.needs(configuration.camera, for: self)
     if let camera = room.camera(named: configuration.camera),
       room.isHeld(camera, besides: self, for: configuration)
     {
@@ -161,7 +166,10 @@ final class CameraInput {
   /// Opens the camera of the proposed configuration, while the present one goes on.
   func openCandidate(_ attempt: Int, _ configuration: SessionConfiguration) {
     pendingCandidate = nil
-    if room.isCompanion(configuration.camera) {
+    room.needs(configuration.camera, for: self)
+    if room.isCompanion(configuration.camera)
+      || room.isFormatHeld(configuration.camera, besides: self)
+    {
       pendingCandidate = (attempt, configuration)
       return room.lookAtCompanions()
     }
@@ -206,6 +214,7 @@ final class CameraInput {
     }
     var settings = configuration.capture
     settings.adjustment = room.controls.adjustment(openingWith: camera)
+    settings.former = room.formerFormats[configuration.camera]
     let run = try CameraRun(
       attempt: attempt, camera: camera, settings: settings,
       withheld: room.withheldFrames(of: configuration.camera)
@@ -284,16 +293,36 @@ final class CameraInput {
     case .open where reopened == attempt:
       // Nobody has it open in a session, and still it runs in another format: for a session that only tries it.
       streamEnded(attempt, error)
+    case .refuse(.configuring) where isFormatHeld:
+      // Their format is being changed for yet another session: this one may suit the new format.
+      (run, pending) = (nil, opened)
     case .open, .change:
       if case .open = decision { reopened = attempt }
       // The attempt goes on, and opens the camera as soon as the others have left it.
-      (run, pending) = (nil, opened)
+      (run, pending, refusal) = (nil, opened, error)
       if let opened { room.beginFormatChange(of: opened.camera, for: self) }
       openPending()
     case .wait: streamEnded(attempt, error, waits: true)
     case .refuse(let reason):
       formatKeeping = reason
       streamEnded(attempt, error)
+    }
+  }
+
+  private var isFormatHeld: Bool {
+    opened.map { room.isFormatHeld($0.camera, besides: self) } ?? false
+  }
+
+  /// The others give the camera up for this attempt.
+  func othersLeave() { report(.freed(attempt: attempt)) }
+
+  /// The others keep the camera in their format.
+  func formatKept(_ reason: FormatKeeping) {
+    (formatKeeping, pending) = (reason, nil)
+    guard let refusal else { return }
+    EventLoop.shared.post { [self, attempt] in
+      guard attempt == self.attempt, closing != attempt else { return }
+      streamEnded(attempt, refusal)
     }
   }
 

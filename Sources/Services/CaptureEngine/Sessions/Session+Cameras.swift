@@ -7,6 +7,7 @@ extension Session: CameraUser {
   var application: String { content.application }
   var wantsRunning: Bool { machine.wantsRunning }
   var isCameraWanted: Bool { machine.isCameraWanted }
+  var waitsForFormat: Bool { machine.interruptions.contains(.formatInUse) }
   var isInFront: Bool { policy.isInFront }
 
   func setClaim(_ reason: InterruptionReason?) {
@@ -33,19 +34,25 @@ extension Session {
       isConfigured: configurations.areBusy)
   }
 
-  func followFormat() {
+  func awaitFormat() {
     // One that was stopped gives the camera up when its photos are done.
-    if machine.wantsRunning { openAgain() }
+    guard machine.wantsRunning, !isFollowing else { return }
+    isFollowing = true
+    openAgain { [self] in isFollowing = false }
   }
 
+  func followFormat() { if isFollowing { leaveStream() } }
+
+  func keepFormat() { if isFollowing { keepStream() } }
+
   func lookAtFormat() {
-    guard machine.interruptions.contains(.formatInUse) else { return }
+    guard waitsForFormat else { return }
     if parts.cameras.isFormatFree(for: self) { endFormatWait() }
   }
 
   /// The session waits no longer for the format of its camera: it was stopped, is configured otherwise, or tries again.
   func endFormatWait() {
-    if machine.interruptions.contains(.formatInUse) { setInterruption(.formatInUse, false) }
+    if waitsForFormat { setInterruption(.formatInUse, false) }
   }
 
   /// Applies a change: somebody locked the seat or came to the front.

@@ -41,6 +41,8 @@ final class Session {
   var configurations: SessionConfigurations
   var buttons: SessionButtons
   var answers = SessionAnswers()
+  /// Whether it is to open its camera again because another session changes the format.
+  var isFollowing = false
   /// The camera's light, from the first time that the session wanted it until it stops running.
   var torch: CameraTorch?
 
@@ -123,7 +125,6 @@ final class Session {
     perform(
       machine.change(
         call: number, toOtherCamera: toOtherCamera, atUSec: MonotonicClock.nowUSec))
-    endFormatWait()
   }
 
   // MARK: The client's view
@@ -183,6 +184,7 @@ final class Session {
         machine.isBetweenStreams
           ? machine.deviceError(attempt: attempt, error.failure, atUSec: now)
           : machine.interrupt(.formatInUse, atUSec: now))
+    case .freed(let attempt): perform(machine.cameraFreed(attempt: attempt, atUSec: now))
     case .closed(let attempt):
       disconnectOutputs()
       perform(machine.cameraClosed(attempt: attempt, atUSec: now))
@@ -240,9 +242,16 @@ final class Session {
   private func postFramesTaken() {
     EventLoop.shared.post { [self] in
       guard machine.isLeavingStream, !outputs.contains(where: { $0.awaitsFrames }) else { return }
-      perform(machine.framesTaken(atUSec: MonotonicClock.nowUSec))
+      if isFollowing { return parts.cameras.framesTaken(of: self) }
+      leaveStream()
     }
   }
+
+  /// Closes the camera of the stream that is being left, whose last frames are there.
+  func leaveStream() { perform(machine.framesTaken(atUSec: MonotonicClock.nowUSec)) }
+
+  /// The stream that is being left goes on.
+  func keepStream() { perform(machine.streamStays()) }
 
   /// The previews that the session's user has open, in all sessions. The keeper outlives its sessions, except in tests.
   var previewUse: PreviewUse { keeper?.previewUse(of: opener.uid) ?? PreviewUse() }

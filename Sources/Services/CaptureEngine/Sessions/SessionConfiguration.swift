@@ -93,6 +93,12 @@ struct SessionConfiguration: Sendable {
   func opensAlike(_ other: SessionConfiguration) -> Bool {
     camera == other.camera && capture == other.capture
   }
+
+  /// Whether both wait for the same format of the same camera, or neither does.
+  func waitsAlike(_ other: SessionConfiguration) -> Bool {
+    camera == other.camera && otherFormat == other.otherFormat && pixelFormat == other.pixelFormat
+      && width == other.width && height == other.height && frameInterval == other.frameInterval
+  }
 }
 
 /// The reason why a configuration is refused. Each is an error of the Engine interface.

@@ -196,11 +196,12 @@ extension Session {
   private func apply(
     _ new: SessionConfiguration, _ completion: @escaping @LoopActor (SessionReply) -> Void
   ) {
+    let waitsAlike = configuration.waitsAlike(new)
     guard !configuration.opensAlike(new) else {
       configurations.settled()
       configurations.use(new)
       configurationChanged()
-      endFormatWait()
+      if !waitsAlike { endFormatWait() }
       return completion(.success)
     }
     configurations.propose(new)
@@ -216,18 +217,22 @@ extension Session {
         if reply != .success { parts.cameras.catalogue.set(values, camera: new.camera) }
         completion(reply)
       }
+      if !waitsAlike { endFormatWait() }
     }
   }
 
   /// Opens the camera again with the configuration in force, when photos have the frames of the present stream.
-  func openAgain() {
-    guard case .apply(let same)? = try? configurations.change({ $0 }) else { return }
+  ///
+  /// - Parameter completion: called when it runs again, or does not.
+  func openAgain(_ completion: @escaping @LoopActor () -> Void) {
+    guard case .apply(let same)? = try? configurations.change({ $0 }) else { return completion() }
     configurations.propose(same)
     input.changeError = nil
     change(toOtherCamera: false) { [self] _ in
       configurations.settled()
       holdPreparation()
       sendStatus()
+      completion()
     }
   }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import ShutterKit
 import ShutterKitTesting
 import TestSupport
 import Testing
+
+@testable import ShutterKit
 
 /// A session that is started, stopped and interrupted, against the fake engine.
 struct RunningTests {
@@ -76,6 +77,17 @@ struct RunningTests {
     try await Patience.wait(for: "its turn", seen: session.state) { session.isRunning }
     await session.stopRunning()
     #expect(await engine.sessions().map(\.state) == [.stopped])
+  }
+
+  @Test("the state of an earlier run, whose end is not reported yet, is no answer to a start")
+  func staleState() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    try await session.commitConfiguration()
+    let interrupted = CaptureError.sessionNotRunning(.interrupted)
+    await engine.refuse(.start, with: interrupted)
+    session.link.record.status.state = .running
+    await #expect(throws: interrupted) { try await session.startRunning() }
   }
 
   @Test("a stop overtakes a start")

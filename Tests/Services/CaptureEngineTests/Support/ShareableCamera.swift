@@ -37,6 +37,10 @@ final class ShareableCamera: Camera {
     }
   }
 
+  func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void) {
+    device.readPrivacyShutter(answer)
+  }
+
   func setControls(_ values: [ControlValue]) throws(CameraError) { try device.setControls(values) }
 
   func readControls(_ names: [String]) throws(CameraError) -> [ControlValue] {

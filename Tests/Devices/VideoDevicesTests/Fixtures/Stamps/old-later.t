@@ -1,5 +1,9 @@
-# Stamps that fall back, and stay there: believed 16 times.
-5010ms stamp 5000ms
+# Stamps that fall back, and stay there: believed until 16 in a row are old. The first of them comes after a second without
+# frames, for which it is young.
+4900ms stamp 4890ms
+4933ms stamp 4923ms
+4966ms stamp 4956ms
+4999ms stamp 4989ms
 6000ms stamp 5100ms
 6033ms stamp 5133ms
 6066ms stamp 5166ms
@@ -18,8 +22,12 @@
 6495ms stamp 5595ms
 6528ms stamp 5628ms
 6561ms stamp 5661ms
+6594ms stamp 5694ms
 
-5000ms end_of_frame
+4890ms end_of_frame
+4923ms end_of_frame
+4956ms end_of_frame
+4989ms end_of_frame
 5100ms end_of_frame
 5133ms end_of_frame
 5166ms end_of_frame
@@ -38,3 +46,4 @@
 5595ms end_of_frame
 6528ms received
 6561ms received
+6594ms received
