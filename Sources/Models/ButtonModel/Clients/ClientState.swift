@@ -24,9 +24,15 @@ struct ClientState {
     return index
   }
 
-  /// The index of the topmost enabled interaction that takes the press; nil if there is none.
-  func taker(_ role: Role, of button: ButtonID, at place: PressPlace?) -> Int? {
-    interactions.lastIndex { $0.enabled && $0.takes(role, of: button, at: place) }
+  /// The topmost enabled interaction that takes the press, by its index, and where; nil if there is none.
+  @inline(__always)
+  func taker(_ role: Role, of button: ButtonID, at place: PressPlace?) -> (Int, Taking)? {
+    for index in interactions.indices.reversed() where interactions[index].enabled {
+      if let taking = interactions[index].taking(role, of: button, at: place) {
+        return (index, taking)
+      }
+    }
+    return nil
   }
 
   /// Whether enabled interactions above it take everything that this one would. An interaction without
@@ -65,12 +71,12 @@ struct InteractionState {
   /// Whether its client knows presses that are made with a pointer; to others they are direct.
   let supportsIndirectInput: Bool
   /// The regions in which it takes presses of pointing devices; nil: everywhere.
-  var regions: [PressRegion]?
+  var regions: RegionStack?
   let pointerEvents: PointerEvents
   /// Whether the gateway asks its client for regions as contacts move.
   let isDynamic: Bool
   /// The regions that its client has answered with, by their surfaces. They lie above `regions`.
-  var answered: [String: PressRegion] = [:]
+  var answered: [String: SharedRegion] = [:]
   var prefersPointerLocked: Bool
   /// Whether its client fills the screen, by its own word.
   var isFullScreen: Bool
@@ -95,41 +101,47 @@ struct InteractionState {
     session = request.session
     enabled = request.enabled
     supportsIndirectInput = request.supportsIndirectInput
-    regions = request.regions
+    regions = request.regions.map { RegionStack($0) }
     pointerEvents = request.pointerEvents
     isDynamic = request.isDynamic
     prefersPointerLocked = request.prefersPointerLocked
     isFullScreen = request.isFullScreen
   }
 
-  /// Whether it takes this press, enabled or not.
+  // What follows is inlined: a call would copy the interaction, and every press makes several.
+
+  /// Whether it takes this press, enabled or not, and where; nil: it does not.
   ///
   /// - Parameter place: nil for a button that is not a pointing device's.
-  func takes(_ role: Role, of button: ButtonID, at place: PressPlace?) -> Bool {
-    guard let place else { return takes(role, of: button) }
-    if let region = top(at: place) { return takes(region.role ?? role, of: button) }
-    return regions == nil && takes(role, of: button)
+  @inline(__always)
+  func taking(_ role: Role, of button: ButtonID, at place: PressPlace?) -> Taking? {
+    guard let place else { return takes(role, of: button) ? Taking(region: nil) : nil }
+    if let region = region(at: place) {
+      return takes(region.region.role ?? role, of: button) ? Taking(region: region) : nil
+    }
+    return regions == nil && takes(role, of: button) ? Taking(region: nil) : nil
   }
 
   /// The region of this interaction in which a press begins; nil if there is none.
-  func region(at place: PressPlace) -> LatchedRegion? {
-    top(at: place).map { LatchedRegion(region: $0, origin: place.point) }
-  }
-
-  private func top(at place: PressPlace) -> PressRegion? {
-    if let answer = answered[place.surface], answer.contains(place.point, on: place.surface) {
+  @inline(__always)
+  func region(at place: PressPlace) -> SharedRegion? {
+    if let answer = answered[place.surface],
+      answer.region.contains(place.point, on: place.surface)
+    {
       return answer
     }
     return regions?.top(at: place.point, on: place.surface)
   }
 
   /// The type of a device's contacts as its client knows it.
+  @inline(__always)
   func touchType(_ pointer: PointerDescription) -> TouchType {
     let isHidden = pointer.touchType == .indirectPointer && !supportsIndirectInput
     return isHidden ? .direct : pointer.touchType
   }
 
   /// Whether it takes this role of this button, enabled or not, wherever the press begins.
+  @inline(__always)
   func takes(_ role: Role, of button: ButtonID) -> Bool {
     guard roles.contains(role) else { return false }
     return buttons?.contains(button) ?? true
@@ -147,6 +159,12 @@ struct InteractionState {
     case (.automatic, _), (.explicit, .engine): false
     }
   }
+}
+
+/// Where an interaction takes a press.
+struct Taking {
+  /// Nil if it has set no regions, or for a key.
+  let region: SharedRegion?
 }
 
 /// The place at which a press of a pointing device is offered. Keys have no place, and cost nothing

@@ -10,6 +10,7 @@
 
 extension Situation {
   /// Whether the lock withholds presses from this client.
+  @inline(__always)
   func isLocked(_ client: ClientState) -> Bool {
     locks[client.identity.seat] && client.identity.launch == nil
   }

@@ -103,7 +103,8 @@ extension Situation {
 
   /// The client in front at the seat, as `SeatState` chose it; nil if there is none.
   func foreground(of seat: SeatID) -> ClientID? {
-    seats.first { $0.id == seat }?.foreground
+    for index in seats.indices where seats[index].id == seat { return seats[index].foreground }
+    return nil
   }
 
   /// Where in `clients` the client in front at the seat is; nil if there is none.
@@ -113,15 +114,16 @@ extension Situation {
   /// none, or something is in its way.
   func top(at seat: SeatID, where isMeant: (InteractionState) -> Bool) -> InteractionIndex? {
     guard let front = front(at: seat),
-      let top = clients[front].interactions.lastIndex(where: { $0.enabled && isMeant($0) }),
-      ground(clients[front], top).isEmpty
+      let top = clients[front].interactions.lastIndex(where: { $0.enabled && isMeant($0) })
     else { return nil }
-    return InteractionIndex(client: front, interaction: top)
+    let index = InteractionIndex(client: front, interaction: top)
+    return ground(index).isEmpty ? index : nil
   }
 
   /// Whether the client is in front at its seat.
+  @inline(__always)
   func isForeground(_ client: ClientState) -> Bool {
-    foreground(of: client.identity.seat) == client.id
+    foreground(of: client.identity.seat) == client.identity.id
   }
 
   /// The seats that have a device or a client, by name.

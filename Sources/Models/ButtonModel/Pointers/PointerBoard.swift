@@ -269,11 +269,11 @@ struct PointerBoard: Sendable {
       else { return nil }
       return ContactState.Target(interaction: press.interaction, region: region.region)
     }
-    guard let place = situation.place(of: index), let owner = situation.taker(of: index, at: place),
-      situation[owner].pointerEvents != .none
+    guard let place = situation.place(of: index), let taker = situation.taker(of: index, at: place),
+      situation[taker.owner].pointerEvents != .none
     else { return nil }
     return ContactState.Target(
-      interaction: situation[owner].id, region: situation[owner].region(at: place)?.region)
+      interaction: situation[taker.owner].id, region: taker.region?.region)
   }
 
   /// The topmost enabled interaction with dynamic regions that a press of this contact could reach.
