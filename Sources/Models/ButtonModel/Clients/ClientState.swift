@@ -24,30 +24,19 @@ struct ClientState {
     return index
   }
 
-  /// The topmost enabled interaction that takes the press, by its index, and where; nil if there is none.
-  @inline(__always)
-  func taker(_ role: Role, of button: ButtonID, at place: PressPlace?) -> (Int, Taking)? {
-    for index in interactions.indices.reversed() where interactions[index].enabled {
-      if let taking = interactions[index].taking(role, of: button, at: place) {
-        return (index, taking)
-      }
-    }
-    return nil
-  }
-
   /// Whether enabled interactions above it take everything that this one would. An interaction without
   /// a list of buttons is shadowed only if, for each of its roles, one above it has no list either.
   /// An interaction with regions shadows none: the rest of the surface is left to others.
   func isShadowed(_ index: Int) -> Bool {
     let interaction = interactions[index]
-    let above = interactions[(index + 1)...].filter { $0.enabled && $0.regions == nil }
+    let above = interactions[(index + 1)...].filter { $0.enabled && $0.offer.regions == nil }
     if above.isEmpty { return false }
     return Role.allCases.allSatisfy { role in
-      guard interaction.roles.contains(role) else { return true }
-      guard let buttons = interaction.buttons else {
-        return above.contains { $0.takesAll(role) }
+      guard interaction.offer.roles.contains(role) else { return true }
+      guard let buttons = interaction.offer.buttons else {
+        return above.contains { $0.offer.takesAll(role) }
       }
-      return buttons.allSatisfy { button in above.contains { $0.takes(role, of: button) } }
+      return buttons.allSatisfy { button in above.contains { $0.offer.takes(role, of: button) } }
     }
   }
 
@@ -60,8 +49,8 @@ struct ClientState {
 /// An interaction that exists.
 struct InteractionState {
   let id: InteractionID
-  let roles: RoleSet
-  let buttons: Set<ButtonID>?
+  /// The presses that it takes.
+  var offer: Offer
   let exclusive: Bool
   let priority: Int64
   let deliverTo: Delivery
@@ -70,13 +59,9 @@ struct InteractionState {
   var enabled: Bool
   /// Whether its client knows presses that are made with a pointer; to others they are direct.
   let supportsIndirectInput: Bool
-  /// The regions in which it takes presses of pointing devices; nil: everywhere.
-  var regions: RegionStack?
   let pointerEvents: PointerEvents
   /// Whether the gateway asks its client for regions as contacts move.
   let isDynamic: Bool
-  /// The regions that its client has answered with, by their surfaces. They lie above `regions`.
-  var answered: [String: SharedRegion] = [:]
   var prefersPointerLocked: Bool
   /// Whether its client fills the screen, by its own word.
   var isFullScreen: Bool
@@ -92,8 +77,9 @@ struct InteractionState {
 
   init(id: InteractionID, request: InteractionRequest) {
     self.id = id
-    roles = request.roles
-    buttons = request.buttons
+    offer = Offer(
+      roles: request.roles, buttons: request.buttons,
+      regions: request.regions.map { RegionStack($0) })
     exclusive = request.exclusive
     priority = request.priority
     deliverTo = request.deliverTo
@@ -101,19 +87,40 @@ struct InteractionState {
     session = request.session
     enabled = request.enabled
     supportsIndirectInput = request.supportsIndirectInput
-    regions = request.regions.map { RegionStack($0) }
     pointerEvents = request.pointerEvents
     isDynamic = request.isDynamic
     prefersPointerLocked = request.prefersPointerLocked
     isFullScreen = request.isFullScreen
   }
 
-  // What follows is inlined: a call would copy the interaction, and every press makes several.
+  /// Whether the client has to acknowledge each event.
+  var clientAcknowledges: Bool {
+    switch (acknowledgement, deliverTo) {
+    case (.explicit, .client): true
+    case (.automatic, _), (.explicit, .engine): false
+    }
+  }
+}
 
-  /// Whether it takes this press, enabled or not, and where; nil: it does not.
+/// The presses that an interaction takes, enabled or not. Kept apart from the interaction, which is not copied to ask.
+struct Offer {
+  let roles: RoleSet
+  /// Nil for all.
+  let buttons: Set<ButtonID>?
+  /// The regions in which it takes presses of pointing devices; nil: everywhere.
+  var regions: RegionStack?
+  /// The regions that its client has answered with, by their surfaces. They lie above `regions`.
+  var answered: [String: SharedRegion] = [:]
+
+  init(roles: RoleSet, buttons: Set<ButtonID>?, regions: RegionStack?) {
+    self.roles = roles
+    self.buttons = buttons
+    self.regions = regions
+  }
+
+  /// Where it takes this press; nil: it does not.
   ///
   /// - Parameter place: nil for a button that is not a pointing device's.
-  @inline(__always)
   func taking(_ role: Role, of button: ButtonID, at place: PressPlace?) -> Taking? {
     guard let place else { return takes(role, of: button) ? Taking(region: nil) : nil }
     if let region = region(at: place) {
@@ -122,8 +129,7 @@ struct InteractionState {
     return regions == nil && takes(role, of: button) ? Taking(region: nil) : nil
   }
 
-  /// The region of this interaction in which a press begins; nil if there is none.
-  @inline(__always)
+  /// The region in which a press begins; nil if there is none.
   func region(at place: PressPlace) -> SharedRegion? {
     if let answer = answered[place.surface],
       answer.region.contains(place.point, on: place.surface)
@@ -133,15 +139,7 @@ struct InteractionState {
     return regions?.top(at: place.point, on: place.surface)
   }
 
-  /// The type of a device's contacts as its client knows it.
-  @inline(__always)
-  func touchType(_ pointer: PointerDescription) -> TouchType {
-    let isHidden = pointer.touchType == .indirectPointer && !supportsIndirectInput
-    return isHidden ? .direct : pointer.touchType
-  }
-
-  /// Whether it takes this role of this button, enabled or not, wherever the press begins.
-  @inline(__always)
+  /// Whether it takes this role of this button, wherever the press begins.
   func takes(_ role: Role, of button: ButtonID) -> Bool {
     guard roles.contains(role) else { return false }
     return buttons?.contains(button) ?? true
@@ -150,14 +148,6 @@ struct InteractionState {
   /// Whether it takes this role of every possible button.
   func takesAll(_ role: Role) -> Bool {
     roles.contains(role) && buttons == nil
-  }
-
-  /// Whether the client has to acknowledge each event.
-  var clientAcknowledges: Bool {
-    switch (acknowledgement, deliverTo) {
-    case (.explicit, .client): true
-    case (.automatic, _), (.explicit, .engine): false
-    }
   }
 }
 

@@ -97,11 +97,11 @@ extension Situation {
     let front = front(at: seat)
     if isLocked(seat, for: front) { return PressDecision(.defaulted(.obstacle(.locked))) }
     guard let client = front else { return PressDecision(.defaulted(.nobodyInForeground)) }
-    guard let (interaction, taking) = clients[client].taker(role, of: button, at: place) else {
+    guard let taker = taker(of: client, role, button, at: place) else {
       return PressDecision(
         .defaulted(reason(clients[client], leaves: role, of: button, at: place)))
     }
-    let owner = InteractionIndex(client: client, interaction: interaction)
+    let owner = taker.owner
     if let obstacle = ground(owner).first {
       return PressDecision(.defaulted(.obstacle(obstacle)))
     }
@@ -115,17 +115,28 @@ extension Situation {
       return PressDecision(.swallowed(.exclusive))
     }
     return PressDecision(
-      .granted(clients[client].identity.id, id), Taker(owner: owner, region: taking.region))
+      .granted(clients[client].identity.id, id), taker)
+  }
+
+  /// The topmost enabled interaction of a client that takes a press; nil if there is none.
+  private func taker(
+    of client: Int, _ role: Role, _ button: ButtonID, at place: PressPlace?
+  ) -> Taker? {
+    for interaction in clients[client].interactions.indices.reversed() {
+      let owner = InteractionIndex(client: client, interaction: interaction)
+      if self[owner].enabled, let taking = self[owner].offer.taking(role, of: button, at: place) {
+        return Taker(owner: owner, region: taking.region)
+      }
+    }
+    return nil
   }
 
   /// The interaction that would get a press here, exclusive or not, grabbed or not; nil if none would.
   func taker(of index: ButtonIndex, at place: PressPlace) -> Taker? {
     guard let front = front(at: devices[index.device].seat),
-      let (interaction, taking) = clients[front].taker(
-        role(of: index), of: self[index].id, at: place)
+      let taker = taker(of: front, role(of: index), self[index].id, at: place)
     else { return nil }
-    let owner = InteractionIndex(client: front, interaction: interaction)
-    return ground(owner).isEmpty ? Taker(owner: owner, region: taking.region) : nil
+    return ground(taker.owner).isEmpty ? taker : nil
   }
 
   /// Decides where a press of a key goes that turns a control: to nobody, if there is something to
@@ -150,21 +161,31 @@ extension Situation {
     return PressPlace(devices[index.device], at: self[index].point)
   }
 
+  /// The type of a device's contacts as the client of an interaction knows it.
+  func touchType(_ pointer: PointerDescription, for owner: InteractionIndex) -> TouchType {
+    let isHidden =
+      pointer.touchType == .indirectPointer && !self[owner].supportsIndirectInput
+    return isHidden ? .direct : pointer.touchType
+  }
+
   /// Why a client takes nowhere a press that it is offered.
   private func reason(
     _ client: ClientState, leaves role: Role, of button: ButtonID, at place: PressPlace?
   ) -> DefaultReason {
-    if client.interactions.contains(where: { $0.taking(role, of: button, at: place) != nil }) {
+    if client.interactions.contains(where: {
+      $0.offer.taking(role, of: button, at: place) != nil
+    }) {
       return .obstacle(.disabled)
     }
-    let hasRegions = client.interactions.contains { $0.enabled && $0.regions != nil }
+    let hasRegions = client.interactions.contains { $0.enabled && $0.offer.regions != nil }
     return place != nil && hasRegions ? .outsideRegions : .notTaken
   }
 
   /// The obstacles of an interaction, apart from the interactions above it.
   func ground(_ owner: InteractionIndex) -> ObstacleSet {
-    // By place: every press asks, and a client is not copied for being looked at.
+    // Member by member: every press asks, and a client is not copied for being looked at.
     let client = owner.client
+    let seat = clients[client].identity.seat
     var obstacles = ObstacleSet()
     if let session = self[owner].session {
       if isEngineAttached {
@@ -180,17 +201,17 @@ extension Situation {
     } else if !settings.externalSessionUsers.contains(clients[client].identity.uid) {
       obstacles.insert(.noSession)
     }
-    if !isForeground(clients[client]) { obstacles.insert(.notForeground) }
+    if foreground(of: seat) != clients[client].identity.id { obstacles.insert(.notForeground) }
     if !self[owner].enabled { obstacles.insert(.disabled) }
     if clients[client].isUnresponsive { obstacles.insert(.unresponsive) }
-    if isLocked(clients[client]) { obstacles.insert(.locked) }
+    if isLocked(seat, launch: clients[client].identity.launch) { obstacles.insert(.locked) }
     return obstacles
   }
 
   /// Whether the lock of a seat withholds presses from its client in front; nil stands for none.
   func isLocked(_ seat: SeatID, for front: Int?) -> Bool {
     guard let front else { return locks[seat] }
-    return isLocked(clients[front])
+    return isLocked(clients[front].identity.seat, launch: clients[front].identity.launch)
   }
 
   /// The status of an interaction as of now.

@@ -12,7 +12,11 @@ import Vocabulary
 /// The state of devices, clients, seats, the engine and the lock: everything that the decision about a press
 /// depends on. Only the machine's inputs change it; questions about it have no effect.
 struct Situation: Sendable {
-  var settings: MachineSettings
+  var settings: MachineSettings {
+    get { keptSettings.value }
+    set { keptSettings = Kept(newValue) }
+  }
+  private var keptSettings: Kept
   var devices: [DeviceState] = []
   /// In the order in which they came.
   var clients: [ClientState] = []
@@ -35,7 +39,14 @@ struct Situation: Sendable {
   /// Whether the gateway is stopping: keys have to be given back, and nothing is launched any more.
   var isStopping: Bool { stopByUSec != .max }
 
-  init(settings: MachineSettings) { self.settings = settings }
+  /// Settings are many words, and whoever asks the situation something is handed all of its words.
+  private final class Kept: Sendable {
+    let value: MachineSettings
+
+    init(_ value: MachineSettings) { self.value = value }
+  }
+
+  init(settings: MachineSettings) { keptSettings = Kept(settings) }
 
   /// The button at this position.
   subscript(index: ButtonIndex) -> ButtonState {
@@ -121,7 +132,6 @@ extension Situation {
   }
 
   /// Whether the client is in front at its seat.
-  @inline(__always)
   func isForeground(_ client: ClientState) -> Bool {
     foreground(of: client.identity.seat) == client.identity.id
   }

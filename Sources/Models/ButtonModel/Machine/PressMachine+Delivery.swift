@@ -139,7 +139,7 @@ extension PressMachine {
   ) -> Touch? {
     guard let pointer = situation.devices[index.device].pointer else { return nil }
     return Touch(
-      type: situation[owner].touchType(pointer),
+      type: situation.touchType(pointer, for: owner),
       surface: pointer.surface, region: press.region?.region.identifier,
       point: situation[index].point, pen: situation.devices[index.device].pen)
   }

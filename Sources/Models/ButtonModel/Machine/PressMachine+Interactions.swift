@@ -136,7 +136,7 @@ extension PressMachine {
     if let fault = regions.flatMap(PressRegion.fault(of:)) {
       return refuse(.invalidParameter(fault), uid: uid)
     }
-    situation[index].regions = regions.map { RegionStack($0) }
+    situation[index].offer.regions = regions.map { RegionStack($0) }
     settle()
     return accept(situation.status(index))
   }

@@ -26,7 +26,7 @@ extension PressMachine {
     guard let owner = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
-    guard situation[owner].roles.contains(role) else {
+    guard situation[owner].offer.roles.contains(role) else {
       return refuse(.invalidParameter("role"), uid: uid)
     }
     if let refusal = situation.screenRefusal(owner) {

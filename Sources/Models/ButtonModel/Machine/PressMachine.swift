@@ -74,7 +74,7 @@ package struct PressMachine: Sendable {
   }
 
   /// Adds an action to the answer.
-  mutating func act(_ action: Action) {
+  mutating func act(_ action: consuming Action) {
     reserveAnswer()
     if actionCount == answer.count {
       answer.append(action)
@@ -90,7 +90,7 @@ package struct PressMachine: Sendable {
   }
 
   /// Adds a record of the audit log to the answer.
-  mutating func audit(_ event: AuditEvent) {
+  mutating func audit(_ event: consuming AuditEvent) {
     reserveAnswer()
     answer.append(.audit(AuditRecord(atUSec: nowUSec, event: event)))
   }

@@ -245,7 +245,7 @@ struct PointerBoard: Sendable {
     contacts[button]?.open.append(
       ContactState.Request(number: number, interaction: interaction.id, sentUSec: nowUSec))
     let target = ContactState.Target(
-      interaction: interaction.id, region: interaction.region(at: place)?.region)
+      interaction: interaction.id, region: interaction.offer.region(at: place)?.region)
     add(.requested, index, target, stampUSec, request: number, in: situation, &reports)
   }
 
@@ -294,7 +294,7 @@ struct PointerBoard: Sendable {
     else { return }
     let event = PointerReport(
       sequence: 0, change: change, contact: device.buttons[index.button].id,
-      touchType: situation[owner].touchType(pointer), surface: pointer.surface,
+      touchType: situation.touchType(pointer, for: owner), surface: pointer.surface,
       region: target.region?.identifier, point: point, style: target.region?.style,
       pen: device.pen, modifiers: situation.modifiers(at: device.seat), request: request,
       monotonicUSec: stampUSec)
