@@ -79,6 +79,8 @@ package final class Gateway {
   private var onStopped: (@LoopActor () -> Void)?
   private var deadline: Deadline?
   private var deadlineUSec: Int64?
+  /// Called at the deadline. Made once: each press sets one.
+  private lazy var advance: @LoopActor () -> Void = { [weak self] in self?.reachDeadline() }
 
   /// Creates a gateway that does not watch devices yet.
   /// - Parameters:
@@ -375,11 +377,12 @@ package final class Gateway {
     deadline = nil
     deadlineUSec = next
     guard let next else { return }
-    deadline = EventLoop.shared.schedule(atUSec: next) { [weak self] in
-      guard let self else { return }
-      deadlineUSec = nil
-      if let due = audit.flushDueUSec, due <= MonotonicClock.nowUSec { audit.flush() }
-      input { machine, now in machine.advance(toUSec: now) }
-    }
+    deadline = EventLoop.shared.schedule(atUSec: next, advance)
+  }
+
+  private func reachDeadline() {
+    deadlineUSec = nil
+    if let due = audit.flushDueUSec, due <= MonotonicClock.nowUSec { audit.flush() }
+    input { machine, now in machine.advance(toUSec: now) }
   }
 }

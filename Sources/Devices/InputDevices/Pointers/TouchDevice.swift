@@ -12,6 +12,8 @@ import Vocabulary
 @LoopActor
 final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
   private let identity: ButtonDeviceDescription
+  /// Those of its buttons, which each report has.
+  private let names: [String]
   private let mapping: SurfaceMapping
   /// Nil if no pressure is measured.
   private let pressure: SurfaceMapping.Axis?
@@ -22,6 +24,8 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
   private var handle: EvdevHandle?
   private var watch: DescriptorWatch?
   private var reports: [SurfaceReport] = []
+  /// Those that are being passed on. Both lists keep their memory.
+  private var told: [SurfaceReport] = []
   private var isGrabbed = false
   private var isGrabWanted = false
   /// When a device whose contacts the kernel released counts as asleep, and not as unplugged.
@@ -57,6 +61,7 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
           name: "touch\(index)", role: role, keyCode: nil, debounceUSec: 0)
       } + description.buttons
     self.identity = identity
+    names = identity.buttons.map(\.name)
     let raw = handle.descriptor.raw
     self.handle = consume handle
     watch = try EventLoop.shared.watch(raw, for: .readable) { [weak self] _ in self?.read() }
@@ -189,12 +194,12 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
   }
 
   private func tellAll() {
-    let found = reports
-    reports.removeAll(keepingCapacity: true)
+    swap(&reports, &told)
     isTelling = true
     // A report may close the device.
-    for report in found where handle != nil { tell(report) }
+    for report in told where handle != nil { tell(report) }
     isTelling = false
+    told.removeAll(keepingCapacity: true)
     followGrab()
   }
 
@@ -230,26 +235,24 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
     case .down(let index, let x, let y, let atUSec):
       report(
         .touched(
-          device: identity.name, button: identity.buttons[index].name,
+          device: identity.name, button: names[index],
           at: mapping.point(x: x, y: y), atUSec: atUSec))
     case .moved(let index, let x, let y, let atUSec):
       report(
         .moved(
-          device: identity.name, button: identity.buttons[index].name,
+          device: identity.name, button: names[index],
           to: mapping.point(x: x, y: y), atUSec: atUSec))
     case .up(let index, let atUSec):
       report(
         .edge(
-          device: identity.name, button: identity.buttons[index].name, pressed: false,
+          device: identity.name, button: names[index], pressed: false,
           atUSec: atUSec, seenByOthers: true))
     case .lost(let down, let atUSec):
-      let states = zip(identity.buttons, down).map { ($0.name, $1) }
-      report(
-        .syncLost(
-          device: identity.name, states: Dictionary(uniqueKeysWithValues: states), atUSec: atUSec))
+      let states = Dictionary(uniqueKeysWithValues: zip(names, down))
+      report(.syncLost(device: identity.name, states: states, atUSec: atUSec))
     case .palm(let index, let atUSec):
       report(
-        .palm(device: identity.name, button: identity.buttons[index].name, atUSec: atUSec))
+        .palm(device: identity.name, button: names[index], atUSec: atUSec))
     case .pointed(let place, let atUSec):
       report(
         .pointed(
@@ -257,7 +260,7 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
     case .button(let index, let pressed, let atUSec):
       report(
         .edge(
-          device: identity.name, button: identity.buttons[index].name, pressed: pressed,
+          device: identity.name, button: names[index], pressed: pressed,
           atUSec: atUSec, seenByOthers: true))
     case .releasedByKernel: awaitRemoval()
     // Taken out when it was read.

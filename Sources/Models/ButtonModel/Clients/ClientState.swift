@@ -24,24 +24,19 @@ struct ClientState {
     return index
   }
 
-  /// The index of the topmost enabled interaction that takes the press; nil if there is none.
-  func taker(_ role: Role, of button: ButtonID, at place: PressPlace?) -> Int? {
-    interactions.lastIndex { $0.enabled && $0.takes(role, of: button, at: place) }
-  }
-
   /// Whether enabled interactions above it take everything that this one would. An interaction without
   /// a list of buttons is shadowed only if, for each of its roles, one above it has no list either.
   /// An interaction with regions shadows none: the rest of the surface is left to others.
   func isShadowed(_ index: Int) -> Bool {
     let interaction = interactions[index]
-    let above = interactions[(index + 1)...].filter { $0.enabled && $0.regions == nil }
+    let above = interactions[(index + 1)...].filter { $0.enabled && $0.offer.regions == nil }
     if above.isEmpty { return false }
     return Role.allCases.allSatisfy { role in
-      guard interaction.roles.contains(role) else { return true }
-      guard let buttons = interaction.buttons else {
-        return above.contains { $0.takesAll(role) }
+      guard interaction.offer.roles.contains(role) else { return true }
+      guard let buttons = interaction.offer.buttons else {
+        return above.contains { $0.offer.takesAll(role) }
       }
-      return buttons.allSatisfy { button in above.contains { $0.takes(role, of: button) } }
+      return buttons.allSatisfy { button in above.contains { $0.offer.takes(role, of: button) } }
     }
   }
 
@@ -54,8 +49,8 @@ struct ClientState {
 /// An interaction that exists.
 struct InteractionState {
   let id: InteractionID
-  let roles: RoleSet
-  let buttons: Set<ButtonID>?
+  /// The presses that it takes.
+  var offer: Offer
   let exclusive: Bool
   let priority: Int64
   let deliverTo: Delivery
@@ -64,13 +59,9 @@ struct InteractionState {
   var enabled: Bool
   /// Whether its client knows presses that are made with a pointer; to others they are direct.
   let supportsIndirectInput: Bool
-  /// The regions in which it takes presses of pointing devices; nil: everywhere.
-  var regions: [PressRegion]?
   let pointerEvents: PointerEvents
   /// Whether the gateway asks its client for regions as contacts move.
   let isDynamic: Bool
-  /// The regions that its client has answered with, by their surfaces. They lie above `regions`.
-  var answered: [String: PressRegion] = [:]
   var prefersPointerLocked: Bool
   /// Whether its client fills the screen, by its own word.
   var isFullScreen: Bool
@@ -86,8 +77,9 @@ struct InteractionState {
 
   init(id: InteractionID, request: InteractionRequest) {
     self.id = id
-    roles = request.roles
-    buttons = request.buttons
+    offer = Offer(
+      roles: request.roles, buttons: request.buttons,
+      regions: request.regions.map { RegionStack($0) })
     exclusive = request.exclusive
     priority = request.priority
     deliverTo = request.deliverTo
@@ -95,49 +87,10 @@ struct InteractionState {
     session = request.session
     enabled = request.enabled
     supportsIndirectInput = request.supportsIndirectInput
-    regions = request.regions
     pointerEvents = request.pointerEvents
     isDynamic = request.isDynamic
     prefersPointerLocked = request.prefersPointerLocked
     isFullScreen = request.isFullScreen
-  }
-
-  /// Whether it takes this press, enabled or not.
-  ///
-  /// - Parameter place: nil for a button that is not a pointing device's.
-  func takes(_ role: Role, of button: ButtonID, at place: PressPlace?) -> Bool {
-    guard let place else { return takes(role, of: button) }
-    if let region = top(at: place) { return takes(region.role ?? role, of: button) }
-    return regions == nil && takes(role, of: button)
-  }
-
-  /// The region of this interaction in which a press begins; nil if there is none.
-  func region(at place: PressPlace) -> LatchedRegion? {
-    top(at: place).map { LatchedRegion(region: $0, origin: place.point) }
-  }
-
-  private func top(at place: PressPlace) -> PressRegion? {
-    if let answer = answered[place.surface], answer.contains(place.point, on: place.surface) {
-      return answer
-    }
-    return regions?.top(at: place.point, on: place.surface)
-  }
-
-  /// The type of a device's contacts as its client knows it.
-  func touchType(_ pointer: PointerDescription) -> TouchType {
-    let isHidden = pointer.touchType == .indirectPointer && !supportsIndirectInput
-    return isHidden ? .direct : pointer.touchType
-  }
-
-  /// Whether it takes this role of this button, enabled or not, wherever the press begins.
-  func takes(_ role: Role, of button: ButtonID) -> Bool {
-    guard roles.contains(role) else { return false }
-    return buttons?.contains(button) ?? true
-  }
-
-  /// Whether it takes this role of every possible button.
-  func takesAll(_ role: Role) -> Bool {
-    roles.contains(role) && buttons == nil
   }
 
   /// Whether the client has to acknowledge each event.
@@ -147,6 +100,61 @@ struct InteractionState {
     case (.automatic, _), (.explicit, .engine): false
     }
   }
+}
+
+/// The presses that an interaction takes, enabled or not. Kept apart from the interaction, which is not copied to ask.
+struct Offer {
+  let roles: RoleSet
+  /// Nil for all.
+  let buttons: Set<ButtonID>?
+  /// The regions in which it takes presses of pointing devices; nil: everywhere.
+  var regions: RegionStack?
+  /// The regions that its client has answered with, by their surfaces. They lie above `regions`.
+  var answered: [String: SharedRegion] = [:]
+
+  init(roles: RoleSet, buttons: Set<ButtonID>?, regions: RegionStack?) {
+    self.roles = roles
+    self.buttons = buttons
+    self.regions = regions
+  }
+
+  /// Where it takes this press; nil: it does not.
+  ///
+  /// - Parameter place: nil for a button that is not a pointing device's.
+  func taking(_ role: Role, of button: ButtonID, at place: PressPlace?) -> Taking? {
+    guard let place else { return takes(role, of: button) ? Taking(region: nil) : nil }
+    if let region = region(at: place) {
+      return takes(region.region.role ?? role, of: button) ? Taking(region: region) : nil
+    }
+    return regions == nil && takes(role, of: button) ? Taking(region: nil) : nil
+  }
+
+  /// The region in which a press begins; nil if there is none.
+  func region(at place: PressPlace) -> SharedRegion? {
+    if let answer = answered[place.surface],
+      answer.region.contains(place.point, on: place.surface)
+    {
+      return answer
+    }
+    return regions?.top(at: place.point, on: place.surface)
+  }
+
+  /// Whether it takes this role of this button, wherever the press begins.
+  func takes(_ role: Role, of button: ButtonID) -> Bool {
+    guard roles.contains(role) else { return false }
+    return buttons?.contains(button) ?? true
+  }
+
+  /// Whether it takes this role of every possible button.
+  func takesAll(_ role: Role) -> Bool {
+    roles.contains(role) && buttons == nil
+  }
+}
+
+/// Where an interaction takes a press.
+struct Taking {
+  /// Nil if it has set no regions, or for a key.
+  let region: SharedRegion?
 }
 
 /// The place at which a press of a pointing device is offered. Keys have no place, and cost nothing

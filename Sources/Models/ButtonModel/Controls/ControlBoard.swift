@@ -228,7 +228,10 @@ extension ControlBoard {
     guard let front = situation.front(at: seat) else { return [] }
     let client = situation.clients[front]
     return client.interactions.indices.reversed()
-      .filter { sets[client.interactions[$0].id] != nil && situation.status(client, $0).eligible }
+      .filter {
+        sets[client.interactions[$0].id] != nil
+          && situation.status(InteractionIndex(client: front, interaction: $0)).eligible
+      }
       .map { client.interactions[$0].id }
   }
 }

@@ -15,6 +15,25 @@ import Vocabulary
 // comes before the questions about clients, because while it holds no client can change anything. Presses on a client's
 // own screen never come here (`PressMachine+Screens.swift`).
 
+/// A decision about a press.
+struct PressDecision {
+  let route: PressRoute
+  /// Present if it is granted.
+  let taker: Taker?
+
+  init(_ route: PressRoute, _ taker: Taker? = nil) {
+    self.route = route
+    self.taker = taker
+  }
+}
+
+/// The interaction that takes a press, valid until the list of clients changes.
+struct Taker {
+  let owner: InteractionIndex
+  /// Nil if it has set no regions, or for a key.
+  let region: SharedRegion?
+}
+
 /// Decides who gets a press, and changes nothing.
 extension Situation {
   /// Decides where a press of this button goes that begins now.
@@ -25,8 +44,10 @@ extension Situation {
   ///   - controls: what keys with the role of a control can turn.
   func route(
     _ index: ButtonIndex, _ stampUSec: Int64, isGrabbed: Bool, _ controls: ControlBoard
-  ) -> PressRoute {
-    if isSamePush(index, stampUSec, isDefaulted: false) { return .swallowed(.samePush) }
+  ) -> PressDecision {
+    if isSamePush(index, stampUSec, isDefaulted: false) {
+      return PressDecision(.swallowed(.samePush))
+    }
     return decide(index, at: place(of: index), isGrabbed: isGrabbed, controls)
   }
 
@@ -35,25 +56,27 @@ extension Situation {
   /// - Parameter place: nil for a button that is not a pointing device's.
   func decide(
     _ index: ButtonIndex, at place: PressPlace?, isGrabbed: Bool, _ controls: ControlBoard
-  ) -> PressRoute {
-    switch role(of: index) {
-    case .none: return .defaulted(.noRole)
-    case .lock: return .swallowed(.lockSwitch)
-    case .launch: return .swallowed(.launch)
+  ) -> PressDecision {
+    let role = role(of: index)
+    switch role {
+    case .none: return PressDecision(.defaulted(.noRole))
+    case .lock: return PressDecision(.swallowed(.lockSwitch))
+    case .launch: return PressDecision(.swallowed(.launch))
     case .primary, .secondary, .halfPress, .zoomIn, .zoomOut, .exposureUp, .exposureDown,
       .controlUp, .controlDown:
       break
     }
-    let route =
-      ControlKey(role(of: index)).map { turn($0, index, isGrabbed: isGrabbed, controls) }
-      ?? grant(index, at: place, isGrabbed: isGrabbed)
+    let decision =
+      ControlKey(role).map {
+        PressDecision(turn($0, index, isGrabbed: isGrabbed, controls))
+      } ?? grant(index, role, at: place, isGrabbed: isGrabbed)
     // While the gateway stops, keys have to be given back.
-    guard case .defaulted = route, locks[devices[index.device].seat], !isStopping else {
-      return route
+    guard case .defaulted = decision.route, locks[devices[index.device].seat], !isStopping else {
+      return decision
     }
     switch settings.lockedDefault {
-    case .asUsual: return route
-    case .nothing: return .swallowed(.locked)
+    case .asUsual: return decision
+    case .nothing: return PressDecision(.swallowed(.locked))
     }
   }
 
@@ -66,38 +89,54 @@ extension Situation {
   }
 
   /// Decides where a press with a role goes, apart from what the default behaviour may do.
-  private func grant(_ index: ButtonIndex, at place: PressPlace?, isGrabbed: Bool) -> PressRoute {
-    let role = role(of: index)
+  private func grant(
+    _ index: ButtonIndex, _ role: Role, at place: PressPlace?, isGrabbed: Bool
+  ) -> PressDecision {
     let button = self[index].id
     let seat = devices[index.device].seat
     let front = front(at: seat)
-    if isLocked(seat, for: front) { return .defaulted(.obstacle(.locked)) }
-    guard let client = front else { return .defaulted(.nobodyInForeground) }
-    guard let taker = clients[client].taker(role, of: button, at: place) else {
-      return .defaulted(reason(clients[client], leaves: role, of: button, at: place))
+    if isLocked(seat, for: front) { return PressDecision(.defaulted(.obstacle(.locked))) }
+    guard let client = front else { return PressDecision(.defaulted(.nobodyInForeground)) }
+    guard let taker = taker(of: client, role, button, at: place) else {
+      return PressDecision(
+        .defaulted(reason(clients[client], leaves: role, of: button, at: place)))
     }
-    if let obstacle = ground(clients[client], taker).first {
-      return .defaulted(.obstacle(obstacle))
+    let owner = taker.owner
+    if let obstacle = ground(owner).first {
+      return PressDecision(.defaulted(.obstacle(obstacle)))
     }
     switch devices[index.device].mode {
     case .observe: break
     case .grab, .proxy:
-      if !isGrabbed { return .defaulted(.notGrabbed) }
+      if !isGrabbed { return PressDecision(.defaulted(.notGrabbed)) }
     }
-    let interaction = clients[client].interactions[taker].id
-    if clients[client].interactions[taker].exclusive && hasPressInFlight(interaction) {
-      return .swallowed(.exclusive)
+    let id = self[owner].id
+    if self[owner].exclusive && hasPressInFlight(id) {
+      return PressDecision(.swallowed(.exclusive))
     }
-    return .granted(clients[client].id, interaction)
+    return PressDecision(
+      .granted(clients[client].identity.id, id), taker)
+  }
+
+  /// The topmost enabled interaction of a client that takes a press; nil if there is none.
+  private func taker(
+    of client: Int, _ role: Role, _ button: ButtonID, at place: PressPlace?
+  ) -> Taker? {
+    for interaction in clients[client].interactions.indices.reversed() {
+      let owner = InteractionIndex(client: client, interaction: interaction)
+      if self[owner].enabled, let taking = self[owner].offer.taking(role, of: button, at: place) {
+        return Taker(owner: owner, region: taking.region)
+      }
+    }
+    return nil
   }
 
   /// The interaction that would get a press here, exclusive or not, grabbed or not; nil if none would.
-  func taker(of index: ButtonIndex, at place: PressPlace) -> InteractionIndex? {
+  func taker(of index: ButtonIndex, at place: PressPlace) -> Taker? {
     guard let front = front(at: devices[index.device].seat),
-      let taker = clients[front].taker(role(of: index), of: self[index].id, at: place),
-      ground(clients[front], taker).isEmpty
+      let taker = taker(of: front, role(of: index), self[index].id, at: place)
     else { return nil }
-    return InteractionIndex(client: front, interaction: taker)
+    return ground(taker.owner).isEmpty ? taker : nil
   }
 
   /// Decides where a press of a key goes that turns a control: to nobody, if there is something to
@@ -122,28 +161,35 @@ extension Situation {
     return PressPlace(devices[index.device], at: self[index].point)
   }
 
+  /// The type of a device's contacts as the client of an interaction knows it.
+  func touchType(_ pointer: PointerDescription, for owner: InteractionIndex) -> TouchType {
+    let isHidden =
+      pointer.touchType == .indirectPointer && !self[owner].supportsIndirectInput
+    return isHidden ? .direct : pointer.touchType
+  }
+
   /// Why a client takes nowhere a press that it is offered.
   private func reason(
     _ client: ClientState, leaves role: Role, of button: ButtonID, at place: PressPlace?
   ) -> DefaultReason {
-    if client.interactions.contains(where: { $0.takes(role, of: button, at: place) }) {
+    if client.interactions.contains(where: {
+      $0.offer.taking(role, of: button, at: place) != nil
+    }) {
       return .obstacle(.disabled)
     }
-    let hasRegions = client.interactions.contains { $0.enabled && $0.regions != nil }
+    let hasRegions = client.interactions.contains { $0.enabled && $0.offer.regions != nil }
     return place != nil && hasRegions ? .outsideRegions : .notTaken
   }
 
   /// The obstacles of an interaction, apart from the interactions above it.
   func ground(_ owner: InteractionIndex) -> ObstacleSet {
-    ground(clients[owner.client], owner.interaction)
-  }
-
-  /// The obstacles of a client's interaction, apart from the interactions above it.
-  func ground(_ client: ClientState, _ index: Int) -> ObstacleSet {
+    // Member by member: every press asks, and a client is not copied for being looked at.
+    let client = owner.client
+    let seat = clients[client].identity.seat
     var obstacles = ObstacleSet()
-    if let session = client.interactions[index].session {
+    if let session = self[owner].session {
       if isEngineAttached {
-        switch sessionState(session, uid: client.identity.uid) {
+        switch sessionState(session, uid: clients[client].identity.uid) {
         case .running: break
         case .interrupted: obstacles.insert(.sessionInterrupted)
         case .stopped, .starting, .failed: obstacles.insert(.sessionNotRunning)
@@ -152,32 +198,28 @@ extension Situation {
       } else {
         obstacles.insert(.engineAbsent)
       }
-    } else if !settings.externalSessionUsers.contains(client.identity.uid) {
+    } else if !settings.externalSessionUsers.contains(clients[client].identity.uid) {
       obstacles.insert(.noSession)
     }
-    if !isForeground(client) { obstacles.insert(.notForeground) }
-    if !client.interactions[index].enabled { obstacles.insert(.disabled) }
-    if client.isUnresponsive { obstacles.insert(.unresponsive) }
-    if isLocked(client) { obstacles.insert(.locked) }
+    if foreground(of: seat) != clients[client].identity.id { obstacles.insert(.notForeground) }
+    if !self[owner].enabled { obstacles.insert(.disabled) }
+    if clients[client].isUnresponsive { obstacles.insert(.unresponsive) }
+    if isLocked(seat, launch: clients[client].identity.launch) { obstacles.insert(.locked) }
     return obstacles
   }
 
   /// Whether the lock of a seat withholds presses from its client in front; nil stands for none.
   func isLocked(_ seat: SeatID, for front: Int?) -> Bool {
     guard let front else { return locks[seat] }
-    return isLocked(clients[front])
+    return isLocked(clients[front].identity.seat, launch: clients[front].identity.launch)
   }
 
   /// The status of an interaction as of now.
   func status(_ owner: InteractionIndex) -> InteractionCondition {
-    status(clients[owner.client], owner.interaction)
-  }
-
-  /// The status of a client's interaction as of now.
-  func status(_ client: ClientState, _ index: Int) -> InteractionCondition {
-    let interaction = client.interactions[index]
-    var obstacles = ground(client, index)
-    if interaction.enabled && client.isShadowed(index) { obstacles.insert(.shadowed) }
+    let client = clients[owner.client]
+    let interaction = client.interactions[owner.interaction]
+    var obstacles = ground(owner)
+    if interaction.enabled && client.isShadowed(owner.interaction) { obstacles.insert(.shadowed) }
     return InteractionCondition(
       obstacles: obstacles, foreground: !obstacles.contains(.notForeground),
       enabled: interaction.enabled, generation: interaction.generation,

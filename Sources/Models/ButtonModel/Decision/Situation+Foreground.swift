@@ -11,8 +11,12 @@
 extension Situation {
   /// Whether the lock withholds presses from this client.
   func isLocked(_ client: ClientState) -> Bool {
-    locks[client.identity.seat] && client.identity.launch == nil
+    isLocked(client.identity.seat, launch: client.identity.launch)
   }
+
+  /// Whether the lock of its seat withholds presses from a client.
+  @inline(__always)
+  func isLocked(_ seat: SeatID, launch: LaunchID?) -> Bool { locks[seat] && launch == nil }
 
   /// Why the client may not come to the foreground now; nil if it may.
   func foregroundRefusal(_ client: ClientState) -> ForegroundRefusal? {

@@ -12,7 +12,11 @@ import Vocabulary
 /// The state of devices, clients, seats, the engine and the lock: everything that the decision about a press
 /// depends on. Only the machine's inputs change it; questions about it have no effect.
 struct Situation: Sendable {
-  var settings: MachineSettings
+  var settings: MachineSettings {
+    get { keptSettings.value }
+    set { keptSettings = Kept(newValue) }
+  }
+  private var keptSettings: Kept
   var devices: [DeviceState] = []
   /// In the order in which they came.
   var clients: [ClientState] = []
@@ -35,7 +39,14 @@ struct Situation: Sendable {
   /// Whether the gateway is stopping: keys have to be given back, and nothing is launched any more.
   var isStopping: Bool { stopByUSec != .max }
 
-  init(settings: MachineSettings) { self.settings = settings }
+  /// Settings are many words, and whoever asks the situation something is handed all of its words.
+  private final class Kept: Sendable {
+    let value: MachineSettings
+
+    init(_ value: MachineSettings) { self.value = value }
+  }
+
+  init(settings: MachineSettings) { keptSettings = Kept(settings) }
 
   /// The button at this position.
   subscript(index: ButtonIndex) -> ButtonState {
@@ -103,7 +114,8 @@ extension Situation {
 
   /// The client in front at the seat, as `SeatState` chose it; nil if there is none.
   func foreground(of seat: SeatID) -> ClientID? {
-    seats.first { $0.id == seat }?.foreground
+    for index in seats.indices where seats[index].id == seat { return seats[index].foreground }
+    return nil
   }
 
   /// Where in `clients` the client in front at the seat is; nil if there is none.
@@ -113,15 +125,15 @@ extension Situation {
   /// none, or something is in its way.
   func top(at seat: SeatID, where isMeant: (InteractionState) -> Bool) -> InteractionIndex? {
     guard let front = front(at: seat),
-      let top = clients[front].interactions.lastIndex(where: { $0.enabled && isMeant($0) }),
-      ground(clients[front], top).isEmpty
+      let top = clients[front].interactions.lastIndex(where: { $0.enabled && isMeant($0) })
     else { return nil }
-    return InteractionIndex(client: front, interaction: top)
+    let index = InteractionIndex(client: front, interaction: top)
+    return ground(index).isEmpty ? index : nil
   }
 
   /// Whether the client is in front at its seat.
   func isForeground(_ client: ClientState) -> Bool {
-    foreground(of: client.identity.seat) == client.id
+    foreground(of: client.identity.seat) == client.identity.id
   }
 
   /// The seats that have a device or a client, by name.

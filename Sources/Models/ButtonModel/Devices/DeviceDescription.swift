@@ -77,7 +77,9 @@ package struct ButtonDescription: Hashable, Sendable {
   }
 
   /// Whether each down is a whole press.
+  @inline(__always)
   var isTap: Bool { (isMomentary || isLatching) && role != .lock }
   /// Whether each up is also one.
+  @inline(__always)
   var isToggle: Bool { isLatching && role != .lock }
 }

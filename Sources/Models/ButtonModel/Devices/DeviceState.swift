@@ -87,6 +87,7 @@ struct ButtonState {
   }
 
   /// Whether each down is a whole press.
+  @inline(__always)
   var isMomentary: Bool { description.isTap }
 
   /// The state of a button that is down, or up, while no press of it is.

@@ -6,7 +6,7 @@ extension PressMachine {
   package var nextDeadlineUSec: Int64? {
     mutating get {
       var next = min(gestures.deadlineUSec(situation.settings.gestures), situation.stopByUSec)
-      next = min(next, pointers.deadlineUSec, bands.deadlineUSec, controls.deadlineUSec)
+      next = min(min(next, pointers.deadlineUSec), min(bands.deadlineUSec, controls.deadlineUSec))
       for device in situation.devices.indices {
         for button in situation.devices[device].buttons.indices {
           next = min(next, situation.devices[device].buttons[button].deadlineUSec)

@@ -5,32 +5,24 @@ import Vocabulary
 extension PressMachine {
   /// Begins a granted press.
   mutating func begin(
-    _ press: PressID, _ client: ClientID, _ interaction: InteractionID, _ index: ButtonIndex,
+    _ press: PressID, _ client: ClientID, _ taker: Taker, _ index: ButtonIndex,
     _ stampUSec: Int64, _ record: AuditEvent
   ) {
-    guard let owner = situation.index(of: interaction) else { return }
-    let role = situation.role(of: index)
-    // A key has none, and to find that out further down costs a tenth of the decision.
-    let region = situation.devices[index.device].pointer == nil ? nil : region(index, owner)
+    let origin = situation[index].point
+    let interaction = situation[taker.owner].id
     let granted = GrantedPress(
       id: press, client: client, interaction: interaction,
-      session: situation[owner].session,
-      role: region?.region.role ?? role, region: region,
+      session: situation[taker.owner].session,
+      role: taker.region?.region.role ?? situation.role(of: index),
+      region: taker.region.map { LatchedRegion(shared: $0, origin: origin) },
       beganUSec: stampUSec, expiresUSec: nowUSec + situation.settings.maximumHoldUSec)
     setHold(index, .granted(granted))
-    audit(record)
-    deliver(granted, .began, of: index, stampUSec: stampUSec)
+    deliver(granted, .began, of: index, to: taker.owner, stampUSec: stampUSec, after: record)
     if granted.role == .halfPress {
       let endsUSec = nowUSec + situation.settings.controlIdleUSec
       send(controls.show(of: interaction, stampUSec, endsUSec: endsUSec))
     }
-    if region != nil { send(bands.begin(granted, index, stampUSec, in: situation)) }
-  }
-
-  /// The region in which a press begins; nil if the interaction has set none, or for a key.
-  private func region(_ index: ButtonIndex, _ owner: InteractionIndex) -> LatchedRegion? {
-    guard let place = situation.place(of: index) else { return nil }
-    return situation[owner].region(at: place)
+    if taker.region != nil { send(bands.begin(granted, index, stampUSec, in: situation)) }
   }
 
   /// Cancels the granted press of a button. Its release will go to nobody.
@@ -98,6 +90,17 @@ extension PressMachine {
     reason: CancelReason? = nil, isSent: Bool = true
   ) {
     guard let owner = situation.index(of: press.interaction) else { return }
+    deliver(
+      press, phase, of: index, to: owner, stampUSec: stampUSec, reason: reason, isSent: isSent)
+  }
+
+  /// - Parameter decision: the record of the decision, which comes before that of the event, and after the event itself:
+  ///   the client waits for that.
+  private mutating func deliver(
+    _ press: GrantedPress, _ phase: Phase, of index: ButtonIndex, to owner: InteractionIndex,
+    stampUSec: Int64, reason: CancelReason? = nil, isSent: Bool = true,
+    after decision: AuditEvent? = nil
+  ) {
     let sequence = newSequence(owner)
     let id = situation[owner].id
     let event = PressEvent(
@@ -106,8 +109,9 @@ extension PressMachine {
       monotonicUSec: stampUSec,
       heldUSec: phase == .began ? nil : max(0, stampUSec - press.beganUSec),
       cancelReason: reason, touch: touch(press, index, owner))
+    if isSent { act(.send(event, to: id)) }
+    if let decision { audit(decision) }
     if isSent {
-      act(.send(event, to: id))
       send(gestures.recognize(event, of: id, situation.settings.gestures))
       if situation[owner].clientAcknowledges {
         situation[owner].unacknowledged.sent(
@@ -135,7 +139,7 @@ extension PressMachine {
   ) -> Touch? {
     guard let pointer = situation.devices[index.device].pointer else { return nil }
     return Touch(
-      type: situation[owner].touchType(pointer),
+      type: situation.touchType(pointer, for: owner),
       surface: pointer.surface, region: press.region?.region.identifier,
       point: situation[index].point, pen: situation.devices[index.device].pen)
   }

@@ -130,7 +130,9 @@ extension PressMachine {
   private mutating func route(_ index: ButtonIndex, _ stampUSec: Int64, isFirst: Bool) {
     let button = situation[index].id
     let seenBySystem = situation.devices[index.device].isSeenBySystem(atUSec: stampUSec)
-    let route = situation.route(index, stampUSec, isGrabbed: isFirst || !seenBySystem, controls)
+    let decision = situation.route(
+      index, stampUSec, isGrabbed: isFirst || !seenBySystem, controls)
+    let route = decision.route
     situation.notePush(index, route, stampUSec)
     let press = newPress()
     let record = AuditEvent.routed(
@@ -139,9 +141,10 @@ extension PressMachine {
         kind: situation.devices[index.device].kind, stampUSec: stampUSec, route: route,
         seenBySystem: seenBySystem))
     switch route {
-    case .granted(let client, let interaction):
+    case .granted(let client, _):
+      guard let taker = decision.taker else { return }
       counts.granted += 1
-      begin(press, client, interaction, index, stampUSec, record)
+      begin(press, client, taker, index, stampUSec, record)
     case .defaulted:
       counts.defaulted += 1
       setHold(index, .defaulted(press, seenBySystem: seenBySystem))

@@ -53,7 +53,7 @@ extension Situation {
   }
 
   private func isTaken(_ index: ButtonIndex, _ controls: ControlBoard) -> Bool {
-    switch decide(index, at: place(of: index), isGrabbed: true, controls) {
+    switch decide(index, at: place(of: index), isGrabbed: true, controls).route {
     case .granted, .swallowed: true
     case .defaulted: false
     }

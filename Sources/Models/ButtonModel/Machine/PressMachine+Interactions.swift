@@ -32,7 +32,7 @@ extension PressMachine {
     {
       situation.bringToFront(situation.clients[client])
     }
-    let status = situation.status(situation.clients[client], place)
+    let status = situation.status(InteractionIndex(client: client, interaction: place))
     situation.clients[client].interactions[place].reportedStatus = status
     settle()
     return accept(
@@ -136,7 +136,7 @@ extension PressMachine {
     if let fault = regions.flatMap(PressRegion.fault(of:)) {
       return refuse(.invalidParameter(fault), uid: uid)
     }
-    situation[index].regions = regions
+    situation[index].offer.regions = regions.map { RegionStack($0) }
     settle()
     return accept(situation.status(index))
   }

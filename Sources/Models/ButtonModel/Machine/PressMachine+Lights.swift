@@ -51,7 +51,7 @@ extension Situation {
     guard let front = seat.foreground, let client = index(of: front),
       let top = clients[client].interactions.lastIndex(where: \.enabled)
     else { return .nothing }
-    var obstacles = ground(clients[client], top)
+    var obstacles = ground(InteractionIndex(client: client, interaction: top))
     let isInterrupted = obstacles.contains(.sessionInterrupted)
     let isNotRunning = obstacles.contains(.sessionNotRunning)
     obstacles.remove(.sessionInterrupted)

@@ -8,13 +8,13 @@ extension PressMachine {
     MachineSnapshot(
       locks: situation.locks, seats: situation.knownSeats,
       engineAttached: situation.isEngineAttached,
-      clients: situation.clients.map(snapshot),
+      clients: situation.clients.indices.map(snapshot),
       pressesInFlight: situation.pressesInFlight, counts: counts)
   }
 
   /// The state of one client, for `Control.Client`; nil if it does not exist.
   package func clientSnapshot(_ id: ClientID) -> ClientSnapshot? {
-    situation.clients.first { $0.id == id }.map(snapshot)
+    situation.index(of: id).map(snapshot)
   }
 
   /// The state of one device; nil if it does not exist.
@@ -50,7 +50,7 @@ extension PressMachine {
     let isGrabbed = device.isExclusive || device.grabbedSinceUSec != nil
     let here = device.hovers ? device.buttons[index.button].point : nil
     let place = PressPlace(device, at: point ?? here)
-    let route = situation.decide(index, at: place, isGrabbed: isGrabbed, controls)
+    let route = situation.decide(index, at: place, isGrabbed: isGrabbed, controls).route
     return .success(
       Explanation(
         route: route, client: situation.foreground(of: device.seat),
@@ -90,14 +90,17 @@ extension PressMachine {
 
   private static let observeNote = "; the system sees the press in any case (mode observe)"
 
-  private func snapshot(_ client: ClientState) -> ClientSnapshot {
+  private func snapshot(_ index: Int) -> ClientSnapshot {
+    let client = situation.clients[index]
     let top =
       client.interactions.lastIndex(where: \.enabled) ?? client.interactions.indices.last
     return ClientSnapshot(
       identity: client.identity, application: client.application,
       foreground: situation.isForeground(client), responsive: !client.isUnresponsive,
       interactions: client.interactions.count,
-      obstacles: top.map { situation.status(client, $0).obstacles } ?? ObstacleSet())
+      obstacles: top.map {
+        situation.status(InteractionIndex(client: index, interaction: $0)).obstacles
+      } ?? ObstacleSet())
   }
 
   private func snapshot(_ device: DeviceState) -> DeviceSnapshot {

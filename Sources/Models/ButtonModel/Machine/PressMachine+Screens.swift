@@ -26,7 +26,7 @@ extension PressMachine {
     guard let owner = situation.index(of: id, namedBy: uid) else {
       return refuse(.noSuchInteraction(id), uid: uid)
     }
-    guard situation[owner].roles.contains(role) else {
+    guard situation[owner].offer.roles.contains(role) else {
       return refuse(.invalidParameter("role"), uid: uid)
     }
     if let refusal = situation.screenRefusal(owner) {
@@ -45,7 +45,8 @@ extension PressMachine {
         kind: .screen, stampUSec: stampUSec,
         route: .granted(situation.clients[owner.client].id, id),
         seenBySystem: false))
-    begin(press, situation.clients[owner.client].id, id, index, stampUSec, record)
+    let taker = Taker(owner: owner, region: nil)
+    begin(press, situation.clients[owner.client].id, taker, index, stampUSec, record)
     return accept(press)
   }
 
@@ -90,11 +91,8 @@ extension PressMachine {
 
 extension Situation {
   fileprivate func screenRefusal(_ owner: InteractionIndex) -> PressRefusal? {
-    let client = clients[owner.client]
-    if let obstacle = status(client, owner.interaction).obstacles.first {
-      return .obstacle(obstacle)
-    }
-    let interaction = client.interactions[owner.interaction]
+    if let obstacle = status(owner).obstacles.first { return .obstacle(obstacle) }
+    let interaction = self[owner]
     return interaction.exclusive && hasPressInFlight(interaction.id) ? .exclusive : nil
   }
 

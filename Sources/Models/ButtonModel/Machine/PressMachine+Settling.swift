@@ -43,7 +43,8 @@ extension PressMachine {
   private mutating func sendStatuses() {
     for client in situation.clients.indices {
       for interaction in situation.clients[client].interactions.indices {
-        let status = situation.status(situation.clients[client], interaction)
+        let status = situation.status(
+          InteractionIndex(client: client, interaction: interaction))
         guard status != situation.clients[client].interactions[interaction].reportedStatus else {
           continue
         }

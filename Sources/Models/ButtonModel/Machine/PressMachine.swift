@@ -74,8 +74,13 @@ package struct PressMachine: Sendable {
   }
 
   /// Adds an action to the answer.
-  mutating func act(_ action: Action) {
-    answer.insert(action, at: actionCount)
+  mutating func act(_ action: consuming Action) {
+    reserveAnswer()
+    if actionCount == answer.count {
+      answer.append(action)
+    } else {
+      answer.insert(action, at: actionCount)
+    }
     actionCount += 1
   }
 
@@ -85,10 +90,14 @@ package struct PressMachine: Sendable {
   }
 
   /// Adds a record of the audit log to the answer.
-  mutating func audit(_ event: AuditEvent) {
+  mutating func audit(_ event: consuming AuditEvent) {
+    reserveAnswer()
+    answer.append(.audit(AuditRecord(atUSec: nowUSec, event: event)))
+  }
+
+  private mutating func reserveAnswer() {
     // A press has an action and two records.
     if answer.isEmpty { answer.reserveCapacity(3) }
-    answer.append(.audit(AuditRecord(atUSec: nowUSec, event: event)))
   }
 
   /// Takes the actions of this input. Deliveries come first, because clients wait for them.

@@ -245,7 +245,7 @@ struct PointerBoard: Sendable {
     contacts[button]?.open.append(
       ContactState.Request(number: number, interaction: interaction.id, sentUSec: nowUSec))
     let target = ContactState.Target(
-      interaction: interaction.id, region: interaction.region(at: place)?.region)
+      interaction: interaction.id, region: interaction.offer.region(at: place)?.region)
     add(.requested, index, target, stampUSec, request: number, in: situation, &reports)
   }
 
@@ -269,11 +269,11 @@ struct PointerBoard: Sendable {
       else { return nil }
       return ContactState.Target(interaction: press.interaction, region: region.region)
     }
-    guard let place = situation.place(of: index), let owner = situation.taker(of: index, at: place),
-      situation[owner].pointerEvents != .none
+    guard let place = situation.place(of: index), let taker = situation.taker(of: index, at: place),
+      situation[taker.owner].pointerEvents != .none
     else { return nil }
     return ContactState.Target(
-      interaction: situation[owner].id, region: situation[owner].region(at: place)?.region)
+      interaction: situation[taker.owner].id, region: taker.region?.region)
   }
 
   /// The topmost enabled interaction with dynamic regions that a press of this contact could reach.
@@ -294,7 +294,7 @@ struct PointerBoard: Sendable {
     else { return }
     let event = PointerReport(
       sequence: 0, change: change, contact: device.buttons[index.button].id,
-      touchType: situation[owner].touchType(pointer), surface: pointer.surface,
+      touchType: situation.touchType(pointer, for: owner), surface: pointer.surface,
       region: target.region?.identifier, point: point, style: target.region?.style,
       pen: device.pen, modifiers: situation.modifiers(at: device.seat), request: request,
       monotonicUSec: stampUSec)

@@ -20,7 +20,7 @@ extension PressMachine {
     guard let surface = pointers.close(request, of: id, in: situation, atUSec: nowUSec) else {
       return refuse(.noSuchRequest(request), uid: uid)
     }
-    situation[owner].answered[surface] = region
+    situation[owner].offer.answered[surface] = region.map { SharedRegion($0) }
     settle()
     return accept(())
   }

@@ -41,6 +41,26 @@ package struct PressEvent: Hashable, Sendable {
     get { rareTouch.value }
     set { rareTouch = Rare(newValue) }
   }
+
+  /// The contact's place; nil if it is no press of a pointing device, or the device has no position.
+  package var point: SurfacePoint? { rareTouch.value?.point }
+
+  /// Whether only numbers and the place differ between them: sequence, press, time.
+  package func isLike(_ other: PressEvent) -> Bool {
+    phase == other.phase && role == other.role && kind == other.kind && button == other.button
+      && heldUSec == other.heldUSec && cancelReason == other.cancelReason
+      && rareTouch.isLike(other.rareTouch)
+  }
+}
+
+extension Rare<Touch> {
+  /// Whether only the place differs between them.
+  fileprivate func isLike(_ other: Self) -> Bool {
+    guard let value, let otherValue = other.value else { return value == other.value }
+    return value.type == otherValue.type && value.surface == otherValue.surface
+      && value.region == otherValue.region && value.pen == otherValue.pen
+      && (value.point == nil) == (otherValue.point == nil)
+  }
 }
 
 /// The part of an event that only a press of a pointing device has.

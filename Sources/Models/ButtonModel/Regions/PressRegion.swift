@@ -83,23 +83,6 @@ extension RegionShape {
   }
 }
 
-// no regions were set (nil)    the whole of every surface is taken
-// []                           no press of a pointing device is taken
-// A, B over each other         the one on top, by order, then by place in the list
-
-extension [PressRegion] {
-  /// The region on top at this place; nil if there is none.
-  func top(at point: SurfacePoint?, on surface: String) -> PressRegion? {
-    // By place, and from the end: a region is not copied for being looked at.
-    var found: Int?
-    for index in indices.reversed() where self[index].contains(point, on: surface) {
-      if let best = found, self[index].order <= self[best].order { continue }
-      found = index
-    }
-    return found.map { self[$0] }
-  }
-}
-
 //   latching axes   none                horizontal            both
 //        ┌───┐      ┌───┐               ┌───┐
 //   down │ x │      │ x─┼─▶ cancelled   │ x─┼──▶ goes on      goes on wherever it moves
@@ -108,10 +91,12 @@ extension [PressRegion] {
 
 /// The region in which a press began. It stays that one, whatever the client sets afterwards, until
 /// the press is over.
-struct LatchedRegion: Hashable, Sendable {
-  let region: PressRegion
+struct LatchedRegion: Sendable {
+  let shared: SharedRegion
   /// The place where the press began; nil if it has none, so that it cannot leave.
   let origin: SurfacePoint?
+
+  var region: PressRegion { shared.region }
 
   /// Whether a press that is here now has left the region.
   func isLeft(at point: SurfacePoint) -> Bool {

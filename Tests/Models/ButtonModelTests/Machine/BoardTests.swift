@@ -53,7 +53,7 @@ struct BoardTests {
     var situation = Self.situation()
     let controls = ControlBoard()
     func route(isGrabbed: Bool) -> PressRoute {
-      situation.route(Self.key, 0, isGrabbed: isGrabbed, controls)
+      situation.route(Self.key, 0, isGrabbed: isGrabbed, controls).route
     }
     #expect(route(isGrabbed: true) == .granted(Self.client, Self.interaction))
     #expect(route(isGrabbed: false) == .defaulted(.notGrabbed))
@@ -70,9 +70,9 @@ struct BoardTests {
   func heldKey() {
     let situation = Self.situation(key: .zoomIn)
     var controls = ControlBoard()
-    #expect(situation.route(Self.key, 0, isGrabbed: true, controls) == .defaulted(.notTaken))
+    #expect(situation.route(Self.key, 0, isGrabbed: true, controls).route == .defaulted(.notTaken))
     controls.add([Self.zoom], of: Self.interaction)
-    #expect(situation.route(Self.key, 0, isGrabbed: true, controls) == .swallowed(.control))
+    #expect(situation.route(Self.key, 0, isGrabbed: true, controls).route == .swallowed(.control))
     let pressed = controls.press(Self.key, 0, in: situation, atUSec: 0)
     #expect(
       pressed.flatMap(\.changes).map(\.change) == [.becameActive, .enteringFullscreen, .value(2)])
@@ -112,7 +112,8 @@ struct BoardTests {
     let press = GrantedPress(
       id: PressID(1), client: Self.client, interaction: Self.interaction, session: nil,
       role: .primary,
-      region: LatchedRegion(region: PressRegion(identifier: "all", isBand: true), origin: origin),
+      region: LatchedRegion(
+        shared: SharedRegion(PressRegion(identifier: "all", isBand: true)), origin: origin),
       beganUSec: 0, expiresUSec: 1_000_000)
     func drag(_ x: Double) -> BandEvent.State? {
       let point = SurfacePoint(x: x, y: 0.6)
