@@ -62,10 +62,7 @@ public struct ReplyTemplate: Sendable {
 
   /// The reply with these values.
   ///
-  /// It stays in this module, where the array is no generic one.
-  ///
   /// - Parameter doubles: finite; only of a template that has them.
-  @inline(never)
   public func reply(
     _ first: Int64, _ second: Int64, _ third: Int64, doubles: (Double, Double) = (0, 0)
   ) -> EncodedReply {
