@@ -137,6 +137,13 @@ import Testing
     var crowded = FrameIntake(Self.compressed, blockSize: 64, counters: SharedCounters())
     for number in 0..<4 { #expect(accept(&crowded, sequence: UInt32(number), jpeg) == nil) }
     #expect(accept(&crowded, sequence: 4, whole) == jpeg.count && crowded.takeRemark() == nil)
+    // A second of a slow one is enough.
+    for (frameUSec, first) in [(125_000, 8), (1_000_000, 3), (5_000_000, 3)] as [(Int64, Int)] {
+      var slow = FrameIntake(
+        Self.compressed, blockSize: 64, frameUSec: frameUSec, counters: SharedCounters())
+      for number in 1..<first { #expect(accept(&slow, sequence: UInt32(number), jpeg) == nil) }
+      #expect(accept(&slow, sequence: UInt32(first), jpeg) == jpeg.count + 2)
+    }
     // Not a JPEG at all.
     var noise = FrameIntake(Self.compressed, blockSize: 64, counters: SharedCounters())
     for number in 0..<9 { #expect(accept(&noise, sequence: UInt32(number), bytes: 40) == nil) }

@@ -81,6 +81,36 @@ struct PressRepliesTests {
     }
   }
 
+  @Test("a touch that differs in one thing from the one before has a reply of its own, or none")
+  func oneThing() {
+    var first = event(1, "touch0", kind: .touch)
+    first.touch = Touch(
+      type: .direct, surface: "screen", region: "left", point: SurfacePoint(x: 0.5, y: 0.5))
+    let changes: [(inout Touch) -> Void] = [
+      { $0 = Touch(type: .indirect, surface: "screen", region: "left", point: $0.point) },
+      { $0 = Touch(type: .direct, surface: "other", region: "left", point: $0.point) },
+      { $0 = Touch(type: .direct, surface: "screen", region: "right", point: $0.point) },
+      { $0 = Touch(type: .direct, surface: "screen", point: $0.point) },
+      { $0.pen = PenState(tool: .pen) },
+      { $0.point = nil },
+    ]
+    for (number, change) in changes.enumerated() {
+      var replies = PressReplies()
+      #expect(replies.reply(first, shouldPlaySound: false)?.bytes == whole(first, false))
+      var second = first
+      var touch = first.touch!
+      change(&touch)
+      second.touch = touch
+      let bytes = replies.reply(second, shouldPlaySound: false)?.bytes
+      #expect(bytes == nil || bytes == whole(second, false), "change \(number)")
+    }
+    var replies = PressReplies()
+    _ = replies.reply(first, shouldPlaySound: false)
+    var key = first
+    key.touch = nil
+    #expect(replies.reply(key, shouldPlaySound: false)?.bytes == whole(key, false))
+  }
+
   @Test("no other phase, no pen, and no touch without a place is one of them")
   func others() {
     var replies = PressReplies()

@@ -12,7 +12,7 @@ import Vocabulary
 @LoopActor
 final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
   private let identity: ButtonDeviceDescription
-  /// Those of its buttons, which each report has.
+  /// The names of its buttons, one of which nearly every report carries.
   private let names: [String]
   private let mapping: SurfaceMapping
   /// Nil if no pressure is measured.
@@ -24,7 +24,7 @@ final class TouchDevice<Reader: SurfaceReader>: EvdevSource {
   private var handle: EvdevHandle?
   private var watch: DescriptorWatch?
   private var reports: [SurfaceReport] = []
-  /// Those that are being passed on. Both lists keep their memory.
+  /// The reports that are being passed on. Both lists keep their memory.
   private var told: [SurfaceReport] = []
   private var isGrabbed = false
   private var isGrabWanted = false

@@ -9,8 +9,10 @@ struct FrameForm: Sendable {
   static let mostMissing = 8
   /// As often as a camera has to deliver frames of the same length until that counts as its habit.
   static let habit = 3
-  /// The same for JPEGs without an end: on a crowded bus the first few of any camera may be cut off.
-  static let endlessHabit = 16
+  /// The same for JPEGs without an end: on a crowded bus the first few of any camera may be cut off. A second of a slow
+  /// camera is fewer, because the start of a session does not wait for 16 of them.
+  private let endlessHabit: Int
+  static let mostEndless = 16
 
   private var isJPEGKnown = false
   private var hasWhole = false
@@ -20,6 +22,12 @@ struct FrameForm: Sendable {
   private var endless = 0
   /// The remark about it.
   private var remark: CameraRemark?
+
+  /// - Parameter frameUSec: from frame to frame, as the driver says.
+  init(frameUSec: Int64? = nil) {
+    let inASecond = 1_000_000 / max(1, frameUSec ?? 1)
+    endlessHabit = Int(min(Int64(Self.mostEndless), max(Int64(Self.habit), inASecond)))
+  }
 
   /// The format of the frames, by the size of the first JPEG.
   mutating func format(_ format: FrameFormat, of jpeg: UnsafeRawBufferPointer) -> FrameFormat {
@@ -35,7 +43,7 @@ struct FrameForm: Sendable {
 
   /// A whole frame has come: a shorter one is damaged from now on.
   mutating func whole() {
-    if !hasWhole, endless >= Self.endlessHabit { remark = .jpegWithEnd }
+    if !hasWhole, endless >= endlessHabit { remark = .jpegWithEnd }
     hasWhole = true
   }
 
@@ -71,8 +79,8 @@ struct FrameForm: Sendable {
     guard format.pixelFormat == .mjpg, !hasWhole, let frame = parts.first, JPEGSize.of(frame) != nil
     else { return false }
     endless += 1
-    if endless == Self.endlessHabit { remark = remark ?? .endlessJPEG }
-    return endless >= Self.endlessHabit
+    if endless == endlessHabit { remark = remark ?? .endlessJPEG }
+    return endless >= endlessHabit
   }
 
   mutating func takeRemark() -> CameraRemark? {

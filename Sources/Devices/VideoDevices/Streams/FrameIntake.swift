@@ -5,7 +5,7 @@
 struct FrameIntake: ~Copyable {
   private var format: FrameFormat
   private let conversion: FrameConversion?
-  private var form = FrameForm()
+  private var form: FrameForm
   private let counters: SharedCounters
   private var pool: FramePool
   private var stamps: StampRule
@@ -27,6 +27,7 @@ struct FrameIntake: ~Copyable {
     self.format = format
     self.conversion = conversion
     self.exposure = exposure
+    form = FrameForm(frameUSec: frameUSec)
     stamps = StampRule(exposureUSec: exposure.first.timeUSec ?? 0, frameUSec: frameUSec)
     self.counters = counters
     let blockSize = blockSize + (format.pixelFormat == .mjpg ? FrameForm.end.count : 0)

@@ -102,7 +102,7 @@ struct InteractionState {
   }
 }
 
-/// The presses that an interaction takes, enabled or not. Kept apart from the interaction, which is not copied to ask.
+/// The presses that an interaction takes, enabled or not. Kept apart, so that asking does not copy the interaction.
 struct Offer {
   let roles: RoleSet
   /// Nil for all.

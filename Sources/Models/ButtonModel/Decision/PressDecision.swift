@@ -27,7 +27,7 @@ struct PressDecision {
   }
 }
 
-/// The interaction that takes a press, valid until the list of clients changes.
+/// The interaction that takes a press, valid until the list of clients, or of that client's interactions, changes.
 struct Taker {
   let owner: InteractionIndex
   /// Nil if it has set no regions, or for a key.

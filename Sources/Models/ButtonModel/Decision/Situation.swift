@@ -39,7 +39,7 @@ struct Situation: Sendable {
   /// Whether the gateway is stopping: keys have to be given back, and nothing is launched any more.
   var isStopping: Bool { stopByUSec != .max }
 
-  /// Settings are many words, and whoever asks the situation something is handed all of its words.
+  /// Settings are large, and each question to the situation passes on all that it stores: so they are one reference.
   private final class Kept: Sendable {
     let value: MachineSettings
 

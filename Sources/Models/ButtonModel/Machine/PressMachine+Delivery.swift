@@ -94,8 +94,8 @@ extension PressMachine {
       press, phase, of: index, to: owner, stampUSec: stampUSec, reason: reason, isSent: isSent)
   }
 
-  /// - Parameter decision: the record of the decision, which comes before that of the event, and after the event itself:
-  ///   the client waits for that.
+  /// - Parameter decision: the record of the decision. It is added after the event, which then need not be inserted before
+  ///   it, and before the event's own record.
   private mutating func deliver(
     _ press: GrantedPress, _ phase: Phase, of index: ButtonIndex, to owner: InteractionIndex,
     stampUSec: Int64, reason: CancelReason? = nil, isSent: Bool = true,

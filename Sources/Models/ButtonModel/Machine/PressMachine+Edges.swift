@@ -142,7 +142,9 @@ extension PressMachine {
         seenBySystem: seenBySystem))
     switch route {
     case .granted(let client, _):
-      guard let taker = decision.taker else { return }
+      guard let taker = decision.taker else {
+        return assertionFailure("press \(press) is granted to nobody")
+      }
       counts.granted += 1
       begin(press, client, taker, index, stampUSec, record)
     case .defaulted:

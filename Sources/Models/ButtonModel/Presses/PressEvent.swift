@@ -45,7 +45,8 @@ package struct PressEvent: Hashable, Sendable {
   /// The contact's place; nil if it is no press of a pointing device, or the device has no position.
   package var point: SurfacePoint? { rareTouch.value?.point }
 
-  /// Whether only numbers and the place differ between them: sequence, press, time.
+  /// Whether only sequence, press, time and the touch's place differ between them. A field that is added to an event or
+  /// a touch is to be compared here, too: replies are made of the event before (`PressReplies`).
   package func isLike(_ other: PressEvent) -> Bool {
     phase == other.phase && role == other.role && kind == other.kind && button == other.button
       && heldUSec == other.heldUSec && cancelReason == other.cancelReason

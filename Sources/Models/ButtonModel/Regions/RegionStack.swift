@@ -33,7 +33,7 @@ struct RegionStack: Sendable {
   }
 }
 
-/// A region that an interaction, its presses and contacts have in common: none of them copies it.
+/// A region that an interaction and its presses have in common: none of them copies it.
 final class SharedRegion: Sendable {
   let region: PressRegion
 

@@ -4,10 +4,10 @@ import ShutterInterfaces
 import Varlink
 import Vocabulary
 
-/// The replies of an interaction that report the beginning of a press, made once for each button: from one press to
-/// the next only three numbers change in them, and the place of a touch.
+/// The replies of an interaction that report the beginning of a press, made once for each button and region: from one press
+/// to the next only three numbers change in them, and the place of a touch.
 struct PressReplies {
-  /// An object, which is looked at without being copied.
+  /// A class, so that looking at one does not copy it.
   private final class Kind {
     /// The event of which the template was made.
     let event: PressEvent
@@ -21,10 +21,11 @@ struct PressReplies {
     }
   }
 
-  /// More buttons and regions than anybody uses at a time; beyond it they are made again.
+  /// More buttons and regions than are usual; beyond it each new one takes the place of the oldest.
   private static let most = 16
 
   private var kinds: [Kind] = []
+  private var oldest = 0
 
   /// The reply; nil for an event in which more changes.
   mutating func reply(_ event: PressEvent, shouldPlaySound: Bool) -> EncodedReply? {
@@ -34,8 +35,13 @@ struct PressReplies {
       return Self.reply(event, kind.template)
     }
     guard let template = Self.template(event, shouldPlaySound) else { return nil }
-    if kinds.count == Self.most { kinds.removeAll() }
-    kinds.append(Kind(event, shouldPlaySound, template))
+    let kind = Kind(event, shouldPlaySound, template)
+    if kinds.count < Self.most {
+      kinds.append(kind)
+    } else {
+      kinds[oldest] = kind
+      oldest = (oldest + 1) % Self.most
+    }
     return Self.reply(event, template)
   }
 
