@@ -195,7 +195,7 @@ import Testing
       remarks == [
         "the time stamps of its driver lie 900 ms before the arrival of the frames, which cannot be: the time of the "
           + "arrival is used",
-        "the time stamps of its driver can be true",
+        "the time stamps of its driver are plausible again",
       ])
   }
 

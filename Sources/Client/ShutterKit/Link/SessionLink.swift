@@ -49,7 +49,7 @@ final class SessionLink {
   var turn = 0
   /// Whether a start has been sent and not answered.
   var isStarting = false
-  /// Whether the engine has reported since the last start that the session runs.
+  /// Whether the last state that the engine has reported since the last start is that the session runs.
   var hasRunSinceStart = false
   private(set) var isInvalid = false
   private var notices = SessionNotices()

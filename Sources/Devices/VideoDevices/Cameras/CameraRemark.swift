@@ -95,11 +95,11 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     case .undecodableJPEG(let form):
       "its JPEGs are of a form that is not decoded (\(form)): they become no photos; choose another format"
     case .endlessJPEG: "its JPEGs have no end marker, which is added"
-    case .jpegWithEnd: "its JPEGs have an end marker"
+    case .jpegWithEnd: "its JPEGs have an end marker again"
     case .oldStamps(let byMSec):
       "the time stamps of its driver lie \(byMSec) ms before the arrival of the frames, which cannot be: the time of the "
         + "arrival is used"
-    case .youngStamps: "the time stamps of its driver can be true"
+    case .youngStamps: "the time stamps of its driver are plausible again"
     case .interlaced:
       "its pictures are interlaced: one of the two fields is shown, each of its lines twice, so that nothing that moves "
         + "has combs"

@@ -16,7 +16,7 @@ package struct CaptureSettings: Sendable, Hashable {
   /// How the camera should see from its first frame on. It is opened even if it refuses some of this.
   package var adjustment = DeviceAdjustment()
   /// The format in which the camera ran for others before, if it is to be that again wherever nothing else is asked for by
-  /// name. It takes precedence of the preset.
+  /// name. It takes precedence over the preset.
   package var former: CaptureFormat?
 
   package init(

@@ -24,6 +24,8 @@ struct StampAge: Sendable, Hashable {
 
   private let frameUSec: Int64
   private var lastUSec: Int64?
+  /// From the frame before the last to the last.
+  private var lastSinceUSec: Int64 = 0
   private var seen = 0
   private var isBelieved = false
   /// Old stamps in a row.
@@ -40,9 +42,11 @@ struct StampAge: Sendable, Hashable {
   mutating func admits(_ stampUSec: Int64, dequeuedUSec: Int64) -> Bool {
     // In poor light a camera is slower than its driver says.
     let sinceUSec = lastUSec.map { dequeuedUSec - $0 } ?? 0
-    lastUSec = dequeuedUSec
+    // One long gap is no slow camera.
+    let steadyUSec = min(sinceUSec, lastSinceUSec)
+    (lastUSec, lastSinceUSec) = (dequeuedUSec, sinceUSec)
     let ageUSec = dequeuedUSec - stampUSec
-    let limitUSec = max(Self.leastUSec, Self.frames * max(frameUSec, sinceUSec))
+    let limitUSec = max(Self.leastUSec, Self.frames * max(frameUSec, steadyUSec))
     let isJudged = seen == Self.unjudged
     if !isJudged { seen += 1 }
     if ageUSec < (isDoubted ? limitUSec / 2 : limitUSec) {

@@ -6,10 +6,10 @@
 //   one still needs frames after 2 s      given up: capturing
 //   a session of another user comes       given up: other_user, unless the camera was given up before
 //
-// What is given up has cost the others nothing but the photos that waited for its end.
+// What is given up costs the others nothing but a delay of new photos and films.
 
 /// A change of a camera's format, until all that have the camera can leave its stream (requirement R-105).
-package struct FormatGathering<Member: Hashable & Sendable>: Sendable {
+package struct FormatGathering: Sendable {
   package enum Decision: Hashable, Sendable {
     case wait
     case leave
@@ -17,13 +17,11 @@ package struct FormatGathering<Member: Hashable & Sendable>: Sendable {
   }
 
   /// The time that photos in progress may take, microseconds.
-  package static var limitUSec: Int64 { 2_000_000 }
+  package static let limitUSec: Int64 = 2_000_000
 
   /// When it is decided at the latest, microseconds of CLOCK_MONOTONIC.
   package let deadlineUSec: Int64
   private let uid: UInt32
-  /// Those whose photos have their frames.
-  private var ready: Set<Member> = []
   private var hasStranger = false
 
   /// - Parameter uid: the user whose sessions have the camera.
@@ -32,18 +30,15 @@ package struct FormatGathering<Member: Hashable & Sendable>: Sendable {
     deadlineUSec = nowUSec + Self.limitUSec
   }
 
-  /// The photos of this one have their frames, and it begins no others.
-  package mutating func hasFrames(_ member: Member) { ready.insert(member) }
-
   /// A session of this user needs the camera.
   package mutating func arrives(uid: UInt32) {
     if uid != self.uid { hasStranger = true }
   }
 
-  /// - Parameter others: all that have the camera now.
-  package func decision(_ others: [Member], atUSec nowUSec: Int64) -> Decision {
+  /// - Parameter areReady: of each that has the camera now, whether its photos have their frames and it begins no others.
+  package func decision(_ areReady: [Bool], atUSec nowUSec: Int64) -> Decision {
     if hasStranger { return .giveUp(.otherUser) }
-    if others.allSatisfy(ready.contains) { return .leave }
+    if areReady.allSatisfy({ $0 }) { return .leave }
     return nowUSec < deadlineUSec ? .wait : .giveUp(.capturing)
   }
 }

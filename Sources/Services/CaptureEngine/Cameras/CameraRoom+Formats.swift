@@ -9,7 +9,7 @@ struct FormatChange {
   /// Weak, because an input has the room.
   weak var input: CameraInput?
   /// Nil when the others give the camera up.
-  var gathering: FormatGathering<ObjectIdentifier>?
+  var gathering: FormatGathering?
   fileprivate var deadline: Deadline?
 }
 
@@ -32,22 +32,17 @@ extension CameraRoom {
   func beginFormatChange(of camera: String, for input: CameraInput) {
     guard let user = users.first(where: { $0.input === input }) else { return }
     let others = holders(of: camera, besides: input)
-    let gathering = FormatGathering<ObjectIdentifier>(
-      of: user.opener.uid, atUSec: MonotonicClock.nowUSec)
+    let gathering = FormatGathering(of: user.opener.uid, atUSec: MonotonicClock.nowUSec)
     let deadline = EventLoop.shared.schedule(atUSec: gathering.deadlineUSec) { [weak self] in
       self?.formatChanges[camera]?.deadline = nil
       self?.lookAtFormatChanges()
     }
     formatChanges[camera] = FormatChange(input: input, gathering: gathering, deadline: deadline)
-    formerFormats[camera] = others.lazy.compactMap { $0.input.stream?.format }.first
+    // Without holders this is the same change, tried again.
+    if let format = others.lazy.compactMap({ $0.input.stream?.format }).first {
+      formerFormats[camera] = format
+    }
     for other in others { other.awaitFormat() }
-    lookAtFormatChanges()
-  }
-
-  /// The photos of a session that is to open its camera again have their frames.
-  func framesTaken(of user: any CameraUser) {
-    let camera = user.configuration.camera
-    formatChanges[camera]?.gathering?.hasFrames(ObjectIdentifier(user))
     lookAtFormatChanges()
   }
 
@@ -83,9 +78,7 @@ extension CameraRoom {
         continue
       }
       let others = holders(of: camera, besides: input)
-      switch gathering.decision(
-        others.map { ObjectIdentifier($0) }, atUSec: MonotonicClock.nowUSec)
-      {
+      switch gathering.decision(others.map(\.canFollowFormat), atUSec: MonotonicClock.nowUSec) {
       case .wait: break
       case .leave:
         change.deadline.map(EventLoop.shared.cancel)
@@ -133,6 +126,15 @@ extension CameraRoom {
   /// Has those look that wait for their format.
   func lookAtFormats() {
     for user in inOpeningOrder { user.lookAtFormat() }
+  }
+
+  /// Forgets the formats before changes for cameras that nobody is about to open again.
+  func forgetFormerFormats() {
+    for camera in formerFormats.keys where formatChanges[camera] == nil {
+      if !users.contains(where: { $0.isCameraWanted && $0.uses(camera) }) {
+        formerFormats[camera] = nil
+      }
+    }
   }
 
   private func holders(of camera: String, besides input: CameraInput) -> [any CameraUser] {

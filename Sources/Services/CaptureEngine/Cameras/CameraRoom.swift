@@ -180,7 +180,7 @@ final class CameraRoom {
 
   /// A camera delivers frames to somebody.
   func delivers(_ camera: String) {
-    formerFormats[camera] = nil
+    if formatChanges[camera] == nil { formerFormats[camera] = nil }
     controls.opened(camera)
     lookAtCompanions()
     lookAtFormats()
@@ -190,6 +190,7 @@ final class CameraRoom {
   /// Offers a camera that somebody has closed to others: they may wait for it, or a new configuration.
   func cameraClosed() {
     lookAtFormatChanges()
+    forgetFormerFormats()
     openPending()
     lookAtFormats()
     lookAtCompanions()

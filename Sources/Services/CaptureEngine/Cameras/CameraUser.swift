@@ -36,9 +36,12 @@ protocol CameraUser: AnyObject {
   /// What keeps it in the format of its camera, if another session needs this one.
   func formatHolder(_ wanted: CaptureFormat) -> FormatRule.Holder
 
-  /// Its photos take their last frames of the stream: another session is about to change the format. `framesTaken` of the
-  /// room follows, unless it gives the camera up before.
+  /// Its photos take their last frames of the stream: another session is about to change the format. When they have them,
+  /// it has the room look at its changes.
   func awaitFormat()
+
+  /// Whether its photos have their frames of the stream that is about to be left, and it begins no others.
+  var canFollowFormat: Bool { get }
 
   /// Gives its camera up, and opens it again: the photos of all that have it have their frames.
   func followFormat()

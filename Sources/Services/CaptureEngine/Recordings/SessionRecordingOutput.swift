@@ -77,7 +77,9 @@ final class SessionRecordingOutput {
   }
 
   private func take(_ request: Request) {
-    guard session.machine.isChangingStream else { return begin(request) }
+    guard session.machine.isRunning, session.machine.isChangingStream else {
+      return begin(request)
+    }
     guard postponed == nil else {
       switch request.caller {
       case .client(let call): session.failInProgress(call)

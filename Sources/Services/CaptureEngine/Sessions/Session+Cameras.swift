@@ -41,6 +41,10 @@ extension Session {
     openAgain { [self] in isFollowing = false }
   }
 
+  var canFollowFormat: Bool {
+    isFollowing && machine.isLeavingStream && !outputs.contains { $0.awaitsFrames }
+  }
+
   func followFormat() { if isFollowing { leaveStream() } }
 
   func keepFormat() { if isFollowing { keepStream() } }

@@ -242,7 +242,7 @@ final class Session {
   private func postFramesTaken() {
     EventLoop.shared.post { [self] in
       guard machine.isLeavingStream, !outputs.contains(where: { $0.awaitsFrames }) else { return }
-      if isFollowing { return parts.cameras.framesTaken(of: self) }
+      if isFollowing { return parts.cameras.lookAtFormatChanges() }
       leaveStream()
     }
   }
@@ -303,7 +303,8 @@ final class Session {
       connectOutputs()
       input.checkStall()
     case .leaveStream:
-      for output in outputs { output.streamLeft() }
+      // A live clip goes on while the others are waited for: they may keep the stream.
+      for output in outputs where !(isFollowing && output === clips) { output.streamLeft() }
       postFramesTaken()
     case .keepStream: connectOutputs()
     case .configure(let version): use(version)

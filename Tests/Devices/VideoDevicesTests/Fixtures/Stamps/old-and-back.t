@@ -46,7 +46,7 @@
 5796ms end_of_frame
 5829ms end_of_frame
 5862ms end_of_frame
-5895ms end_of_frame
+6495ms received
 6528ms received
 6561ms received
 6594ms received
