@@ -41,9 +41,7 @@ extension Session {
     openAgain { [self] in isFollowing = false }
   }
 
-  var canFollowFormat: Bool {
-    isFollowing && machine.isLeavingStream && !outputs.contains { $0.awaitsFrames }
-  }
+  var canFollowFormat: Bool { isFollowing && hasLastFrames }
 
   func followFormat() { if isFollowing { leaveStream() } }
 

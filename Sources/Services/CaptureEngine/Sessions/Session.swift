@@ -237,11 +237,14 @@ final class Session {
     forgetIfOver()
   }
 
+  /// Whether outputs have their last frames of a stream that is being left.
+  var hasLastFrames: Bool { machine.isLeavingStream && !outputs.contains { $0.awaitsFrames } }
+
   /// Checks whether outputs have their last frames: from the loop, never from within the actions of
   /// a machine.
   private func postFramesTaken() {
     EventLoop.shared.post { [self] in
-      guard machine.isLeavingStream, !outputs.contains(where: { $0.awaitsFrames }) else { return }
+      guard hasLastFrames else { return }
       if isFollowing { return parts.cameras.lookAtFormatChanges() }
       leaveStream()
     }
