@@ -95,6 +95,7 @@ private final class PlayedUser: CameraUser {
     FormatRule.Holder(uid: opener.uid)
   }
   func awaitFormat() {}
+  var canFollowFormat: Bool { true }
   func followFormat() {}
   func keepFormat() {}
   func lookAtFormat() {}
