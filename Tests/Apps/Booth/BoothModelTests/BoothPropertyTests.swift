@@ -101,7 +101,7 @@ private struct RandomEvening {
       take(.printer([.absent, .ready, .needsHand("paper")].randomElement(using: &random)!))
     case .printed: report()
     case .pause:
-      pause(upTo: random.once(in: 8) ? settings.composingUSec + 10_000_000 : 3_000_000)
+      pause(upTo: random.once(in: 5) ? settings.composingUSec + 10_000_000 : 3_000_000)
     case .host:
       take(.close)
       pause(upTo: 100_000_000)
