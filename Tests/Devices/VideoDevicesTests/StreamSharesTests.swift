@@ -77,7 +77,7 @@ import Testing
     var shares = Shares()
     _ = shares.join("a", Self.open())
     let made = FrameSize(width: 960, height: 720)
-    // Before the driver has said so.
+    // They join before the driver has said which size it makes.
     _ = (shares.join("b", Self.open()), shares.join("c", Self.open(.init(width: 1920))))
     let error = CameraError.inAnotherFormat(field: "width", present: "960x720")
     #expect(shares.made(made) == [.refused("c", error)])
@@ -87,6 +87,12 @@ import Testing
     #expect(shares.leave("a", stall: Self.stall) == [.ended("a", nil)])
     #expect(shares.leave("b", stall: Self.stall) == [.ended("b", nil)])
     #expect(shares.leave("d", stall: Self.stall) == [.stop])
+    // The one that opened the camera leaves before: nobody is left who takes this size.
+    var deserted = Shares()
+    _ = (deserted.join("a", Self.open()), deserted.join("c", Self.open(.init(width: 1920))))
+    #expect(deserted.leave("a", stall: Self.stall) == [.ended("a", nil)])
+    #expect(deserted.made(made) == [.refused("c", error), .stop])
+    #expect(deserted.join("f", Self.open()) == [] && deserted.ended(nil) == [.start("f")])
   }
 
   @Test("who names no format takes what runs, and its own choice where nothing does")

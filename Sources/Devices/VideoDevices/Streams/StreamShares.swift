@@ -97,13 +97,17 @@ struct StreamShares<Member: Hashable & Sendable>: Sendable {
     guard format.width != size.width || format.height != size.height else { return [] }
     (format.width, format.height) = (size.width, size.height)
     phase = .open(format, isStalled: isStalled)
-    // The first one has opened the device in this format.
-    return members.dropFirst().compactMap { entry in
-      entry.wish.settings.refusal(of: format).map { error in
-        members.removeAll { $0.member == entry.member }
-        return .refused(entry.member, error)
-      }
+    let refused = members.compactMap { entry in
+      entry.wish.settings.refusal(of: format).map { (member: entry.member, error: $0) }
     }
+    members.removeAll { entry in refused.contains { $0.member == entry.member } }
+    var actions = refused.map { Action.refused($0.member, $0.error) }
+    // The one that opened it has left already.
+    if members.isEmpty {
+      phase = .closing(nil)
+      actions.append(.stop)
+    }
+    return actions
   }
 
   /// A member needs the camera no longer. If the stream has stalled, it is given up for all: only a camera that is
