@@ -65,7 +65,7 @@ import Testing
     Choice(webcam, .init(preset: .high, pixelFormat: .yuyv), "YUYV 640x480 1/30"),
     Choice(silent, .init(preset: .photo), "UYVY 720x576 -"),
     Choice(silent, .init(preset: .low), "UYVY 360x288 -"),
-    // What ran before takes the preset's place, if the camera still has it, and nothing else is asked for.
+    // The format that ran before takes the preset's place if the camera still has it and nothing else is asked for.
     Choice(webcam, former(.init(preset: .photo)), "YUYV 640x480 1/15"),
     Choice(webcam, former(.init(width: 640)), "YUYV 640x480 1/15"),
     Choice(webcam, former(.init(preset: .photo, pixelFormat: .mjpg)), "MJPG 1920x1080 1/30"),

@@ -44,7 +44,7 @@ extension SessionLink {
 
   func sendStart() {
     turn += 1
-    (isStarting, hasRunSinceStart) = (true, false)
+    (isStarting, runsSinceStart) = (true, false)
     let turn = turn
     call(Interface.Start.self) {
       .init(session: $0)
@@ -58,9 +58,9 @@ extension SessionLink {
       case .failure(let error) where error.isLoss: lost(error)
       case .failure(.sessionNotRunning(.interrupted)):
         // The engine keeps the start, and the session runs when the interruption is over. It may be by now: its state
-        // has a connection of its own, on which that of an earlier run may still be the last one, too.
+        // comes on a separate connection. There the last state may still be that of an earlier run.
         finishStarts(
-          hasRunSinceStart ? .success(()) : .failure(.sessionNotRunning(.interrupted)))
+          runsSinceStart ? .success(()) : .failure(.sessionNotRunning(.interrupted)))
         follow(plan.started())
       case .failure(let error):
         let isAwaited = !starts.isEmpty

@@ -49,8 +49,8 @@ final class SessionLink {
   var turn = 0
   /// Whether a start has been sent and not answered.
   var isStarting = false
-  /// Whether the last state that the engine has reported since the last start is that the session runs.
-  var hasRunSinceStart = false
+  /// Whether the engine has reported a state since the last start, and the last one is that the session runs.
+  var runsSinceStart = false
   private(set) var isInvalid = false
   private var notices = SessionNotices()
   private var stream: VarlinkClient?
@@ -235,7 +235,7 @@ final class SessionLink {
     let interruption = status.interruption.map { CaptureSession.InterruptionReason($0) }
     let failure = status.failure.map { CaptureError.failed(CaptureFailure(rawValue: $0)) }
     record.status.state = state
-    hasRunSinceStart = state == .running
+    runsSinceStart = state == .running
     record.status.interruption = interruption
     record.status.failure = failure
     record.status.active = Configuration(status.configuration)

@@ -25,8 +25,8 @@ struct FrameForm: Sendable {
 
   /// - Parameter frameUSec: from frame to frame, as the driver says.
   init(frameUSec: Int64? = nil) {
-    let inASecond = 1_000_000 / max(1, frameUSec ?? 1)
-    endlessHabit = Int(min(Int64(Self.mostEndless), max(Int64(Self.habit), inASecond)))
+    let inASecond = frameUSec.map { Int(1_000_000 / max(1, $0)) } ?? Self.mostEndless
+    endlessHabit = min(Self.mostEndless, max(Self.habit, inASecond))
   }
 
   /// The format of the frames, by the size of the first JPEG.

@@ -24,7 +24,7 @@ package struct V4L2Camera: HardwareCamera {
     let setup = DeviceSetup(
       node: node, input: input, format: format, controls: try openingControls(settings),
       adjustment: try checked(settings.adjustment), range: description.range,
-      // Who names a size gets that one, or an error that names the nearest.
+      // A client that names a size gets it, or an error that names the nearest.
       takesOtherSize: settings.width == nil && settings.height == nil)
     return try use.stream(of: self, format, settings) { () throws(CameraError) in
       try V4L2Stream(setup)

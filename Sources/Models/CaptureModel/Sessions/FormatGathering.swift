@@ -6,7 +6,7 @@
 //   one still needs frames after 2 s      given up: capturing
 //   a session of another user comes       given up: other_user, unless the camera was given up before
 //
-// What is given up costs the others nothing but a delay of new photos and films.
+// A change that is given up costs the others nothing but a delay of new photos and films.
 
 /// A change of a camera's format, until all that have the camera can leave its stream (requirement R-105).
 package struct FormatGathering: Sendable {

@@ -20,8 +20,8 @@ struct ComposeJob: Sendable {
 
 /// Has pictures made by `shutter-compose`, a process for each, and puts them in their places when they are on the disk.
 enum Composer {
-  /// Longer than guests wait: a loop of many photos takes a small or busy machine its time, and a picture that comes when
-  /// nobody waits any more is kept all the same.
+  /// Longer than guests wait: a loop of many photos takes time on a small or busy machine, and a picture that is finished
+  /// after they have gone is still kept.
   private static let patienceMSec: Int32 = 300_000
 
   struct Failure: Error {
@@ -120,8 +120,8 @@ enum Composer {
     return answer(ours)
   }
 
-  /// The library that chooses a loop's colours lets its threads spin while they wait for each other, which took a fifth of
-  /// the processor time, and much more beside other work.
+  /// The library that chooses a loop's colours would let its threads spin while they wait for each other: a fifth of the
+  /// processor time, and more beside other work.
   private static let environment = ["OMP_WAIT_POLICY=passive"] + ChildProcess.environment
 
   private static func answer(_ socket: Int32) -> ComposeReply {
