@@ -63,12 +63,14 @@ private struct BracketRun {
       guard let number = Int64(word) else { throw FixtureError(line) }
       // `frame 13 of 97` was taken at 97 ms and comes later.
       var stampUSec = nowUSec
+      let isDamaged = line.words.last == "damaged"
       if line.words.count == 5, line.words[3] == "of" {
         guard let stampMSec = Int64(line.words[4]) else { throw FixtureError(line) }
         stampUSec = stampMSec * 1000
       }
       return machine.frame(
-        RingFrame(payload: number, stampUSec: stampUSec, sequence: number, bytes: 1))
+        RingFrame(payload: number, stampUSec: stampUSec, sequence: number, bytes: 1),
+        isDamaged: isDamaged)
     case "ended": return machine.streamEnded(try failure(word, line))
     case "wait": return []
     default: throw FixtureError(line)

@@ -78,12 +78,13 @@ private struct LightStory {
     _ words: [String], _ line: Fixture.Line, _ nowUSec: Int64
   ) throws -> [Machine.Action] {
     guard let number = words.first.flatMap({ Int64($0) }) else { throw FixtureError(line) }
-    var (stampUSec, source) = (nowUSec, FrameTimeSource.endOfFrame)
+    var (stampUSec, source, isDamaged) = (nowUSec, FrameTimeSource.endOfFrame, false)
     for word in words.dropFirst() where word != "at" {
       switch word {
       case "start": source = .startOfExposure
       case "end": source = .endOfFrame
       case "received": source = .received
+      case "damaged": isDamaged = true
       default:
         guard let time = Fixture.time(word) else { throw FixtureError(line) }
         stampUSec = time
@@ -91,7 +92,7 @@ private struct LightStory {
     }
     return machine.frame(
       RingFrame(payload: number, stampUSec: stampUSec, sequence: number, bytes: 1),
-      source: source, receivedUSec: nowUSec)
+      source: source, receivedUSec: nowUSec, isDamaged: isDamaged)
   }
 
   private mutating func tell(_ actions: [Machine.Action], _ nowUSec: Int64) {

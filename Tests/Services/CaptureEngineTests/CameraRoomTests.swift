@@ -77,7 +77,7 @@ private final class PlayedUser: CameraUser {
   let wantsRunning = true
   var isCameraWanted = false
   var isInFront = false
-  let waitsForFormat = false
+  let interruptions: Set<InterruptionReason> = []
   private(set) var claims: [InterruptionReason?] = []
   private(set) var presence: [Bool] = []
 

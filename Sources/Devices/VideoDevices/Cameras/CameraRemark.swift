@@ -68,6 +68,11 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The causes of remarks that hold for one stream: each stream makes them again if they still hold.
+  package static let causesOfStreams: Set<String> = [
+    "size", "format", "length", "form", "end", "stamps", "fields",
+  ]
+
   /// The causes of remarks that this one ends, for a remark that is none itself; nil for all others.
   package var ended: [String]? {
     if case .asFastAsItSays = self { return ["speed", "stall"] }

@@ -15,6 +15,9 @@
 // one from before it, whenever it comes. Some drivers' stamps are ahead of their frames, so the stamp has
 // to be later than the setting by the most that a frame's stamp was ahead of its receipt.
 //
+// Of frames that are damaged the next one is taken, until the time of the step is over: only if all were
+// damaged it has the first of them, which fails by that name.
+//
 // The frames of all steps are handed over together, before the controls are restored. Between the
 // first setting and `settled` no frame matches the session's settings: none of them may
 // become another photo.
@@ -72,6 +75,8 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
   private let pace: Pace
   private var phase = Phase.over
   private var outcomes: [Outcome] = []
+  /// The first damaged frame of the step.
+  private var damaged: RingFrame<Payload>?
   private var deadlineUSec: Int64?
   /// The number of the newest frame.
   private var newest: Int64
@@ -121,14 +126,20 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
   }
 
   /// The camera has delivered a frame.
-  package mutating func frame(_ frame: RingFrame<Payload>) -> [Action] {
+  ///
+  /// - Parameter isDamaged: asked only of a frame that would be that of a step: finding out takes long.
+  package mutating func frame(
+    _ frame: RingFrame<Payload>, isDamaged: @autoclosure () -> Bool = false
+  ) -> [Action] {
     newest = frame.sequence
     switch phase {
     case .waiting(let step, _, let afterUSec) where frame.stampUSec <= afterUSec:
       phase = .waiting(step: step, from: firstWithSetting, afterUSec: afterUSec)
       return []
     case .waiting(let step, let from, _) where frame.sequence >= from:
-      return conclude(step, .success(frame))
+      guard isDamaged() else { return conclude(step, .success(frame)) }
+      damaged = damaged ?? frame
+      return []
     case .settling(_, let afterUSec) where frame.stampUSec <= afterUSec:
       phase = .settling(from: firstWithSetting, afterUSec: afterUSec)
       return []
@@ -142,7 +153,8 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
   package mutating func advance(toUSec nowUSec: Int64) -> [Action] {
     guard let deadlineUSec, nowUSec >= deadlineUSec else { return [] }
     switch phase {
-    case .waiting(let step, _, _): return conclude(step, .failure(.noDataCaptured))
+    case .waiting(let step, _, _):
+      return conclude(step, damaged.map { .success($0) } ?? .failure(.noDataCaptured))
     case .settling: return end(areRestored: true)
     case .setting, .abandoned, .restoring, .over: return []
     }
@@ -177,6 +189,7 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
 
   private mutating func conclude(_ step: Int, _ outcome: Outcome) -> [Action] {
     outcomes.append(outcome)
+    damaged = nil
     guard outcomes.count == stepCount else { return set(step: step + 1) }
     return [.captured(outcomes)] + restore(framesCome: true)
   }

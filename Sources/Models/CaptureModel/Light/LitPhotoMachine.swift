@@ -124,16 +124,20 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
 
   /// The camera has delivered a frame.
   ///
-  /// - Parameter receivedUSec: when it was taken from the driver.
+  /// - Parameters:
+  ///   - receivedUSec: when it was taken from the driver.
+  ///   - isDamaged: asked only of a frame that would be one of the photo's: finding out takes long. The next one is
+  ///     taken then, unless the time is over.
   package mutating func frame(
-    _ frame: RingFrame<Payload>, source: FrameTimeSource, receivedUSec: Int64
+    _ frame: RingFrame<Payload>, source: FrameTimeSource, receivedUSec: Int64,
+    isDamaged: @autoclosure () -> Bool = false
   ) -> [Action] {
     let span = FrameSpan(
       stampUSec: frame.stampUSec, source: source, receivedUSec: receivedUSec,
       intervalUSec: interval(before: frame))
     lastStampUSec = frame.stampUSec
     switch phase {
-    case .waiting: return take((frame, span), receivedUSec)
+    case .waiting: return take((frame, span), receivedUSec, isDamaged)
     case .settling:
       guard let span, let offUSec = window?.offUSec,
         span.startUSec >= offUSec + order.pace.settleUSec
@@ -182,7 +186,9 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
     max(order.intervalUSec, lastStampUSec.map { frame.stampUSec - $0 } ?? 0)
   }
 
-  private mutating func take(_ frame: Taken, _ receivedUSec: Int64) -> [Action] {
+  private mutating func take(
+    _ frame: Taken, _ receivedUSec: Int64, _ isDamaged: () -> Bool
+  ) -> [Action] {
     guard frame.frame.stampUSec >= order.arrivalUSec else { return [] }
     if let window {
       newest = frame
@@ -191,6 +197,10 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
         skipped += 1
         return []
       }
+    }
+    guard !isDamaged() else {
+      newest = frame
+      return []
     }
     taken.append(frame)
     guard taken.count == order.frameCount else { return [] }

@@ -131,7 +131,13 @@ extension SessionMachine {
             deadlineUSec: nowUSec + Self.limitUSec(opening.replacement),
             replacement: opening.replacement))
       }
-    case .idle, .waiting, .streaming, .draining, .closing, .ended:
+    case .streaming(var streaming):
+      if case .trying(let call, attempt, _)? = streaming.change {
+        streaming.change = .trying(
+          call: call, candidate: attempt, deadlineUSec: nowUSec + Self.startLimitUSec)
+        phase = .streaming(streaming)
+      }
+    case .idle, .waiting, .draining, .closing, .ended:
       break
     }
     return takeActions()

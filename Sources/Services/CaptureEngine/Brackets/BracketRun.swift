@@ -211,7 +211,7 @@ final class BracketRun: FrameRun {
     let (frames, end) = queue.taken()
     var actions: [BracketMachine<Frame>.Action] = []
     for (index, frame) in frames.enumerated() {
-      actions = machine.frame(RingFrame(frame))
+      actions = machine.frame(RingFrame(frame), isDamaged: frame.isDamagedJPEG)
       guard actions.isEmpty else {
         // The consequences of a frame have to be carried out before the next frame is examined.
         queue.giveBack(frames[(index + 1)...])

@@ -25,6 +25,11 @@ struct CameraRemarks {
     return true
   }
 
+  /// Forgets what earlier streams were like: another one begins.
+  mutating func forgetStreams(of camera: String) {
+    remarks[camera] = remarks[camera]?.filter { !CameraRemark.causesOfStreams.contains($0.key) }
+  }
+
   /// Forgets those about controls that answer now.
   mutating func forget(silentControlsBut silent: [UInt32], of camera: String) {
     remarks[camera] = remarks[camera]?.filter { _, remark in

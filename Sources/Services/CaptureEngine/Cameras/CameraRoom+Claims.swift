@@ -26,6 +26,9 @@ extension CameraRoom {
       || isFormatHeld(description.name, besides: input)
       || setsControls && controls.areTaken(of: description.name)
       || !description.isShared
-        && users.contains { $0.input !== input && $0.input.holds(description.name) }
+        && users.contains {
+          $0.input !== input
+            && ($0.input.holds(description.name) || $0.input.isLeaving(description.name))
+        }
   }
 }

@@ -66,7 +66,14 @@ extension CameraRoom {
   func isFormatHeld(_ camera: String, besides input: CameraInput) -> Bool {
     guard let change = formatChanges[camera] else { return false }
     return change.input !== input || change.gathering != nil
-      || !holders(of: camera, besides: input).isEmpty
+      || users.contains {
+        $0.input !== input && ($0.input.holds(camera) || $0.input.isLeaving(camera))
+      }
+  }
+
+  /// Whether the format is being changed for another input than this one.
+  func othersChangeFormat(of camera: String, besides input: CameraInput) -> Bool {
+    formatChanges[camera].map { $0.input != nil && $0.input !== input } ?? false
   }
 
   /// Sees to changes that can go on, or have to be given up.
@@ -112,14 +119,15 @@ extension CameraRoom {
   func isFormatFree(for user: any CameraUser) -> Bool {
     let configuration = user.configuration
     guard formatChanges[configuration.camera] == nil else { return false }
-    let others = users.filter {
-      $0.input !== user.input && $0.isCameraWanted && !$0.waitsForFormat
-        && $0.uses(configuration.camera)
-    }
-    return others.allSatisfy {
-      // One that opens it again, after a stall or an unplugging, comes before those that wait.
-      guard let format = $0.input.stream?.format else { return false }
-      return configuration.capture.refusal(of: format) == nil
+    return users.allSatisfy {
+      guard $0.input !== user.input else { return true }
+      if let format = $0.input.format(of: configuration.camera) {
+        return configuration.capture.refusal(of: format) == nil
+      }
+      // One that opens it again, after a stall or an unplugging, comes before those that wait; one that is interrupted by
+      // something of its own, such as the lock of its seat, does not.
+      return !$0.uses(configuration.camera) || !$0.isCameraWanted || $0.waitsForFormat
+        || !$0.interruptions.isSubset(of: user.interruptions)
     }
   }
 

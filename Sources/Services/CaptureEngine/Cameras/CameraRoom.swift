@@ -63,7 +63,7 @@ final class CameraRoom {
     self.rotation = rotation
     catalogue.onEvent = { [weak self] in self?.take($0) }
     catalogue.isInUse = { [weak self] name in
-      self?.users.contains { $0.input.holds(name) } ?? false
+      self?.users.contains { $0.input.holds(name) || $0.input.isLeaving(name) } ?? false
     }
     catalogue.isWanted = { [weak self] name in self?.inUse.contains(name) ?? false }
     followSignals()

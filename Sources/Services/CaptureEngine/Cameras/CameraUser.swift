@@ -19,8 +19,8 @@ protocol CameraUser: AnyObject {
   var wantsRunning: Bool { get }
   /// Whether it has its camera, or brings it back.
   var isCameraWanted: Bool { get }
-  /// Whether it waits until others give up the format of its camera.
-  var waitsForFormat: Bool { get }
+  /// What keeps it from running, apart from faults of its camera.
+  var interruptions: Set<InterruptionReason> { get }
   /// Whether its client is in front of the others.
   var isInFront: Bool { get }
 
@@ -65,4 +65,7 @@ protocol CameraUser: AnyObject {
 extension CameraUser {
   /// Whether it uses this camera, open or not.
   func uses(_ camera: String) -> Bool { configuration.camera == camera }
+
+  /// Whether it waits until others give up the format of its camera.
+  var waitsForFormat: Bool { interruptions.contains(.formatInUse) }
 }

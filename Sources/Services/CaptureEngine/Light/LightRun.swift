@@ -92,7 +92,7 @@ final class LightRun: FrameRun {
     for frame in frames {
       let actions = machine.frame(
         RingFrame(frame), source: frame.metadata.stampSource.forLight,
-        receivedUSec: frame.metadata.dequeuedUSec)
+        receivedUSec: frame.metadata.dequeuedUSec, isDamaged: frame.isDamagedJPEG)
       // The consequences of a frame have to be carried out before the next frame is examined.
       if !actions.isEmpty {
         if let end { queue.end(end) }

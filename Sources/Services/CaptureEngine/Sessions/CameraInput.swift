@@ -40,6 +40,8 @@ final class CameraInput {
   private(set) var run: CameraRun?
   /// The camera that is tried before `run` is given up.
   private var candidate: CameraRun?
+  /// The cameras that it has done with, and that are not closed yet.
+  private var leaving: [CameraRun] = []
   /// The last failure of the camera, for the error that answers Start.
   var error: CameraError?
   /// The reason why a camera refused the configuration that was proposed last.
@@ -85,8 +87,17 @@ final class CameraInput {
 
   var stream: (any CameraStream)? { run?.stream }
 
-  /// Whether it has this camera open.
-  func holds(_ camera: String) -> Bool { run?.camera.name == camera && run?.stream != nil }
+  /// Whether it has this camera open, even if it only tries it.
+  func holds(_ camera: String) -> Bool { format(of: camera) != nil }
+
+  /// The format in which it has this camera open; nil if it has not.
+  func format(of camera: String) -> CaptureFormat? {
+    let run = [run, candidate].lazy.compactMap(\.self).first { $0.camera.name == camera }
+    return run?.stream?.format
+  }
+
+  /// Whether it has done with this camera, which is not closed yet.
+  func isLeaving(_ camera: String) -> Bool { leaving.contains { $0.camera.name == camera } }
 
   /// Whether it has this camera examined before it opens it.
   func examines(_ camera: String) -> Bool { examined?.camera == camera }
@@ -109,6 +120,7 @@ final class CameraInput {
 
   /// Opens the camera of the configuration in force.
   func open(_ attempt: Int, _ configuration: SessionConfiguration) {
+    let hasWaited = pending != nil && attempt == self.attempt
     run = nil
     self.attempt = attempt
     error = nil
@@ -120,6 +132,7 @@ final class CameraInput {
       pending = configuration
       return room.lookAtCompanions()
     }
+    if hasWaited { EventLoop.shared.post { [self] in report(.freed(attempt: attempt)) } }
     guard room.isReceiverAtRest(configuration.camera) else {
       return begin(attempt, configuration)
     }
@@ -165,6 +178,7 @@ final class CameraInput {
 
   /// Opens the camera of the proposed configuration, while the present one goes on.
   func openCandidate(_ attempt: Int, _ configuration: SessionConfiguration) {
+    let hasWaited = pendingCandidate != nil
     pendingCandidate = nil
     room.needs(configuration.camera, for: self)
     if room.isCompanion(configuration.camera)
@@ -173,6 +187,7 @@ final class CameraInput {
       pendingCandidate = (attempt, configuration)
       return room.lookAtCompanions()
     }
+    if hasWaited { EventLoop.shared.post { [self] in report(.freed(attempt: attempt)) } }
     do throws(CameraError) {
       candidate = try newRun(attempt, configuration)
     } catch {
@@ -183,8 +198,15 @@ final class CameraInput {
 
   func closeCandidate() {
     pendingCandidate = nil
-    candidate?.stop()
+    leave(candidate)
     candidate = nil
+  }
+
+  /// Closes a camera whose frames nobody needs any more.
+  private func leave(_ run: CameraRun?) {
+    guard let run, run.stream != nil else { return }
+    leaving.append(run)
+    run.stop()
   }
 
   /// Lets no photo wait for the present camera any more.
@@ -192,7 +214,7 @@ final class CameraInput {
 
   /// Puts the candidate in the place of the present camera.
   func adoptCandidate(_ attempt: Int) {
-    run?.stop()
+    leave(run)
     run = candidate
     self.attempt = attempt
     candidate = nil
@@ -215,6 +237,7 @@ final class CameraInput {
     var settings = configuration.capture
     settings.adjustment = room.controls.adjustment(openingWith: camera)
     settings.former = room.formerFormats[configuration.camera]
+    if !room.catalogue.isInUse(configuration.camera) { room.notes.opens(configuration.camera) }
     let run = try CameraRun(
       attempt: attempt, camera: camera, settings: settings,
       withheld: room.withheldFrames(of: configuration.camera)
@@ -231,6 +254,7 @@ final class CameraInput {
 
   private func handle(_ event: FrameExchange.Event, _ attempt: Int) {
     if let candidate, candidate.attempt == attempt { return handle(event, ofCandidate: candidate) }
+    if case .ended = event { left(attempt) }
     guard let run, run.attempt == attempt else { return }
     switch event {
     case .remark(let remark): room.notes.note(remark, of: run.camera.name)
@@ -259,6 +283,13 @@ final class CameraInput {
     }
   }
 
+  /// A camera that it has done with is closed: others may wait for it.
+  private func left(_ attempt: Int) {
+    guard let index = leaving.firstIndex(where: { $0.attempt == attempt }) else { return }
+    leaving.remove(at: index).ended()
+    room.cameraClosed()
+  }
+
   /// The stream of the run has ended.
   ///
   /// - Parameter waits: whether the session waits for its format.
@@ -279,6 +310,7 @@ final class CameraInput {
       report(.firstFrame(attempt: candidate.attempt, isCandidate: true))
     case .ended(let error?):
       candidate.ended()
+      room.cameraClosed()
       (changeError, formatKeeping) = (error, nil)
       report(.failed(attempt: candidate.attempt, error))
     case .stalled, .recovered, .decided, .ended(nil): break
@@ -288,14 +320,16 @@ final class CameraInput {
   /// The camera runs in another format for others.
   private func refused(_ attempt: Int, _ error: CameraError) {
     formatKeeping = nil
+    if let opened, room.othersChangeFormat(of: opened.camera, besides: self) {
+      // The new format may suit this session, too.
+      (run, pending) = (nil, opened)
+      return
+    }
     let decision = room.decideFormat(for: self)
     switch decision {
     case .open where reopened == attempt:
-      // Nobody has it open in a session, and still it runs in another format: for a session that only tries it.
+      // No session has it open, and still it runs in another format.
       streamEnded(attempt, error)
-    case .refuse(.configuring) where isFormatHeld:
-      // Their format is being changed for yet another session: this one may suit the new format.
-      (run, pending) = (nil, opened)
     case .open, .change:
       if case .open = decision { reopened = attempt }
       // The attempt goes on, and opens the camera as soon as the others have left it.
@@ -307,10 +341,6 @@ final class CameraInput {
       formatKeeping = reason
       streamEnded(attempt, error)
     }
-  }
-
-  private var isFormatHeld: Bool {
-    opened.map { room.isFormatHeld($0.camera, besides: self) } ?? false
   }
 
   /// The others give the camera up for this attempt.

@@ -7,7 +7,7 @@ extension Session: CameraUser {
   var application: String { content.application }
   var wantsRunning: Bool { machine.wantsRunning }
   var isCameraWanted: Bool { machine.isCameraWanted }
-  var waitsForFormat: Bool { machine.interruptions.contains(.formatInUse) }
+  var interruptions: Set<InterruptionReason> { machine.interruptions }
   var isInFront: Bool { policy.isInFront }
 
   func setClaim(_ reason: InterruptionReason?) {
@@ -62,6 +62,8 @@ extension Session {
     change(&policy)
     setInterruption(.notAvailableInBackground, policy.isInterrupted)
     parts.cameras.claim(self, wants: machine.isCameraWanted)
+    // One that cannot run now is in the way of none that wait.
+    parts.cameras.lookAtFormats()
   }
 }
 

@@ -38,8 +38,20 @@ final class LoopbackCameras {
   func feed(
     _ camera: Int = 0, width: Int = 320, height: Int = 180, framesPerSecond: Int = 10
   ) throws {
-    feeders[camera] = try LoopbackFeeder(
-      nodes[camera], width: width, height: height, rate: framesPerSecond)
+    let pattern = TestPattern(width: width, height: height)
+    let feed = LoopbackFeed(width: width, height: height, rate: framesPerSecond) { number, _ in
+      var picture = [UInt8](repeating: 0, count: pattern.byteCount)
+      picture.withUnsafeMutableBytes {
+        pattern.draw(FrameCode(number: number, timeUSec: RigClock.nowUSec), into: $0)
+      }
+      return picture
+    }
+    try self.feed(camera, feed)
+  }
+
+  /// Begins to feed one with these bytes, as they are.
+  func feed(_ camera: Int = 0, _ feed: LoopbackFeed) throws {
+    feeders[camera] = try LoopbackFeeder(nodes[camera], feed)
   }
 
   /// Lets no frame come, or lets them come again: the producer is there and has none.
@@ -51,24 +63,43 @@ final class LoopbackCameras {
   func stopFeeding(_ camera: Int = 0) { feeders.removeValue(forKey: camera)?.stop() }
 }
 
+/// What a program writes into a loopback.
+struct LoopbackFeed: Sendable {
+  /// V4L2's four letters of the format that it says.
+  var format = "YUYV"
+  var width: Int
+  var height: Int
+  /// Frames a second.
+  var rate = 10
+  /// The reader for whose opening it looks; 0: it does not.
+  var reader: pid_t = 0
+  /// The bytes of the frame with this number, and how many came since the reader has the node open: none before that.
+  let frame: @Sendable (_ number: Int64, _ sinceOpening: Int64?) -> [UInt8]
+}
+
 /// A program that feeds a loopback, as a thread.
 private final class LoopbackFeeder: Sendable {
   let isPaused = Atomic(false)
   private let isOver = Atomic(false)
   private let done = Semaphore()
 
-  init(_ node: String, width: Int, height: Int, rate: Int) throws {
+  init(_ node: String, _ feed: LoopbackFeed) throws {
     let fd = try RigError.checkSupport(
-      node, rig_video_feed(node, "YUYV", UInt32(width), UInt32(height), UInt32(rate)))
+      node,
+      rig_video_feed(
+        node, feed.format, UInt32(feed.width), UInt32(feed.height), UInt32(feed.rate)))
     // The node is a camera from its first frame on.
-    let pattern = TestPattern(width: width, height: height)
-    Self.write(0, pattern, to: fd)
+    Self.write(feed.frame(0, nil), to: fd)
     try WorkerThread.start(name: "feeder") { [self] in
       var number: Int64 = 1
+      var openedAt: Int64?
       while !isOver.load(ordering: .relaxed) {
-        usleep(useconds_t(1_000_000 / rate))
+        usleep(useconds_t(1_000_000 / feed.rate))
         if isPaused.load(ordering: .relaxed) { continue }
-        Self.write(number, pattern, to: fd)
+        if feed.reader != 0 {
+          openedAt = Self.hasOpen(feed.reader, node) ? openedAt ?? number : nil
+        }
+        Self.write(feed.frame(number, openedAt.map { number - $0 }), to: fd)
         number += 1
       }
       close(fd)
@@ -81,11 +112,17 @@ private final class LoopbackFeeder: Sendable {
     done.wait()
   }
 
-  private static func write(_ number: Int64, _ pattern: TestPattern, to fd: Int32) {
-    var picture = [UInt8](repeating: 0, count: pattern.byteCount)
-    picture.withUnsafeMutableBytes {
-      pattern.draw(FrameCode(number: number, timeUSec: RigClock.nowUSec), into: $0)
+  private static func write(_ bytes: [UInt8], to fd: Int32) {
+    _ = Glibc.write(fd, bytes, bytes.count)
+  }
+
+  private static func hasOpen(_ pid: pid_t, _ node: String) -> Bool {
+    var wanted = stat()
+    guard stat(node, &wanted) == 0 else { return false }
+    let folder = "/proc/\(pid)/fd"
+    return RigFile.names(in: folder).contains { name in
+      var status = stat()
+      return stat("\(folder)/\(name)", &status) == 0 && status.st_rdev == wanted.st_rdev
     }
-    _ = Glibc.write(fd, picture, picture.count)
   }
 }

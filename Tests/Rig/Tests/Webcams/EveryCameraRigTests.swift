@@ -12,7 +12,7 @@ import Varlink
 struct EveryCameraRigTests {
   private typealias Engine = EngineInterface
 
-  @Test("photos, films, brackets, interruptions and unplugging of each kind of camera")
+  @Test("photos, films, previews, sharing, brackets, interruptions and unplugging of each kind")
   func promises() throws {
     let vivid = try Vivid(hasShutter: true)
     let bulk = try ScriptedWebcam("bulk", ["--serial", "BULK"])
@@ -37,7 +37,9 @@ struct EveryCameraRigTests {
     for camera in cameras {
       let session = try TestSession(booth.daemons, camera.configuration)
       try photos(of: camera, session)
-      try film(of: camera, session)
+      try film(of: camera, session, .mjpeg)
+      try film(of: camera, session, .h264)
+      try sharing(of: camera, session, booth)
       try bracket(of: camera, session)
       if let shutter = camera.shutter { try interruption(of: camera, session, shutter) }
       try unplugging(of: camera, session, watcher)
@@ -58,15 +60,32 @@ struct EveryCameraRigTests {
       Int64(width) == camera.configuration.width && Int64(height) == camera.configuration.height)
   }
 
-  private func film(of camera: RiggedCamera, _ session: TestSession) throws {
+  private func film(
+    of camera: RiggedCamera, _ session: TestSession,
+    _ codec: Engine.StartRecording.Parameters.CodecValue
+  ) throws {
     let film = try TestRecording(session) {
-      $0.codec = .mjpeg
+      $0.codec = codec
       $0.maximumDurationUSec = 1_000_000
     }.finished()
     #expect(film.failure == "MaximumDurationReached" && film.playable == true, "\(camera.name)")
     let rate = camera.configuration.frameInterval?.denominator ?? 1
     let frames = film.framesWritten ?? 0
     #expect((rate - 1...rate + 1).contains(frames), "\(camera.name): \(frames) frames")
+  }
+
+  /// A preview by another program, which has the camera at the same time.
+  private func sharing(of camera: RiggedCamera, _ session: TestSession, _ booth: Booth) throws {
+    let file = booth.daemons.path("\(camera.name).mjpeg")
+    let run = try booth.daemons.run(
+      "shutterctl",
+      [
+        "preview", "--camera", camera.name, "--count", "3", "-o", file, "--runtime-dir",
+        booth.daemons.runtimeFolder,
+      ])
+    #expect(run.status == 0 && RigFile.size(file) ?? 0 > 3000, "\(camera.name): \(run.output)")
+    #expect(try session.photo().zeroShutterLag == .used, "\(camera.name)")
+    #expect(try session.statesSoFar().allSatisfy { $0 == .starting || $0 == .running })
   }
 
   private func bracket(of camera: RiggedCamera, _ session: TestSession) throws {

@@ -9,6 +9,9 @@ import Varlink
 @Suite(.rigWithCountedTime, .serialized, .tags(.long))
 struct WebcamStartRigTests {
   private typealias Engine = EngineInterface
+  /// SHUTTERD_SOAK_TWINS: how often the engine starts with two webcams of one serial number.
+  private static let starts =
+    getenv("SHUTTERD_SOAK_TWINS").flatMap { Int(String(cString: $0)) } ?? 5
 
   private func cameras(of booth: Booth, count: Int) throws -> [Engine.Camera] {
     let calls = try booth.daemons.connect(.engine)
@@ -57,7 +60,7 @@ struct WebcamStartRigTests {
     }
     let first = try names()
     #expect(Set(first.values) == Set(webcams.map(\.node)))
-    for _ in 0..<4 {
+    for _ in 1..<Self.starts {
       booth.engine.signal(SIGKILL)
       _ = try booth.engine.wait()
       try booth.restartEngine()
