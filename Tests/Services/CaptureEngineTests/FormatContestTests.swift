@@ -77,19 +77,19 @@ struct FormatContestTests {
 
   @Test("a photo that needs longer than a change waits: the format stays, and the reason is told")
   func capturing() async throws {
-    let device = TroubledCamera("two")
+    // A photo of four frames, of which at least one comes 1.5 s after its moment.
+    let device = TroubledCamera("two", framesPerSecond: 1)
     let stage = try await EngineStage(in: folder, more: [ShareableCamera(device)])
     let first = try session(stage)
-    #expect(try first.photo().width == 320)
-    let pending = try PendingPhoto(first, .init(momentUSec: TestClock.nowUSec + 950_000))
+    let pending = try PendingPhoto(
+      first, .init(quality: .quality, momentUSec: TestClock.nowUSec + 950_000))
     try pending.begun()
-    device.simulate(.broken(.silent))
     let asking = try session(stage, .change, isSmall: true, starts: false)
     #expect { try asking.start() } throws: { refusal($0)?.kept == .capturing }
     #expect(device.openings == 1)
-    device.simulate(.well)
-    _ = try pending.end()
-    #expect(try first.photo(.init(queueUntilRunning: true)).width == 320)
+    #expect(try pending.end().taken.width == 320)
+    #expect(try first.photo().width == 320)
+    #expect(try first.statesSoFar().allSatisfy { $0 == .starting || $0 == .running })
     await stage.shutDown()
   }
 }

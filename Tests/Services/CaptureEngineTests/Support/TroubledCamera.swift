@@ -101,11 +101,6 @@ final class TroubledCamera: Camera {
     var waiting: [@Sendable (Bool?) -> Void] = []
   }
 
-  /// Puts its streams, and those to come, into this condition.
-  func simulate(_ condition: SyntheticCondition) {
-    for camera in cameras.values { camera.simulate(condition) }
-  }
-
   /// Ends its streams as if it had been unplugged.
   func interrupt() {
     for camera in cameras.values {
