@@ -8,6 +8,8 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
   case controlsLost([ControlValue])
   /// The driver's format is of one size, and the camera's JPEGs are of another, which is used.
   case jpegSize(driver: FrameSize, jpeg: FrameSize)
+  /// The camera's JPEGs had another size before.
+  case changedJPEGSize(former: FrameSize, now: FrameSize)
   /// The driver makes another size of one that it lists, and that is used.
   case otherSize(asked: FrameSize, driver: FrameSize)
   /// All raw frames are shorter than their format.
@@ -48,7 +50,7 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .controlRefused(let refusal): "control \(refusal.control)"
     case .controlsLost: "bracket"
-    case .jpegSize: "size"
+    case .jpegSize, .changedJPEGSize: "size"
     case .otherSize: "format"
     case .shortFrames: "length"
     case .jpegForm, .undecodableJPEG: "form"
@@ -85,6 +87,8 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
         + values.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
     case .jpegSize(let driver, let jpeg):
       "its pictures are of \(jpeg), though its driver says \(driver): \(jpeg) is used"
+    case .changedJPEGSize(let former, let now):
+      "its pictures were of \(former) and are of \(now) now: it was opened again"
     case .otherSize(let asked, let driver):
       "its driver lists \(asked) and makes \(driver) of it: \(driver) is used"
     case .shortFrames(let bytes, let needed, let isUsed):

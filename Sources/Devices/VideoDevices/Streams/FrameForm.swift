@@ -14,7 +14,13 @@ struct FrameForm: Sendable {
   private let endlessHabit: Int
   static let mostEndless = 16
 
-  private var isJPEGKnown = false
+  /// The size of its JPEGs; nil before the first one.
+  private var size: JPEGSizeRule?
+  private let inASecond: Int
+  private let known: KnownJPEGSize?
+  private var hasSaidSize = false
+  /// Whether a JPEG has come that does not belong to this stream, as its camera has another size now.
+  private(set) var hasAnotherSize = false
   private var hasWhole = false
   private var length = 0
   private var repeats = 0
@@ -23,21 +29,40 @@ struct FrameForm: Sendable {
   /// The remark about it.
   private var remark: CameraRemark?
 
-  /// - Parameter frameUSec: from frame to frame, as the driver says.
-  init(frameUSec: Int64? = nil) {
-    let inASecond = frameUSec.map { Int(1_000_000 / max(1, $0)) } ?? Self.mostEndless
+  /// - Parameters:
+  ///   - frameUSec: from frame to frame, as the driver says.
+  ///   - known: what is known of the camera from stream to stream.
+  init(frameUSec: Int64? = nil, known: KnownJPEGSize? = nil) {
+    inASecond = frameUSec.map { Int(1_000_000 / max(1, $0)) } ?? Self.mostEndless
+    self.known = known
     endlessHabit = min(Self.mostEndless, max(Self.habit, inASecond))
   }
 
-  /// The format of the frames, by the size of the first JPEG.
-  mutating func format(_ format: FrameFormat, of jpeg: UnsafeRawBufferPointer) -> FrameFormat {
-    guard !isJPEGKnown else { return format }
-    guard let size = JPEGSize.of(jpeg) else { return format }
-    isJPEGKnown = true
-    guard size.width != format.width || size.height != format.height else { return format }
-    remark = .jpegSize(driver: FrameSize(width: format.width, height: format.height), jpeg: size)
+  /// The format of a frame, by the headers of the JPEGs so far; nil if it is not one of this stream.
+  ///
+  /// - Parameter format: as the driver says.
+  mutating func format(_ format: FrameFormat, of jpeg: UnsafeRawBufferPointer) -> FrameFormat? {
+    let driver = FrameSize(width: format.width, height: format.height)
+    var rule = size ?? JPEGSizeRule(expected: known?.value ?? driver, inASecond: inASecond)
+    let former = rule.size
+    let verdict = rule.take(JPEGSize.of(jpeg))
+    size = rule
+    known?.set(rule.size)
+    switch verdict {
+    case .leftOut: return nil
+    case .changed:
+      hasAnotherSize = true
+      remark = .changedJPEGSize(former: former, now: rule.size)
+      return nil
+    case .taken: break
+    }
+    guard rule.size != driver else { return format }
+    if !hasSaidSize {
+      hasSaidSize = true
+      remark = .jpegSize(driver: driver, jpeg: rule.size)
+    }
     return FrameFormat(
-      pixelFormat: format.pixelFormat, width: size.width, height: size.height,
+      pixelFormat: format.pixelFormat, width: rule.size.width, height: rule.size.height,
       bytesPerLine: format.bytesPerLine, range: format.range)
   }
 
