@@ -136,6 +136,57 @@ import Testing
       words.map { "\($0)" } == "its frames have 32 of 64 bytes, 32 too few: they are left out")
   }
 
+  @Test("the same of pictures in fields, and of samples in another order: filled, then converted")
+  func shortConverted() throws {
+    // What a grabber delivers of 720x576, half a line too few.
+    let (width, height, bytes) = (720, 576, 828_416)
+    let bgr = try #require(PixelFormat("BGR3"))
+    let fields = try #require(
+      FrameConversion(
+        .uyvy, width: width, lines: height, bytesPerLine: width * 2, fields: .woven,
+        range: .limited))
+    let colours = try #require(
+      FrameConversion(
+        bgr, width: width, lines: height, bytesPerLine: width * 3, fields: .progressive,
+        range: .full))
+    for (conversion, count) in [(fields, bytes), (colours, width * 3 * (height - 1))] {
+      let whole = (0..<conversion.sourceBytes).map { UInt8(truncatingIfNeeded: $0 / 1440 + $0 % 7) }
+      var (filled, line) = (whole, conversion.sourceBytesPerLine)
+      for at in count..<filled.count { filled[at] = filled[at - line] }
+      line = conversion.target.minimumBytes
+      var expected = [UInt8](repeating: 0, count: line)
+      let made = filled.withUnsafeBytes { source in
+        expected.withUnsafeMutableBytes { conversion.convert(source, into: $0) }
+      }
+      #expect(made == line)
+      var intake = FrameIntake(
+        conversion.target, conversion: conversion, blockSize: line, frameCount: 8,
+        counters: SharedCounters())
+      var frames: [[UInt8]] = []
+      for number in 0..<6 {
+        let frame = whole[..<count].withUnsafeBytes {
+          intake.accept(buffer(sequence: UInt32(number)), [$0], dequeuedUSec: 2_000_000)
+        }
+        if let frame { frames.append(frame.withBytes { Array($0) }) }
+        guard number == 2 else { continue }
+        #expect(
+          intake.takeRemark()
+            == .shortFrames(bytes: count, needed: conversion.sourceBytes, isUsed: true))
+      }
+      let areFilled = frames == Array(repeating: expected, count: 4)
+      #expect(areFilled)
+      // A whole one shows that the others were damaged.
+      let frame = whole.withUnsafeBytes {
+        intake.accept(buffer(sequence: 6), [$0], dequeuedUSec: 2_000_000)
+      }
+      #expect(frame != nil)
+      let short = whole[..<count].withUnsafeBytes {
+        intake.accept(buffer(sequence: 7), [$0], dequeuedUSec: 2_000_000)
+      }
+      #expect(short == nil)
+    }
+  }
+
   @Test(
     "a camera whose JPEGs have no end marker gets one, from its 16th frame on, and that is said")
   func endless() throws {

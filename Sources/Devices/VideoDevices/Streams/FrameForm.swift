@@ -73,11 +73,12 @@ struct FrameForm: Sendable {
   }
 
   /// Whether a raw frame that lacks some lines may be used.
-  mutating func admits(bytes: Int, of format: FrameFormat) -> Bool {
+  ///
+  /// - Parameter needed: bytes of a whole one, as the driver delivers it.
+  mutating func admits(bytes: Int, needed: Int) -> Bool {
     guard !hasWhole, bytes > 0 else { return false }
     repeats = bytes == length ? repeats + 1 : 1
     length = bytes
-    let needed = format.minimumBytes
     guard repeats >= Self.habit else { return false }
     let isUsed = needed - bytes <= needed / Self.mostMissing
     if repeats == Self.habit {
@@ -115,10 +116,11 @@ struct FrameForm: Sendable {
   }
 
   /// Fills the end of a raw frame with its last line.
-  static func fill(_ target: UnsafeMutableRawBufferPointer, from bytes: Int, _ format: FrameFormat)
-  {
-    let line = max(1, min(format.bytesPerLine, bytes))
-    for at in bytes..<min(format.minimumBytes, target.count) { target[at] = target[at - line] }
+  ///
+  /// - Parameter line: its bytes.
+  static func fill(_ target: UnsafeMutableRawBufferPointer, from bytes: Int, line: Int) {
+    let line = max(1, min(line, bytes))
+    for at in bytes..<max(bytes, target.count) { target[at] = target[at - line] }
   }
 }
 

@@ -13,6 +13,8 @@ struct FrameIntake: ~Copyable {
   private var payloads = PayloadClock()
   var exposure: ExposureWatch
   private var sequence = SequenceCheck()
+  /// Where a frame that lacks its last lines is filled before it is converted; empty until there is one.
+  private var filled: [UInt8] = []
 
   /// - Parameters:
   ///   - conversion: how frames of `format` are made of the driver's; nil: they are copied.
@@ -84,7 +86,9 @@ struct FrameIntake: ~Copyable {
       exposure: exposure.exposure(atUSec: stamp.uSec))
     let frame =
       if let conversion {
-        pool.makeFrame(metadata) { conversion.convert(parts[0], into: $0) }
+        isWhole
+          ? pool.makeFrame(metadata) { conversion.convert(parts[0], into: $0) }
+          : complete(parts[0], conversion, metadata)
       } else if isWhole {
         pool.makeFrame(metadata, copying: parts)
       } else if lacksEnd {
@@ -98,8 +102,27 @@ struct FrameIntake: ~Copyable {
 
   /// Whether a raw frame lacks only lines that its camera never delivers.
   private mutating func isUsable(_ parts: [UnsafeRawBufferPointer], _ bytes: Int) -> Bool {
-    !format.pixelFormat.isCompressed && conversion == nil && parts.count == 1
-      && form.admits(bytes: bytes, of: format)
+    !format.pixelFormat.isCompressed && parts.count == 1
+      && form.admits(bytes: bytes, needed: conversion?.sourceBytes ?? format.minimumBytes)
+  }
+
+  /// Fills a frame that lacks its last lines, and converts it.
+  private mutating func complete(
+    _ part: UnsafeRawBufferPointer, _ conversion: FrameConversion, _ metadata: FrameMetadata
+  ) -> Frame? {
+    // Out of the intake, of which the pool is another part.
+    var source = filled
+    filled = []
+    if source.isEmpty { source = [UInt8](repeating: 0, count: conversion.sourceBytes) }
+    source.withUnsafeMutableBytes { source in
+      source.copyMemory(from: part)
+      FrameForm.fill(source, from: part.count, line: conversion.sourceBytesPerLine)
+    }
+    let frame = pool.makeFrame(metadata) { target in
+      source.withUnsafeBytes { conversion.convert($0, into: target) }
+    }
+    filled = source
+    return frame
   }
 
   /// Whether its camera has another size now, so that nothing more comes of this stream.
