@@ -18,6 +18,8 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
   case jpegForm(String)
   /// The camera's JPEGs are of a form that cannot be decoded.
   case undecodableJPEG(String)
+  /// Some of the camera's JPEGs are damaged, in this way.
+  case damagedFrames(String)
   /// All JPEGs lack their last marker.
   case endlessJPEG
   /// The end of that.
@@ -54,6 +56,7 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     case .otherSize: "format"
     case .shortFrames: "length"
     case .jpegForm, .undecodableJPEG: "form"
+    case .damagedFrames: "damage"
     case .endlessJPEG: "end"
     case .jpegWithEnd: "return of the end"
     case .oldStamps: "stamps"
@@ -98,6 +101,8 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
       "its JPEGs are unusual (\(form)): photos are decoded and encoded again"
     case .undecodableJPEG(let form):
       "its JPEGs are of a form that is not decoded (\(form)): they become no photos; choose another format"
+    case .damagedFrames(let how):
+      "some of its JPEGs are damaged (\(how)), and films leave them out: another cable, port or size may help"
     case .endlessJPEG: "its JPEGs have no end marker, which is added"
     case .jpegWithEnd: "its JPEGs have an end marker again"
     case .oldStamps(let byMSec):
