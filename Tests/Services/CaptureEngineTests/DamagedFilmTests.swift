@@ -6,7 +6,7 @@ import VideoDevices
 
 @testable import CaptureEngine
 
-/// Films, clips and previews of a camera whose JPEGs are damaged.
+/// Films, clips and previews of a camera whose JPEGs are damaged, or of another form than others'.
 struct DamagedFilmTests {
   private let folder = TemporaryFolder()
 
@@ -92,5 +92,50 @@ struct DamagedFilmTests {
     #expect(Int64(film.frames) == clip.framesWritten)
     _ = try film.luma()
     await stage.shutDown()
+  }
+
+  @Test(
+    "JPEGs of another form are decoded and encoded again for photos, films and previews, and that is said once",
+    arguments: [
+      (["-progressive"], nil, "progressive"),
+      ([], "0;\n1;\n2;\n", "one scan for each component"),
+      (["-quality", "1"], nil, "quantisation tables of 16 bits"),
+    ] as [([String], String?, String)])
+  func forms(options: [String], scans: String?, form: String) async throws {
+    let jpeg = try PlayedJPEGs.jpeg(options, scans: scans)
+    let stage = try await EngineStage(in: folder, more: [PlayedJPEGs.camera("odd") { _ in jpeg }])
+    let session = try TestSession(stage.directory, .init(camera: "odd", previewEnabled: true))
+    // A preview first: it has to find out by itself.
+    let viewer = try TestViewer(session)
+    try viewer.watch(3) { frame in
+      let form = try Self.form(of: viewer.bytes(of: frame), in: folder)
+      #expect(form == "Baseline")
+    }
+    let said = ["its JPEGs are unusual (\(form)): they are decoded and encoded again"]
+    try TestClock.wait(for: "the remark") {
+      try remarks(session, "odd") == said ? () : nil
+    }
+    let recording = try TestRecording(session) {
+      $0.codec = .mjpeg
+      $0.maximumDurationUSec = 1_000_000
+    }
+    let end = try recording.finished()
+    #expect(end.playable == true && (25...31).contains(end.framesWritten ?? 0), "\(end)")
+    let film = try PlayedFilm(try #require(end.path))
+    #expect(try film.luma().count == film.frames * 320 * 180)
+    let photo = try session.photo()
+    #expect(photo.encodedAgain == true && photo.width == 320)
+    let bytes = try TestFile.bytes(try #require(photo.path))
+    #expect(try Self.form(of: bytes, in: folder) == "Baseline")
+    #expect(try remarks(session, "odd") == said)
+    await stage.shutDown()
+  }
+
+  /// "Baseline" or "Progressive".
+  private static func form(of jpeg: [UInt8], in folder: TemporaryFolder) throws -> String {
+    let path = folder.path + "/seen.jpg"
+    try TestFile.write(path, jpeg)
+    let shown = try Command.run("exiftool", "-s3", "-EncodingProcess", path)
+    return shown.hasPrefix("Baseline") ? "Baseline" : shown
   }
 }

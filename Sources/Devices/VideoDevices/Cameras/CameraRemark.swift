@@ -14,7 +14,7 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
   case otherSize(asked: FrameSize, driver: FrameSize)
   /// All raw frames are shorter than their format.
   case shortFrames(bytes: Int, needed: Int, isUsed: Bool)
-  /// The camera's JPEGs are of a form that is decoded and encoded again for a photo, if it can be decoded.
+  /// The camera's JPEGs are of a form that is decoded and encoded again, if it can be decoded.
   case jpegForm(String)
   /// The camera's JPEGs are of a form that cannot be decoded.
   case undecodableJPEG(String)
@@ -98,7 +98,7 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
       "its frames have \(bytes) of \(needed) bytes, \(needed - bytes) too few: "
         + (isUsed ? "their end is filled with the last line" : "they are left out")
     case .jpegForm(let form):
-      "its JPEGs are unusual (\(form)): photos are decoded and encoded again"
+      "its JPEGs are unusual (\(form)): they are decoded and encoded again"
     case .undecodableJPEG(let form):
       "its JPEGs are of a form that is not decoded (\(form)): they become no photos; choose another format"
     case .damagedFrames(let how):

@@ -4,6 +4,7 @@ import Encoders
 import LinuxIO
 import MovieFormats
 import VideoDevices
+import Vocabulary
 
 /// A picture of a film, as its container keeps it.
 struct FilmPicture: Sendable {
@@ -21,13 +22,14 @@ protocol FilmPictures {
   mutating func picture(of frame: FilmFrame<Frame>) throws(CaptureFault) -> FilmPicture?
 }
 
-/// The camera's own JPEG, as it is.
+/// The camera's own JPEG, as it is. One of a form that players need not know is decoded and encoded again, as for a photo.
 struct CameraPictures: FilmPictures {
   let codec = MovieDescription.PictureCodec.mjpeg
   private var series = JPEGSeries()
   private var checks: FrameChecks
   /// What the check of all codes has found, by the numbers of the frames; nil: nothing.
   private var verdicts: [Int64: JPEGDamage?] = [:]
+  private var unusual = UnusualPictures()
   private let note: (CameraRemark) -> Void
 
   /// - Parameters:
@@ -51,6 +53,9 @@ struct CameraPictures: FilmPictures {
       if let damage = verdicts[frame.metadata.sequence] ?? nil { throw damage }
       return FilmPicture(payload: try payload(of: frame), isKey: true)
     } catch {
+      if let form = error.form, let jpeg = unusual.jpeg(of: frame, form, note) {
+        return FilmPicture(payload: .bytes(jpeg), isKey: true)
+      }
       note(.damagedFrames(error.kind))
       return nil
     }
@@ -81,7 +86,35 @@ struct CameraPictures: FilmPictures {
       }
     }
     verdicts[frame.metadata.sequence] = .some(damage)
-    checks.walked(frame.bytesUsed, isWhole: damage == nil)
+    checks.walked(frame.bytesUsed, isWhole: damage == nil || damage?.form != nil)
+  }
+}
+
+/// Pictures of a camera whose JPEGs are of a form that films do not have.
+private struct UnusualPictures {
+  /// As many frames in a row that cannot be decoded are no damage.
+  private static let most = 8
+
+  private var encoder: JPEGPictures?
+  private var hasDecoded = false
+  private var failures = 0
+
+  /// The frame, decoded and encoded again; nil if it is damaged, or nobody decodes this form.
+  mutating func jpeg(
+    of frame: Frame, _ form: String, _ note: (CameraRemark) -> Void
+  ) -> [UInt8]? {
+    do {
+      let encoder = try encoder ?? JPEGPictures()
+      self.encoder = encoder
+      let jpeg = try encoder.decoded(frame)
+      hasDecoded = true
+      note(.jpegForm(form))
+      return jpeg
+    } catch {
+      failures += 1
+      if !hasDecoded, failures == Self.most { note(.undecodableJPEG(form)) }
+      return nil
+    }
   }
 }
 
@@ -117,6 +150,15 @@ final class JPEGPictures: FilmPictures {
     } catch {
       Log.error("frame \(frame.metadata.sequence) cannot be encoded for a film: \(error)")
       throw .encodingFailed
+    }
+  }
+
+  /// A frame that is a JPEG, decoded and encoded again.
+  func decoded(_ frame: Frame) throws(JPEGEncoderError) -> [UInt8] {
+    let picture = try PhotoPixels(of: frame, SensorProfile(), decodes: true)
+    guard let pixels = picture.format.pixels else { throw .refused("no picture") }
+    return try picture.withBytes { bytes throws(JPEGEncoderError) in
+      try encode(bytes, pixels, picture.format)
     }
   }
 
