@@ -125,9 +125,9 @@ struct FrameForm: Sendable {
 }
 
 /// The size that a JPEG gives itself.
-enum JPEGSize {
+package enum JPEGSize {
   /// Nil if the frame header is not found, or makes no sense.
-  static func of(_ frame: UnsafeRawBufferPointer) -> FrameSize? {
+  package static func of(_ frame: UnsafeRawBufferPointer) -> FrameSize? {
     guard frame.count > 4, frame[0] == 0xFF, frame[1] == 0xD8 else { return nil }
     var at = 2
     while at + 9 < frame.count {
