@@ -160,7 +160,8 @@ COVERED = (
         *under("Sources/Services/CaptureEngine", "GatewayAttachment", "Photos/*", "Services/*", "Sessions/*"),
         *under("Sources/Models/CaptureModel", "Buttons/*", "Photos/*", "Ring/*", "Sessions/*"))),
     Coverage("motionjpeg", ("motionjpeg",), 90, under(
-        "Sources/Devices/Encoders/MotionJPEG", "JPEGWalk*", "JPEGLayout", "BlockTable", "HuffmanTable", "Scan*")),
+        "Sources/Devices/Encoders/MotionJPEG", "JPEGWalk*", "JPEGLayout", "JPEGOutline", "JPEGPicture", "JPEGSeries",
+        "BlockTable", "HuffmanTable", "Scan*")),
     Coverage("payload", ("payload",), 85, under(
         "Sources/Devices/VideoDevices/Payloads", "PayloadHeader", "PayloadClock")),
     Coverage("encoder", ("encoder",), 85, (

@@ -2,10 +2,12 @@
 import CTurboJPEG
 import Encoders
 import FuzzTargets
+import VideoDevices
 
 /// A frame of a camera that sends MJPEG, as it arrives. It is refused, or becomes a photo that libjpeg
 /// decodes without a warning, and that would be taken again as it is. If it is refused for its form alone, as a progressive
-/// one, it is decoded whole, or refused by libjpeg.
+/// one, it is decoded whole, or refused by libjpeg. Films and
+/// previews take it in the same parts, whatever frame came before, and a video encoder's planes are written within their memory.
 package enum MotionJPEGCheck {
   /// Larger pictures only take longer.
   private static let mostPixels = 1 << 16
@@ -17,6 +19,8 @@ package enum MotionJPEGCheck {
     if let pixels = JPEGDecoding.yuyv(input, width: width, height: height) {
       try Finding.unless(pixels.count == width * height * 2, "a picture that is too short or long")
     }
+    try checkSeries(input, width, height)
+    try checkPlanes(input, width, height)
     guard let photo = photo(input, width, height) else { return }
     try Finding.unless(photo.suffix(2) == [0xFF, 0xD9], "a photo without an end")
     try decode(photo, width, height)
@@ -34,6 +38,49 @@ package enum MotionJPEGCheck {
     return (
       Int(input[at + 7]) << 8 | Int(input[at + 8]), Int(input[at + 5]) << 8 | Int(input[at + 6])
     )
+  }
+
+  /// Takes the frame as films and previews do: as the first of its camera, after itself, and with remains behind its end.
+  private static func checkSeries(
+    _ input: [UInt8], _ width: Int, _ height: Int
+  ) throws(Finding) {
+    var series = JPEGSeries()
+    let alone = parts(&series, input, width, height)
+    let size = input.withUnsafeBytes { JPEGSize.of($0) }
+    // No camera has longer sides.
+    let isLong = max(width, height) > 16_384
+    try Finding.unless(
+      alone == nil || isLong || size == FrameSize(width: width, height: height),
+      "the header of an accepted frame is not found")
+    for next in [input, input + [0xFF, 0xD9], input + [0xFF, 0xD8, 0, 0xFF, 0xD9]] {
+      let again = parts(&series, next, width, height)
+      try Finding.unless(alone == nil || again == alone, "a frame has other parts after another")
+    }
+  }
+
+  private static func parts(
+    _ series: inout JPEGSeries, _ frame: [UInt8], _ width: Int, _ height: Int
+  ) -> [UInt8]? {
+    frame.withUnsafeBytes { bytes in
+      guard let parts = try? series.parts(of: bytes, width: width, height: height) else {
+        return nil
+      }
+      var picture = [UInt8](repeating: 0, count: parts.byteCount)
+      picture.withUnsafeMutableBytes { parts.write(bytes, into: $0) }
+      return picture
+    }
+  }
+
+  /// Decodes the frame for a video encoder.
+  private static func checkPlanes(
+    _ input: [UInt8], _ width: Int, _ height: Int
+  ) throws(Finding) {
+    guard let layout = VideoPlanes.Layout(width: width, height: height) else { return }
+    guard var planes = try? VideoPlanes(layout) else { throw Finding("no memory for planes") }
+    var memory = [UInt8](repeating: 0, count: layout.byteCount)
+    input.withUnsafeBytes { frame in
+      memory.withUnsafeMutableBytes { try? planes.write(jpeg: frame, to: $0) }
+    }
   }
 
   /// Decodes a frame whose form is not that of a photo, as the engine does with the frames of a camera that sends no other.

@@ -102,8 +102,8 @@ package struct VideoPlanes: ~Copyable {
     }
   }
 
-  /// Decodes a camera's JPEG, which has the full range. The missing part of a damaged one stays
-  /// grey, as in any viewer; it is refused if it has another size or cannot be decoded at all.
+  /// Decodes a camera's JPEG, which has the full range. It is refused if it has another size, or is damaged: then
+  /// the memory holds a part of it.
   package mutating func write(
     jpeg frame: UnsafeRawBufferPointer, to memory: UnsafeMutableRawBufferPointer
   ) throws(JPEGEncoderError) {
@@ -138,7 +138,7 @@ package struct VideoPlanes: ~Copyable {
       try check(
         tjDecompress2(
           decoder, bytes, UInt(frame.count), scratch, Int32(layout.width), 0,
-          Int32(layout.height), Int32(TJPF_RGB.rawValue), Self.decoding))
+          Int32(layout.height), Int32(TJPF_RGB.rawValue), Self.decoding), of: frame)
       try write(rgb: scratch, layout.width * 3, to: target)
     }
   }
@@ -156,14 +156,19 @@ package struct VideoPlanes: ~Copyable {
     try check(
       tjDecompressToYUVPlanes(
         decoder, frame.assumingMemoryBound(to: UInt8.self).baseAddress, UInt(frame.count), &planes,
-        Int32(layout.width), &strides, Int32(layout.height), Self.decoding))
+        Int32(layout.width), &strides, Int32(layout.height), Self.decoding), of: frame)
   }
 
-  /// A warning is about bytes that were left over or are missing: there is a picture.
-  private func check(_ result: Int32) throws(JPEGEncoderError) {
-    guard result == 0 || tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue) else {
-      throw .refused(String(cString: tjGetErrorStr2(decoder)))
-    }
+  /// A warning is about damage, or about filling between the last code and the last marker: a check of all codes,
+  /// which nearly no frame needs, tells them apart.
+  private func check(
+    _ result: Int32, of frame: UnsafeRawBufferPointer
+  ) throws(JPEGEncoderError) {
+    guard result != 0 else { return }
+    let message = String(cString: tjGetErrorStr2(decoder))
+    let isWarning = tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue)
+    let layout = try? JPEGLayout(checking: frame, width: layout.width, height: layout.height)
+    guard isWarning, layout != nil else { throw .refused(message) }
   }
 
   private func write(

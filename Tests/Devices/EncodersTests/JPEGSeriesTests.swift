@@ -86,6 +86,21 @@ struct JPEGSeriesTests {
     #expect(try Self.picture(&series, large, side: 128) == Self.alone(large, side: 128))
   }
 
+  @Test("remains behind the end are cut off, also those that end like a picture")
+  func remains() throws {
+    var series = JPEGSeries()
+    for noise in [20, 20, 90] {
+      let whole = try Self.image(noise)
+      let zeros = [UInt8](repeating: 0, count: 90)
+      for rest in [Array(whole.suffix(300)), [0xFF, 0xD9], [7, 7], zeros] {
+        let own = try (whole + rest).withUnsafeBytes {
+          try series.parts(of: $0, width: 64, height: 64).ownByteCount
+        }
+        #expect(own == whole.count, "noise \(noise), \(rest.count)")
+      }
+    }
+  }
+
   @Test(
     "a frame that is cut off is refused, also after whole ones, and when it is filled with zeros")
   func damaged() throws {

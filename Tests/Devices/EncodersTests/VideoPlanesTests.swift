@@ -176,7 +176,7 @@ struct VideoPlanesTests {
     #expect(planes[(64 * 32)...].allSatisfy { $0 == 128 })
   }
 
-  @Test("a JPEG of another size, or none, is refused; one that ends early is not")
+  @Test("a JPEG of another size, none, or a damaged one is refused; filling is no damage")
   func damaged() throws {
     let image = TestImage(width: 64, height: 32, sampling: .yuv422, noise: 9)
     var encoder = try JPEGEncoder()
@@ -186,7 +186,15 @@ struct VideoPlanesTests {
         try bytes.withUnsafeBytes { try planes.write(jpeg: $0, to: memory) }
       }
     }
-    try write(Array(jpeg.prefix(jpeg.count / 2)), width: 64)
+    try write(jpeg, width: 64)
+    let zeros = [UInt8](repeating: 0, count: 100)
+    try write(Array(jpeg.dropLast(2)) + zeros + [0xFF, 0xD9], width: 64)
+    // Remains of the next frame.
+    try write(jpeg + jpeg.prefix(300), width: 64)
+    let half = Array(jpeg.prefix(jpeg.count / 2))
+    for bytes in [half, half + [0xFF, 0xD9], half + jpeg.suffix(jpeg.count / 3)] {
+      #expect(throws: JPEGEncoderError.self) { try write(bytes, width: 64) }
+    }
     #expect(throws: JPEGEncoderError.badSize(width: 64, height: 32)) { try write(jpeg, width: 62) }
     for bytes in [[], [0xFF, 0xD8, 0xFF, 0xD9], Array(jpeg.prefix(40))] as [[UInt8]] {
       #expect(throws: JPEGEncoderError.self) { try write(bytes, width: 64) }

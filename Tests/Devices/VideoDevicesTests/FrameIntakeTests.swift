@@ -43,37 +43,66 @@ import Testing
     #expect(counters.value == expected { ($0.delivered, $0.short) = (4, 8) })
   }
 
-  @Test("a JPEG of another size than the driver's format has its own, and that is said once")
-  func jpegSize() throws {
-    var intake = FrameIntake(Self.compressed, blockSize: 1000, counters: SharedCounters())
-    func jpeg(_ width: UInt8, _ height: UInt8, quirk: [UInt8] = []) -> [UInt8] {
-      [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 9, 9] + quirk
-        + [0xFF, 0xC0, 0, 11, 8, 0, height, 0, width, 1, 1, 0x11, 0, 0xFF, 0xDA, 0, 2, 0xFF, 0xD9]
-    }
-    var formats: [FrameFormat] = []
-    for (index, frame) in [
-      // The first one has no size that can be read.
-      [0xFF, 0xD8, 0xFF, 0xD9], jpeg(64, 48, quirk: [0xFF, 0xFF]), jpeg(64, 48), jpeg(8, 4),
-    ].enumerated() {
+  /// A JPEG of this size, as far as its headers go.
+  private static func jpeg(_ width: UInt8, _ height: UInt8, quirk: [UInt8] = []) -> [UInt8] {
+    [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 9, 9] + quirk
+      + [0xFF, 0xC0, 0, 11, 8, 0, height, 0, width, 1, 1, 0x11, 0, 0xFF, 0xDA, 0, 2, 0xFF, 0xD9]
+  }
+
+  /// The widths of the frames, 0 for one that is left out, and the remarks.
+  private func widths(
+    _ intake: inout FrameIntake, _ frames: [[UInt8]]
+  ) -> ([Int], [String]) {
+    var (widths, remarks): ([Int], [String]) = ([], [])
+    for (index, frame) in frames.enumerated() {
       let taken = frame.withUnsafeBytes {
         intake.accept(buffer(sequence: UInt32(index)), [$0], dequeuedUSec: 2_000_000)
       }
-      formats.append(try #require(taken).format)
-      let remark = intake.takeRemark()
-      #expect((remark != nil) == (index == 1))
-      if let remark {
-        #expect(
-          "\(remark)" == "its pictures are of 64x48, though its driver says 8x4: 64x48 is used")
-      }
+      widths.append(taken?.format.width ?? 0)
+      if let remark = intake.takeRemark() { remarks.append("\(remark)") }
     }
-    #expect(formats.map(\.width) == [8, 64, 64, 64] && formats.map(\.height) == [4, 48, 48, 48])
+    return (widths, remarks)
+  }
+
+  @Test("a JPEG of another size than the driver's format has its own, and that is said once")
+  func jpegSize() throws {
+    let (counters, known) = (SharedCounters(), KnownJPEGSize())
+    var intake = FrameIntake(Self.compressed, blockSize: 1000, known: known, counters: counters)
+    let own = Self.jpeg(64, 48)
+    let (widths, remarks) = self.widths(
+      &intake, [Self.jpeg(64, 48, quirk: [0xFF, 0xFF]), own, own, Self.jpeg(8, 4), own])
+    #expect(widths == [0, 64, 64, 0, 64])
+    let words = "its pictures are of 64x48, though its driver says 8x4: 64x48 is used"
+    #expect(remarks == [words])
+    #expect(counters.value == expected { ($0.delivered, $0.short) = (3, 2) })
+    let isOver = intake.hasAnotherSize
+    #expect(!isOver)
+    // The next stream of the camera begins with that size, whatever its first frame is.
+    var next = FrameIntake(
+      Self.compressed, blockSize: 1000, known: known, counters: SharedCounters())
+    let (nextWidths, nextRemarks) = self.widths(&next, [Self.jpeg(8, 4), own])
+    #expect(nextWidths == [0, 64] && nextRemarks == [words])
     // A JPEG of the driver's size changes nothing.
     var usual = FrameIntake(Self.compressed, blockSize: 1000, counters: SharedCounters())
-    let bytes = jpeg(8, 4)
-    let frame = bytes.withUnsafeBytes {
-      usual.accept(buffer(sequence: 0), [$0], dequeuedUSec: 2_000_000)
-    }
-    #expect(frame?.format == Self.compressed && usual.takeRemark() == nil)
+    let (usualWidths, usualRemarks) = self.widths(&usual, [own, Self.jpeg(8, 4)])
+    #expect(usualWidths == [0, 8] && usualRemarks.isEmpty)
+  }
+
+  @Test("JPEGs of another size from some moment on end the stream, and that is said")
+  func changedSize() throws {
+    let known = KnownJPEGSize()
+    var intake = FrameIntake(
+      Self.compressed, blockSize: 1000, known: known, counters: SharedCounters())
+    let (usual, other) = (Self.jpeg(8, 4), Self.jpeg(64, 48))
+    let (former, none) = widths(&intake, [usual, usual] + Array(repeating: other, count: 7))
+    #expect(former == [8, 8] + Array(repeating: 0, count: 7) && none.isEmpty)
+    var isOver = intake.hasAnotherSize
+    #expect(!isOver)
+    let (last, remarks) = widths(&intake, [other])
+    isOver = intake.hasAnotherSize
+    #expect(last == [0] && isOver)
+    #expect(remarks == ["its pictures were of 8x4 and are of 64x48 now: it was opened again"])
+    #expect(known.value == FrameSize(width: 64, height: 48))
   }
 
   @Test(
@@ -105,6 +134,57 @@ import Testing
     let words = half.takeRemark()
     #expect(
       words.map { "\($0)" } == "its frames have 32 of 64 bytes, 32 too few: they are left out")
+  }
+
+  @Test("the same of pictures in fields, and of samples in another order: filled, then converted")
+  func shortConverted() throws {
+    // What a grabber delivers of 720x576, half a line too few.
+    let (width, height, bytes) = (720, 576, 828_416)
+    let bgr = try #require(PixelFormat("BGR3"))
+    let fields = try #require(
+      FrameConversion(
+        .uyvy, width: width, lines: height, bytesPerLine: width * 2, fields: .woven,
+        range: .limited))
+    let colours = try #require(
+      FrameConversion(
+        bgr, width: width, lines: height, bytesPerLine: width * 3, fields: .progressive,
+        range: .full))
+    for (conversion, count) in [(fields, bytes), (colours, width * 3 * (height - 1))] {
+      let whole = (0..<conversion.sourceBytes).map { UInt8(truncatingIfNeeded: $0 / 1440 + $0 % 7) }
+      var (filled, line) = (whole, conversion.sourceBytesPerLine)
+      for at in count..<filled.count { filled[at] = filled[at - line] }
+      line = conversion.target.minimumBytes
+      var expected = [UInt8](repeating: 0, count: line)
+      let made = filled.withUnsafeBytes { source in
+        expected.withUnsafeMutableBytes { conversion.convert(source, into: $0) }
+      }
+      #expect(made == line)
+      var intake = FrameIntake(
+        conversion.target, conversion: conversion, blockSize: line, frameCount: 8,
+        counters: SharedCounters())
+      var frames: [[UInt8]] = []
+      for number in 0..<6 {
+        let frame = whole[..<count].withUnsafeBytes {
+          intake.accept(buffer(sequence: UInt32(number)), [$0], dequeuedUSec: 2_000_000)
+        }
+        if let frame { frames.append(frame.withBytes { Array($0) }) }
+        guard number == 2 else { continue }
+        #expect(
+          intake.takeRemark()
+            == .shortFrames(bytes: count, needed: conversion.sourceBytes, isUsed: true))
+      }
+      let areFilled = frames == Array(repeating: expected, count: 4)
+      #expect(areFilled)
+      // A whole one shows that the others were damaged.
+      let frame = whole.withUnsafeBytes {
+        intake.accept(buffer(sequence: 6), [$0], dequeuedUSec: 2_000_000)
+      }
+      #expect(frame != nil)
+      let short = whole[..<count].withUnsafeBytes {
+        intake.accept(buffer(sequence: 7), [$0], dequeuedUSec: 2_000_000)
+      }
+      #expect(short == nil)
+    }
   }
 
   @Test(

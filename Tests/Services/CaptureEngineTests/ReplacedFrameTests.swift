@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import ShutterInterfaces
-import Synchronization
 import TestSupport
 import Testing
 import VideoDevices
@@ -17,7 +16,7 @@ struct ReplacedFrameTests {
 
   /// A camera that damages the frames, in their order, for which `isDamaged` says so: half of their codes are missing.
   private func camera(_ isDamaged: @escaping @Sendable (Int) -> Bool) -> SyntheticCamera {
-    let count = Counter()
+    let count = FrameCounter()
     return SyntheticCamera(
       name: "worn", width: 320, height: 180, framesPerSecond: Self.framesPerSecond,
       encoder: { picture, format, memory in
@@ -26,17 +25,6 @@ struct ReplacedFrameTests {
         (memory[length / 2], memory[length / 2 + 1]) = (0xFF, 0xD9)
         return length / 2 + 2
       })
-  }
-
-  private final class Counter: Sendable {
-    private let value = Mutex(0)
-
-    func next() -> Int {
-      value.withLock { value in
-        defer { value += 1 }
-        return value
-      }
-    }
   }
 
   @Test(

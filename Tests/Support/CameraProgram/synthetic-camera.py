@@ -4,6 +4,7 @@
 
 Its file is copied under a name of its own and followed by a file of options beside it, NAME.json, which is read at each
 start: {"width": 320, "height": 240, "rate": 30, "delay": 2, "fault": "silence", "after": 10, "once": true, ...}.
+"jpegs": [["PATH", COUNT], ...] are the frames in the format MJPG, each for so many frames of the program, the last for ever.
 """
 
 import fcntl
@@ -33,8 +34,8 @@ class Run:
     def __init__(self, program, number, fourcc, width, height, buffers):
         self.number, self.width, self.height = number, width, height
         self.fourcc = fourcc
-        self.line = width * 2
-        self.size = self.line * height
+        self.line = 0 if program.pictures else width * 2
+        self.size = width * 2 * height
         self.free = []
         self.sequence = 0
         self.due = time.monotonic() + program.interval
@@ -68,6 +69,10 @@ class Program:
         self.socket = socket.socket(fileno=0)
         self.runs = {}
         self.frames = 0
+        self.pictures = []
+        for path, count in options.get("jpegs", []):
+            with open(path, "rb") as file:
+                self.pictures.append((file.read(), count))
         self.exposure, self.gain = 100, 1000
         # The settings in force from a frame on: (sequence, number of the order, exposure, gain).
         self.settings = [(0, 0, self.exposure, self.gain)]
@@ -149,10 +154,15 @@ class Program:
         # The brightness of each sample, and the frame's number in the first line.
         level = max(16, min(235, 128 * exposure * gain // 100000))
         memory = run.memory[index]
-        memory[0:run.line] = bytes([level]) * run.line
+        if not self.pictures:
+            memory[0:run.line] = bytes([level]) * run.line
         stamp = int(time.monotonic() * 1e6)
         present = 0x1FF if self.options.get("metadata", True) else 0
         count = run.size
+        if self.pictures:
+            picture = self.picture()
+            memory[0:len(picture)] = picture
+            count = len(picture)
         fault = self.fault if self.frames >= self.after else None
         self.frames += 1
         if fault == "short":
@@ -198,6 +208,15 @@ class Program:
             del self.runs[run.number]
             return
         self.frame(run, index, sequence, stamp, count, present, number, exposure, gain)
+
+    def picture(self):
+        """The JPEG of the next frame."""
+        left = self.frames
+        for picture, count in self.pictures:
+            if left < count:
+                return picture
+            left -= count
+        return self.pictures[-1][0]
 
     def frame(self, run, index, sequence, stamp, count, present, number, exposure, gain):
         if "stamps" in self.options:

@@ -133,6 +133,19 @@ package enum JPEGDamage: Error, Hashable, Sendable {
 }
 
 extension JPEGDamage {
+  /// What is damaged, without the place.
+  package var kind: String {
+    switch self {
+    case .noStart, .noMarker, .unexpectedMarker: "its markers"
+    case .truncated, .scanTooShort: "it is cut short"
+    case .badLength, .badTable, .missingQuantisationTable: "its tables"
+    case .notBaseline, .notEightBits, .fourInks: "its form"
+    case .badFrameHeader, .badScanHeader: "its headers"
+    case .wrongSize: "it is of another size"
+    case .badRestart, .badScan, .scanTooLong: "its codes"
+    }
+  }
+
   /// The form of a picture that may be whole, but is not baseline with a single scan; nil if the frame is damaged for
   /// sure. Only decoding it shows which of the two it is.
   package var form: String? {

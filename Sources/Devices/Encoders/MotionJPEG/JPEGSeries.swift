@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-//   first frame    all markers are walked     ├─ head ─┤├──── scan ────┤EOI
-//   next frame     the same head: only its end is looked for, behind filling with zeros
-//                  another head, or no end    all markers are walked again
+//   first frame    all markers are walked     ├─ head ─┤├──── scan ────┤EOI remains
+//   next frame     the same head: only the first marker of its scan is looked for, which is EOI
+//                  another head, or marker    all markers are walked again
 
 /// The JPEGs of one camera, frame after frame. Nearly all have the same segments before their scan, so
 /// that these need not be taken apart each time: that costs more than to copy the picture.
@@ -42,10 +42,16 @@ package struct JPEGSeries {
       let start = frame.baseAddress, frame.count > known.head.count,
       memcmp(start, known.head, known.head.count) == 0
     else { return nil }
-    var end = frame.count
-    while end > known.head.count, frame[end - 1] == 0 { end -= 1 }
-    guard end >= known.head.count + 2, frame[end - 2] == 0xFF, frame[end - 1] == JPEGMarker.end
-    else { return nil }
-    return known.parts.ending(at: end, after: known.head.count)
+    var at = known.head.count
+    while at + 1 < frame.count, let found = memchr(start + at, 0xFF, frame.count - 1 - at) {
+      at = UnsafeRawPointer(found) - start
+      switch frame[at + 1] {
+      case 0: at += 2
+      // The last one of the frame may be that of remains behind the picture.
+      case JPEGMarker.end: return known.parts.ending(at: at + 2, after: known.head.count)
+      default: return nil
+      }
+    }
+    return nil
   }
 }

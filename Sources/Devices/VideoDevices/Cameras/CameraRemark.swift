@@ -8,14 +8,18 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
   case controlsLost([ControlValue])
   /// The driver's format is of one size, and the camera's JPEGs are of another, which is used.
   case jpegSize(driver: FrameSize, jpeg: FrameSize)
+  /// The camera's JPEGs had another size before.
+  case changedJPEGSize(former: FrameSize, now: FrameSize)
   /// The driver makes another size of one that it lists, and that is used.
   case otherSize(asked: FrameSize, driver: FrameSize)
   /// All raw frames are shorter than their format.
   case shortFrames(bytes: Int, needed: Int, isUsed: Bool)
-  /// The camera's JPEGs are of a form that is decoded and encoded again for a photo, if it can be decoded.
+  /// The camera's JPEGs are of a form that is decoded and encoded again, if it can be decoded.
   case jpegForm(String)
   /// The camera's JPEGs are of a form that cannot be decoded.
   case undecodableJPEG(String)
+  /// Some of the camera's JPEGs are damaged, in this way.
+  case damagedFrames(String)
   /// All JPEGs lack their last marker.
   case endlessJPEG
   /// The end of that.
@@ -48,10 +52,11 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .controlRefused(let refusal): "control \(refusal.control)"
     case .controlsLost: "bracket"
-    case .jpegSize: "size"
+    case .jpegSize, .changedJPEGSize: "size"
     case .otherSize: "format"
     case .shortFrames: "length"
     case .jpegForm, .undecodableJPEG: "form"
+    case .damagedFrames: "damage"
     case .endlessJPEG: "end"
     case .jpegWithEnd: "return of the end"
     case .oldStamps: "stamps"
@@ -70,7 +75,7 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
 
   /// The causes of remarks that hold for one stream: each stream makes them again if they still hold.
   package static let causesOfStreams: Set<String> = [
-    "size", "format", "length", "form", "end", "stamps", "fields",
+    "size", "format", "length", "form", "damage", "end", "stamps", "fields",
   ]
 
   /// The causes of remarks that this one ends, for a remark that is none itself; nil for all others.
@@ -90,15 +95,19 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
         + values.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
     case .jpegSize(let driver, let jpeg):
       "its pictures are of \(jpeg), though its driver says \(driver): \(jpeg) is used"
+    case .changedJPEGSize(let former, let now):
+      "its pictures were of \(former) and are of \(now) now: it was opened again"
     case .otherSize(let asked, let driver):
       "its driver lists \(asked) and makes \(driver) of it: \(driver) is used"
     case .shortFrames(let bytes, let needed, let isUsed):
       "its frames have \(bytes) of \(needed) bytes, \(needed - bytes) too few: "
         + (isUsed ? "their end is filled with the last line" : "they are left out")
     case .jpegForm(let form):
-      "its JPEGs are unusual (\(form)): photos are decoded and encoded again"
+      "its JPEGs are unusual (\(form)): they are decoded and encoded again"
     case .undecodableJPEG(let form):
       "its JPEGs are of a form that is not decoded (\(form)): they become no photos; choose another format"
+    case .damagedFrames(let how):
+      "some of its JPEGs are damaged (\(how)), and films leave them out: another cable, port or size may help"
     case .endlessJPEG: "its JPEGs have no end marker, which is added"
     case .jpegWithEnd: "its JPEGs have an end marker again"
     case .oldStamps(let byMSec):

@@ -93,6 +93,9 @@ struct FrameConversion: Sendable, Hashable {
     sourceBytes = offset
   }
 
+  /// Bytes from one line to the next in the driver's memory, in the first plane.
+  var sourceBytesPerLine: Int { planes.first?.bytesPerLine ?? 0 }
+
   /// The same for samples of another range.
   func with(_ range: SampleRange) -> FrameConversion {
     var other = self

@@ -67,7 +67,9 @@ package struct FramePool: ~Copyable {
     guard part.count <= needed, needed <= blockSize else { return nil }
     return makeFrame(metadata) { target in
       target.copyMemory(from: part)
-      FrameForm.fill(target, from: part.count, metadata.format)
+      FrameForm.fill(
+        UnsafeMutableRawBufferPointer(rebasing: target[..<needed]), from: part.count,
+        line: metadata.format.bytesPerLine)
       return needed
     }
   }

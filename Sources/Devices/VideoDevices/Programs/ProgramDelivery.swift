@@ -48,6 +48,9 @@ struct ProgramDelivery: ~Copyable {
     sink.frame(frame)
   }
 
+  /// Whether its camera has another size now, so that nothing more comes of this run.
+  var hasAnotherSize: Bool { intake.hasAnotherSize }
+
   /// When to call `checkStall`; nil: not before the next frame.
   var stallDeadlineUSec: Int64? { stallWatch.deadlineUSec }
 

@@ -12,7 +12,7 @@ struct ProgramIntake: ~Copyable {
   /// As many buffers the program keeps: one is being filled, one is on its way, one waits.
   static let keptBack = 3
 
-  private var format: FrameFormat
+  private let format: FrameFormat
   private let lendable: Int
   private var form = FrameForm()
   private var pool: FramePool
@@ -27,9 +27,6 @@ struct ProgramIntake: ~Copyable {
     pool = FramePool(blockSize: mostBytes)
     self.counters = counters
   }
-
-  /// The layout of the frames: of JPEGs that of the first one.
-  var frameFormat: FrameFormat { format }
 
   /// What becomes of a frame.
   enum Outcome {
@@ -52,10 +49,11 @@ struct ProgramIntake: ~Copyable {
     guard !frame.isDamaged else { return drop(missed) { $0.flagged += 1 } }
     let picture = UnsafeRawBufferPointer(rebasing: bytes[..<frame.bytes])
     guard format.isWhole([picture], frame.bytes) else { return drop(missed) { $0.short += 1 } }
-    if format.pixelFormat == .mjpg { format = form.format(format, of: picture) }
+    let own = format.pixelFormat == .mjpg ? form.format(format, of: picture) : format
+    guard let own else { return drop(missed) { $0.short += 1 } }
     let stamp = stamps.stamp(frame.stamp, dequeuedUSec: nowUSec)
     let metadata = FrameMetadata(
-      format: format, sequence: Int64(frame.sequence), stampUSec: stamp.uSec,
+      format: own, sequence: Int64(frame.sequence), stampUSec: stamp.uSec,
       stampSource: stamp.source, dequeuedUSec: nowUSec, exposure: frame.readings.exposure,
       readings: frame.readings)
     if !format.pixelFormat.isCompressed, lent < lendable {
@@ -71,6 +69,9 @@ struct ProgramIntake: ~Copyable {
 
   /// Something that was noticed about the frames; each is returned once.
   mutating func takeRemark() -> CameraRemark? { form.takeRemark() }
+
+  /// Whether its camera has another size now, so that nothing more comes of this stream.
+  var hasAnotherSize: Bool { form.hasAnotherSize }
 
   private func drop(_ missed: Int, _ change: (inout StreamCounters) -> Void) -> Outcome {
     count(missed, change)

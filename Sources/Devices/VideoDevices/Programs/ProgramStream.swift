@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import LinuxIO
 import PixelKernels
 import Synchronization
@@ -94,10 +95,21 @@ final class ProgramStream: CameraStream {
   func take(
     _ frame: ProgramFrame, in buffer: ProgramBuffer, lent: Int, loan: () -> BufferLoan
   ) -> Bool {
-    guard let sink = state.withLock(\.sink) else { return false }
-    return delivery.withLock {
-      $0?.take(frame, in: buffer, lent: lent, to: sink, loan: loan) ?? false
+    guard let (sink, run) = state.withLock({ state in state.sink.map { ($0, state.run) } })
+    else { return false }
+    let (isLent, isOver) = delivery.withLock {
+      (
+        $0?.take(frame, in: buffer, lent: lent, to: sink, loan: loan) ?? false,
+        $0?.hasAnotherSize ?? false
+      )
     }
+    if isOver {
+      ended(
+        .device(
+          SystemError("keep the size of the pictures of", "the program", errno: Errno(EPROTO))))
+      if let run { link.close(run) }
+    }
+    return isLent
   }
 
   /// When to call `checkStall`; nil: not before the next frame.

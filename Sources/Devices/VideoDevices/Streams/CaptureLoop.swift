@@ -32,17 +32,20 @@ struct CaptureLoop: ~Copyable {
   /// Whether the stream was left for stills, and has not delivered a frame since.
   private var isResuming = false
 
-  /// - Parameter frameCount: the most frames that there may be at a time; nil: as the memory of a stream allows.
+  /// - Parameters:
+  ///   - frameCount: the most frames that there may be at a time; nil: as the memory of a stream allows.
+  ///   - known: what is known of the camera from stream to stream.
   init(
     _ configuration: StreamConfiguration, _ format: BufferFormat, frameCount: Int? = nil,
-    exposure: ExposureWatch, sink: any CameraSink, counters: SharedCounters
+    exposure: ExposureWatch, known: KnownJPEGSize? = nil, sink: any CameraSink,
+    counters: SharedCounters
   ) {
     self.sink = sink
     self.counters = counters
     intake = FrameIntake(
       configuration.format, conversion: format.conversion, blockSize: format.frameBytes,
       frameCount: frameCount, frameUSec: configuration.frameInterval?.uSec, exposure: exposure,
-      counters: counters)
+      known: known, counters: counters)
     stallWatch = StallWatch(frameInterval: configuration.frameInterval)
     slowness = SlownessWatch(frameInterval: configuration.frameInterval)
   }
@@ -160,6 +163,9 @@ struct CaptureLoop: ~Copyable {
         let returned = Result { () throws(SystemError) in try queue.giveBack(buffer) }
         // The frame is good even if its buffer could not be given back.
         if let remark = intake.takeRemark() { sink.remark(remark) }
+        if intake.hasAnotherSize {
+          throw SystemError("keep the size of the pictures of", queue.path, errno: Errno(EPROTO))
+        }
         if let frame {
           if var configuration = unreported {
             unreported = nil

@@ -14,7 +14,13 @@ struct FrameForm: Sendable {
   private let endlessHabit: Int
   static let mostEndless = 16
 
-  private var isJPEGKnown = false
+  /// The size of its JPEGs; nil before the first one.
+  private var size: JPEGSizeRule?
+  private let inASecond: Int
+  private let known: KnownJPEGSize?
+  private var hasSaidSize = false
+  /// Whether a JPEG has come that does not belong to this stream, as its camera has another size now.
+  private(set) var hasAnotherSize = false
   private var hasWhole = false
   private var length = 0
   private var repeats = 0
@@ -23,21 +29,40 @@ struct FrameForm: Sendable {
   /// The remark about it.
   private var remark: CameraRemark?
 
-  /// - Parameter frameUSec: from frame to frame, as the driver says.
-  init(frameUSec: Int64? = nil) {
-    let inASecond = frameUSec.map { Int(1_000_000 / max(1, $0)) } ?? Self.mostEndless
+  /// - Parameters:
+  ///   - frameUSec: from frame to frame, as the driver says.
+  ///   - known: what is known of the camera from stream to stream.
+  init(frameUSec: Int64? = nil, known: KnownJPEGSize? = nil) {
+    inASecond = frameUSec.map { Int(1_000_000 / max(1, $0)) } ?? Self.mostEndless
+    self.known = known
     endlessHabit = min(Self.mostEndless, max(Self.habit, inASecond))
   }
 
-  /// The format of the frames, by the size of the first JPEG.
-  mutating func format(_ format: FrameFormat, of jpeg: UnsafeRawBufferPointer) -> FrameFormat {
-    guard !isJPEGKnown else { return format }
-    guard let size = JPEGSize.of(jpeg) else { return format }
-    isJPEGKnown = true
-    guard size.width != format.width || size.height != format.height else { return format }
-    remark = .jpegSize(driver: FrameSize(width: format.width, height: format.height), jpeg: size)
+  /// The format of a frame, by the headers of the JPEGs so far; nil if it is not one of this stream.
+  ///
+  /// - Parameter format: as the driver says.
+  mutating func format(_ format: FrameFormat, of jpeg: UnsafeRawBufferPointer) -> FrameFormat? {
+    let driver = FrameSize(width: format.width, height: format.height)
+    var rule = size ?? JPEGSizeRule(expected: known?.value ?? driver, inASecond: inASecond)
+    let former = rule.size
+    let verdict = rule.take(JPEGSize.of(jpeg))
+    size = rule
+    known?.set(rule.size)
+    switch verdict {
+    case .leftOut: return nil
+    case .changed:
+      hasAnotherSize = true
+      remark = .changedJPEGSize(former: former, now: rule.size)
+      return nil
+    case .taken: break
+    }
+    guard rule.size != driver else { return format }
+    if !hasSaidSize {
+      hasSaidSize = true
+      remark = .jpegSize(driver: driver, jpeg: rule.size)
+    }
     return FrameFormat(
-      pixelFormat: format.pixelFormat, width: size.width, height: size.height,
+      pixelFormat: format.pixelFormat, width: rule.size.width, height: rule.size.height,
       bytesPerLine: format.bytesPerLine, range: format.range)
   }
 
@@ -48,11 +73,12 @@ struct FrameForm: Sendable {
   }
 
   /// Whether a raw frame that lacks some lines may be used.
-  mutating func admits(bytes: Int, of format: FrameFormat) -> Bool {
+  ///
+  /// - Parameter needed: bytes of a whole one, as the driver delivers it.
+  mutating func admits(bytes: Int, needed: Int) -> Bool {
     guard !hasWhole, bytes > 0 else { return false }
     repeats = bytes == length ? repeats + 1 : 1
     length = bytes
-    let needed = format.minimumBytes
     guard repeats >= Self.habit else { return false }
     let isUsed = needed - bytes <= needed / Self.mostMissing
     if repeats == Self.habit {
@@ -90,17 +116,18 @@ struct FrameForm: Sendable {
   }
 
   /// Fills the end of a raw frame with its last line.
-  static func fill(_ target: UnsafeMutableRawBufferPointer, from bytes: Int, _ format: FrameFormat)
-  {
-    let line = max(1, min(format.bytesPerLine, bytes))
-    for at in bytes..<min(format.minimumBytes, target.count) { target[at] = target[at - line] }
+  ///
+  /// - Parameter line: its bytes.
+  static func fill(_ target: UnsafeMutableRawBufferPointer, from bytes: Int, line: Int) {
+    let line = max(1, min(line, bytes))
+    for at in bytes..<max(bytes, target.count) { target[at] = target[at - line] }
   }
 }
 
 /// The size that a JPEG gives itself.
-enum JPEGSize {
+package enum JPEGSize {
   /// Nil if the frame header is not found, or makes no sense.
-  static func of(_ frame: UnsafeRawBufferPointer) -> FrameSize? {
+  package static func of(_ frame: UnsafeRawBufferPointer) -> FrameSize? {
     guard frame.count > 4, frame[0] == 0xFF, frame[1] == 0xD8 else { return nil }
     var at = 2
     while at + 9 < frame.count {

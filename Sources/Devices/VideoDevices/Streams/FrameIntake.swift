@@ -3,7 +3,8 @@
 /// Turns the buffers that a driver returns into frames: checks that they are whole, gives them
 /// their time stamps and counts the ones that are dropped.
 struct FrameIntake: ~Copyable {
-  private var format: FrameFormat
+  /// As the driver says.
+  private let format: FrameFormat
   private let conversion: FrameConversion?
   private var form: FrameForm
   private let counters: SharedCounters
@@ -12,6 +13,8 @@ struct FrameIntake: ~Copyable {
   private var payloads = PayloadClock()
   var exposure: ExposureWatch
   private var sequence = SequenceCheck()
+  /// Where a frame that lacks its last lines is filled before it is converted; empty until there is one.
+  private var filled: [UInt8] = []
 
   /// - Parameters:
   ///   - conversion: how frames of `format` are made of the driver's; nil: they are copied.
@@ -19,15 +22,16 @@ struct FrameIntake: ~Copyable {
   ///   - frameCount: the most frames that there may be at a time; nil: as the memory of a stream allows.
   ///   - frameUSec: from frame to frame, as the driver says.
   ///   - exposure: of the frames, as far as it is known.
+  ///   - known: what is known of the camera from stream to stream.
   init(
     _ format: FrameFormat, conversion: FrameConversion? = nil, blockSize: Int,
     frameCount: Int? = nil, frameUSec: Int64? = nil, exposure: ExposureWatch = ExposureWatch(),
-    counters: SharedCounters
+    known: KnownJPEGSize? = nil, counters: SharedCounters
   ) {
     self.format = format
     self.conversion = conversion
     self.exposure = exposure
-    form = FrameForm(frameUSec: frameUSec)
+    form = FrameForm(frameUSec: frameUSec, known: known)
     stamps = StampRule(exposureUSec: exposure.first.timeUSec ?? 0, frameUSec: frameUSec)
     self.counters = counters
     let blockSize = blockSize + (format.pixelFormat == .mjpg ? FrameForm.end.count : 0)
@@ -69,16 +73,22 @@ struct FrameIntake: ~Copyable {
     if isWhole {
       form.whole()
     }
-    if format.pixelFormat == .mjpg { format = form.format(format, of: parts[0]) }
+    let own = format.pixelFormat == .mjpg ? form.format(format, of: parts[0]) : format
+    guard let own else {
+      count(buffer) { $0.short += 1 }
+      return nil
+    }
     let stamp = stamps.stamp(
       startUSec.map { buffer.stamp.moved(toStart: $0) } ?? buffer.stamp, dequeuedUSec: dequeuedUSec)
     let metadata = FrameMetadata(
-      format: format, sequence: Int64(buffer.sequence), stampUSec: stamp.uSec,
+      format: own, sequence: Int64(buffer.sequence), stampUSec: stamp.uSec,
       stampSource: stamp.source, dequeuedUSec: dequeuedUSec,
       exposure: exposure.exposure(atUSec: stamp.uSec))
     let frame =
       if let conversion {
-        pool.makeFrame(metadata) { conversion.convert(parts[0], into: $0) }
+        isWhole
+          ? pool.makeFrame(metadata) { conversion.convert(parts[0], into: $0) }
+          : complete(parts[0], conversion, metadata)
       } else if isWhole {
         pool.makeFrame(metadata, copying: parts)
       } else if lacksEnd {
@@ -92,9 +102,31 @@ struct FrameIntake: ~Copyable {
 
   /// Whether a raw frame lacks only lines that its camera never delivers.
   private mutating func isUsable(_ parts: [UnsafeRawBufferPointer], _ bytes: Int) -> Bool {
-    !format.pixelFormat.isCompressed && conversion == nil && parts.count == 1
-      && form.admits(bytes: bytes, of: format)
+    !format.pixelFormat.isCompressed && parts.count == 1
+      && form.admits(bytes: bytes, needed: conversion?.sourceBytes ?? format.minimumBytes)
   }
+
+  /// Fills a frame that lacks its last lines, and converts it.
+  private mutating func complete(
+    _ part: UnsafeRawBufferPointer, _ conversion: FrameConversion, _ metadata: FrameMetadata
+  ) -> Frame? {
+    // Out of the intake, of which the pool is another part.
+    var source = filled
+    filled = []
+    if source.isEmpty { source = [UInt8](repeating: 0, count: conversion.sourceBytes) }
+    source.withUnsafeMutableBytes { source in
+      source.copyMemory(from: part)
+      FrameForm.fill(source, from: part.count, line: conversion.sourceBytesPerLine)
+    }
+    let frame = pool.makeFrame(metadata) { target in
+      source.withUnsafeBytes { conversion.convert($0, into: target) }
+    }
+    filled = source
+    return frame
+  }
+
+  /// Whether its camera has another size now, so that nothing more comes of this stream.
+  var hasAnotherSize: Bool { form.hasAnotherSize }
 
   /// Something that was noticed about the frames; each is returned once.
   mutating func takeRemark() -> CameraRemark? { form.takeRemark() ?? stamps.takeRemark() }

@@ -21,13 +21,15 @@ struct DeviceSetup: Sendable {
   var keepsCrop = false
   /// Whether another size will do, if the driver makes one of the format's.
   var takesOtherSize = true
+  /// The size of the camera's JPEGs; nil: that of the driver's format is expected.
+  var known: KnownJPEGSize?
 
   /// For a device that was set up before: what was set on it since then stays.
   func again(_ format: CaptureFormat) -> DeviceSetup {
     DeviceSetup(
       node: node, input: input, format: format, controls: [],
       kept: kept + controls.map(\.control), range: range, keepsCrop: true,
-      takesOtherSize: takesOtherSize)
+      takesOtherSize: takesOtherSize, known: known)
   }
 
   /// Throws `busy`, `permissionDenied`, `disconnected`, `device`, and `unsupported` if the driver

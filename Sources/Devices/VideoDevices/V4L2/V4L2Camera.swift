@@ -9,6 +9,8 @@ package struct V4L2Camera: HardwareCamera {
   package var use: CameraUse
   private let node: String
   private let input: Int?
+  /// By the format whose JPEGs they are.
+  private let sizes = KnownJPEGSizes()
 
   init(description: CameraDescription, node: String, input: Int?) {
     self.description = description
@@ -25,7 +27,8 @@ package struct V4L2Camera: HardwareCamera {
       node: node, input: input, format: format, controls: try openingControls(settings),
       adjustment: try checked(settings.adjustment), range: description.range,
       // A client that names a size gets it, or an error that names the nearest.
-      takesOtherSize: settings.width == nil && settings.height == nil)
+      takesOtherSize: settings.width == nil && settings.height == nil,
+      known: sizes.of(format))
     return try use.stream(of: self, format, settings) { () throws(CameraError) in
       try V4L2Stream(setup)
     }

@@ -105,7 +105,8 @@ final class V4L2Stream: CameraStream {
         sink.remark(.interlaced)
       }
       var loop = CaptureLoop(
-        configuration, format, exposure: exposure, sink: sink, counters: shared)
+        configuration, format, exposure: exposure, known: setup.known, sink: sink,
+        counters: shared)
       if isFirst, isCompressed { loop.startsWithFrame(configuration) }
       if !isFirst { loop.resumes() }
       if LoopbackNode.feed(of: setup.node) != nil { loop.watchesFeed() }
@@ -122,6 +123,7 @@ final class V4L2Stream: CameraStream {
     var setup = setup.again(order.format)
     // The photo was promised in this size.
     setup.takesOtherSize = false
+    setup.known = nil
     let configured = try setup.configure()
     let (configuration, format) = (configured.configuration, configured.format)
     let exposure = configured.exposure

@@ -28,6 +28,8 @@ package final class VideoEncoder {
   private var planes: VideoPlanes
   private var parameters = StreamParameters()
   private var failure: EncoderError?
+  /// Whether the last frame gave no picture because it is damaged.
+  private(set) var lastWasDamaged = false
 
   /// Starts an encoder, some 10 ms.
   ///
@@ -68,13 +70,14 @@ package final class VideoEncoder {
   /// - Parameter forceKey: whether players must be able to begin with it. The first picture always is one,
   ///   and there is one each second.
   /// - Returns: the picture, which never waits for later frames; nil for a frame that is none: a camera's JPEG
-  ///   that cannot be decoded.
+  ///   that is damaged.
   package func encode(_ frame: Frame, forceKey: Bool) throws(EncoderError) -> EncodedPicture? {
     if let failure { throw failure }
     guard frame.format == format else {
       throw fail(.unsupportedFormat("a film whose format changes"))
     }
-    guard write(frame) else { return nil }
+    lastWasDamaged = !write(frame)
+    guard !lastWasDamaged else { return nil }
     do throws(EncoderError) {
       let coded = try process.encode(
         stampUSec: frame.metadata.stampUSec,

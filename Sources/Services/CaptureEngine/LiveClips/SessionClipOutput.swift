@@ -120,6 +120,7 @@ final class SessionClipOutput {
     guard let ring else { return ended(photo, Film.Outcome(failure: .noDataCaptured)) }
     let owner = session
     let frame = work.chosen.frame
+    let camera = work.camera.name
     let film = Film(
       RecordingOrder(clipOf: work.order, fromUSec: fromUSec), usesRing: true,
       pressSource: work.pressSource, rotation: work.rotation,
@@ -133,6 +134,7 @@ final class SessionClipOutput {
       switch event {
       case .began: break
       case .soundLost(let failure): soundLost(photo, failure)
+      case .remark(let remark): session.parts.cameras.notes.note(remark, of: camera)
       case .ended(let outcome): ended(photo, outcome)
       }
       withExtendedLifetime(owner) {}

@@ -44,9 +44,13 @@ final class PreviewFeed: FrameTap {
 
   private let state = Mutex(State())
   private let news = Semaphore()
+  private let note: @Sendable (CameraRemark) -> Void
 
   /// Starts the thread.
-  init() throws(SystemError) {
+  ///
+  /// - Parameter note: takes what is noticed about a frame's camera, on that thread.
+  init(note: @escaping @Sendable (CameraRemark) -> Void) throws(SystemError) {
+    self.note = note
     try WorkerThread.start(name: "preview") { [self] in run() }
   }
 
@@ -112,12 +116,21 @@ final class PreviewFeed: FrameTap {
     var encoder: PreviewEncoder?
     var series = JPEGSeries()
     var logged: Set<Fault> = []
+    /// The form of the camera's JPEGs that was said.
+    private var form: String?
 
     mutating func readyEncoder() throws(JPEGEncoderError) -> PreviewEncoder {
       if let encoder { return encoder }
       let new = try PreviewEncoder()
       encoder = new
       return new
+    }
+
+    /// Says once that the camera's JPEGs are of this form.
+    mutating func says(_ form: String, _ note: (CameraRemark) -> Void) {
+      guard self.form != form else { return }
+      self.form = form
+      note(.jpegForm(form))
     }
 
     mutating func log(_ fault: Fault, _ error: some Error) {
@@ -195,28 +208,36 @@ final class PreviewFeed: FrameTap {
       case .encoded, .developed: encoded.append(Copy(ring: ring, place: place))
       }
     }
-    copy(frame, into: copied, &bench)
-    guard let sensor else { return bench.encoder = nil }
-    if !encoded.isEmpty { encode(frame, sensor, into: encoded, &bench) }
+    let isUnusual = copy(frame, into: copied, &bench)
+    guard sensor != nil || isUnusual else { return bench.encoder = nil }
+    if let sensor, !encoded.isEmpty { encode(frame, sensor, into: encoded, &bench) }
   }
 
+  /// - Returns: whether the frame is a JPEG of a form that is decoded and encoded again.
   private func copy(
     _ frame: Frame, into copies: [Copy], _ bench: inout Bench
-  ) {
-    guard !copies.isEmpty else { return }
+  ) -> Bool {
+    guard !copies.isEmpty else { return false }
     var source: PreviewSource?
     do throws(JPEGDamage) {
       source = try PreviewSource(frame, after: &bench.series)
     } catch {
+      if let form = error.form {
+        if encode(frame, SensorProfile(), into: copies, &bench) { bench.says(form, note) }
+        return true
+      }
       bench.log(.damaged, error)
     }
     tell(copies.compactMap { $0.fill(with: frame) { source?.copy(into: $0) } })
+    return false
   }
 
+  /// - Returns: whether there is a picture.
+  @discardableResult
   private func encode(
     _ frame: Frame, _ sensor: SensorProfile, into copies: [Copy],
     _ bench: inout Bench
-  ) {
+  ) -> Bool {
     var told: [Told] = []
     var isEncoded = false
     do throws(JPEGEncoderError) {
@@ -235,6 +256,7 @@ final class PreviewFeed: FrameTap {
     }
     if !isEncoded { for copy in copies { _ = copy.fill(with: frame) { _ in nil } } }
     tell(told)
+    return isEncoded
   }
 
   /// One turn of the loop for all viewers.

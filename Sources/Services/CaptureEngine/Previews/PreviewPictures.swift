@@ -8,7 +8,8 @@ import Vocabulary
 //   raw        null, the same    the frame as it is
 //   raw        MJPG              JPEG, encoded once for all viewers
 //   Bayer      MJPG              JPEG, developed and encoded once for all viewers
-//   MJPG       null, MJPG        the camera's JPEG, with the Huffman tables that it lacks
+//   MJPG       null, MJPG        the camera's JPEG, with the Huffman tables that it lacks; one of another form
+//                                decoded and encoded again, once for all viewers
 
 /// The pictures that a viewer gets from a camera's frames.
 struct PreviewPictures: Hashable, Sendable {
@@ -119,8 +120,8 @@ struct PreviewSource {
   }
 }
 
-/// The encoder of a preview's thread. It is made when a viewer wants JPEG of a raw camera, and goes with
-/// the last such viewer.
+/// The encoder of a preview's thread. It is made when a viewer wants JPEG of a raw camera, or one of a camera whose own
+/// is of another form, and goes with the last such viewer.
 final class PreviewEncoder {
   /// In percent. Each picture of a viewfinder is seen only for a moment.
   private static let quality = 80
@@ -135,7 +136,7 @@ final class PreviewEncoder {
   func encode(
     _ frame: Frame, _ sensor: SensorProfile, _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(JPEGEncoderError) {
-    let picture = try PhotoPixels(of: frame, sensor)
+    let picture = try PhotoPixels(of: frame, sensor, decodes: true)
     let format = picture.format
     guard let pixels = format.pixels else {
       throw .refused("frames of \(format.pixelFormat) are not encoded")

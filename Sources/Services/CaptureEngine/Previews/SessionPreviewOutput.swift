@@ -120,9 +120,16 @@ final class SessionPreviewOutput {
   /// The thread, which is started for the first preview.
   private func startedFeed() throws(SystemError) -> PreviewFeed {
     if let feed { return feed }
-    let new = try PreviewFeed()
+    let new = try PreviewFeed { [weak self] remark in
+      EventLoop.shared.post { self?.note(remark) }
+    }
     feed = new
     return new
+  }
+
+  /// Notes something about the camera, if there still is one.
+  private func note(_ remark: CameraRemark) {
+    if let connection { session.parts.cameras.notes.note(remark, of: connection.camera.name) }
   }
 
   /// What became of a viewer's word that it gives a buffer back.

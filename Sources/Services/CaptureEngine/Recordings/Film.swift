@@ -53,6 +53,8 @@ final class Film: FrameTap, Sendable {
     case began(frameUSec: Int64)
     /// The microphone is gone, and the film has to end because of it.
     case soundLost(CaptureFault)
+    /// Something about the camera that its users should know. May repeat itself.
+    case remark(CameraRemark)
     /// The last event.
     case ended(Outcome)
   }
@@ -86,6 +88,8 @@ final class Film: FrameTap, Sendable {
   private let source: Mutex<PressSource?>
   private let made: Mutex<RecordingOption>
   private let isDiscarded = Mutex(false)
+  /// What it has said about the camera.
+  private let said = Mutex<Set<CameraRemark>>([])
 
   /// - Parameters:
   ///   - usesRing: whether the film may begin with a frame from before the request.
@@ -275,7 +279,8 @@ final class Film: FrameTap, Sendable {
   /// Runs the film's thread, for a camera's own JPEG.
   private func passThrough() {
     var writer = FilmWriter(of: self)
-    var pictures = CameraPictures()
+    // A clip may come late, and is short.
+    var pictures = CameraPictures(checksAll: still != nil) { [self] in remark($0) }
     while !writer.isOver { writeNext(&writer, &pictures) }
     finish(&writer)
   }
@@ -284,6 +289,7 @@ final class Film: FrameTap, Sendable {
   @inline(never)
   private func writeNext(_ writer: inout FilmWriter, _ pictures: inout CameraPictures) {
     let taken = takeFrames()
+    pictures.look(at: taken.frames)
     for frame in taken.frames where !writer.isOver {
       guard let picture = pictures.picture(of: frame) else {
         writer.drop()
@@ -313,10 +319,13 @@ final class Film: FrameTap, Sendable {
       H264Pictures(
         interval: interval, bitRate: order.bitRate.map { Int($0) },
         device: option.encoder.flatMap { $0.hasPrefix("/") ? $0 : nil },
+        note: { self.remark($0) },
         onFallback: { self.madeBy(VideoEncoder.library, .h264) })
     }
     guard still != nil else { return newEncoder() }
-    return ClipPictures(newEncoder) { [self] in madeBy(nil, .mjpeg) }
+    return ClipPictures(newEncoder, note: { [self] in remark($0) }) { [self] in
+      madeBy(nil, .mjpeg)
+    }
   }
 
   private func madeBy(_ encoder: String?, _ codec: RecordingCodec) {
@@ -370,6 +379,11 @@ final class Film: FrameTap, Sendable {
 
   /// Notes how much of the film is on the disk.
   func wrote(_ figures: RecordingFigures) { written.withLock { $0 = figures } }
+
+  /// Reports something about the camera; the loop hears each once.
+  private func remark(_ remark: CameraRemark) {
+    if said.withLock({ $0.insert(remark).inserted }) { post(.remark(remark)) }
+  }
 
   private func post(_ event: Event) {
     EventLoop.shared.post { [report] in report(event) }

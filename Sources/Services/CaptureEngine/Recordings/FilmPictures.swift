@@ -4,6 +4,7 @@ import Encoders
 import LinuxIO
 import MovieFormats
 import VideoDevices
+import Vocabulary
 
 /// A picture of a film, as its container keeps it.
 struct FilmPicture: Sendable {
@@ -21,29 +22,97 @@ protocol FilmPictures {
   mutating func picture(of frame: FilmFrame<Frame>) throws(CaptureFault) -> FilmPicture?
 }
 
-/// The camera's own JPEG, as it is.
+/// The camera's own JPEG, as it is. One of a form that players need not know is decoded and encoded again, as for a photo.
 struct CameraPictures: FilmPictures {
   let codec = MovieDescription.PictureCodec.mjpeg
   private var series = JPEGSeries()
+  private var checks: FrameChecks
+  /// What the check of all codes has found, by the numbers of the frames; nil: nothing.
+  private var verdicts: [Int64: JPEGDamage?] = [:]
+  private var unusual = UnusualPictures()
+  private let note: (CameraRemark) -> Void
 
-  /// Only the markers are checked: a check of all codes would cost more than all the rest.
+  /// - Parameters:
+  ///   - checksAll: whether all codes of each frame are checked. A film has many frames, which wait for no one.
+  ///   - note: takes what is noticed about the camera, again and again.
+  init(checksAll: Bool, note: @escaping (CameraRemark) -> Void) {
+    checks = FrameChecks(all: checksAll)
+    self.note = note
+  }
+
+  /// Looks at frames that come next, before their pictures are asked for: one that is damaged has all of them checked.
+  mutating func look(at frames: [FilmFrame<Frame>]) {
+    verdicts = [:]
+    for frame in frames where checks.wants(frame.payload.bytesUsed) { check(frame.payload) }
+  }
+
   mutating func picture(of frame: FilmFrame<Frame>) -> FilmPicture? {
     let frame = frame.payload
-    let (width, height) = (frame.format.width, frame.format.height)
     do throws(JPEGDamage) {
-      let payload = try frame.withBytes { bytes throws(JPEGDamage) -> MoviePayload in
-        let parts = try series.parts(of: bytes, width: width, height: height)
-        if let byteCount = parts.ownByteCount { return .frame(frame, byteCount: byteCount) }
-        // A camera that leaves the usual Huffman tables out gets them, at the price of a copy.
-        return .bytes(
-          [UInt8](unsafeUninitializedCapacity: parts.byteCount) { memory, count in
-            parts.write(bytes, into: UnsafeMutableRawBufferPointer(memory))
-            count = parts.byteCount
-          })
-      }
-      return FilmPicture(payload: payload, isKey: true)
+      if checks.hasDamage, verdicts[frame.metadata.sequence] == nil { check(frame) }
+      if let damage = verdicts[frame.metadata.sequence] ?? nil { throw damage }
+      return FilmPicture(payload: try payload(of: frame), isKey: true)
     } catch {
-      Log.warning("frame \(frame.metadata.sequence) is left out of a film: \(error)")
+      if let form = error.form, let jpeg = unusual.jpeg(of: frame, form, note) {
+        return FilmPicture(payload: .bytes(jpeg), isKey: true)
+      }
+      note(.damagedFrames(error.kind))
+      return nil
+    }
+  }
+
+  private mutating func payload(of frame: Frame) throws(JPEGDamage) -> MoviePayload {
+    let (width, height) = (frame.format.width, frame.format.height)
+    return try frame.withBytes { bytes throws(JPEGDamage) -> MoviePayload in
+      let parts = try series.parts(of: bytes, width: width, height: height)
+      if let byteCount = parts.ownByteCount { return .frame(frame, byteCount: byteCount) }
+      // A camera that leaves the usual Huffman tables out gets them, at the price of a copy.
+      return .bytes(
+        [UInt8](unsafeUninitializedCapacity: parts.byteCount) { memory, count in
+          parts.write(bytes, into: UnsafeMutableRawBufferPointer(memory))
+          count = parts.byteCount
+        })
+    }
+  }
+
+  /// Walks all codes of a frame.
+  private mutating func check(_ frame: Frame) {
+    var damage: JPEGDamage?
+    frame.withBytes { bytes in
+      do throws(JPEGDamage) {
+        _ = try JPEGLayout(checking: bytes, width: frame.format.width, height: frame.format.height)
+      } catch {
+        damage = error
+      }
+    }
+    verdicts[frame.metadata.sequence] = .some(damage)
+    checks.walked(frame.bytesUsed, isWhole: damage == nil || damage?.form != nil)
+  }
+}
+
+/// Pictures of a camera whose JPEGs are of a form that films do not have.
+private struct UnusualPictures {
+  /// As many frames in a row that cannot be decoded are no damage.
+  private static let most = 8
+
+  private var encoder: JPEGPictures?
+  private var hasDecoded = false
+  private var failures = 0
+
+  /// The frame, decoded and encoded again; nil if it is damaged, or nobody decodes this form.
+  mutating func jpeg(
+    of frame: Frame, _ form: String, _ note: (CameraRemark) -> Void
+  ) -> [UInt8]? {
+    do {
+      let encoder = try encoder ?? JPEGPictures()
+      self.encoder = encoder
+      let jpeg = try encoder.decoded(frame)
+      hasDecoded = true
+      note(.jpegForm(form))
+      return jpeg
+    } catch {
+      failures += 1
+      if !hasDecoded, failures == Self.most { note(.undecodableJPEG(form)) }
       return nil
     }
   }
@@ -76,15 +145,30 @@ final class JPEGPictures: FilmPictures {
         throw JPEGEncoderError.refused("frames of \(frame.format.pixelFormat) are not encoded")
       }
       return try frame.withBytes { bytes throws(JPEGEncoderError) in
-        try encoder.encode(
-          bytes, pixels, range: frame.format.range, width: frame.format.width,
-          height: frame.format.height, quality: Self.quality
-        ) { Array($0) }
+        try encode(bytes, pixels, frame.format)
       }
     } catch {
       Log.error("frame \(frame.metadata.sequence) cannot be encoded for a film: \(error)")
       throw .encodingFailed
     }
+  }
+
+  /// A frame that is a JPEG, decoded and encoded again.
+  func decoded(_ frame: Frame) throws(JPEGEncoderError) -> [UInt8] {
+    let picture = try PhotoPixels(of: frame, SensorProfile(), decodes: true)
+    guard let pixels = picture.format.pixels else { throw .refused("no picture") }
+    return try picture.withBytes { bytes throws(JPEGEncoderError) in
+      try encode(bytes, pixels, picture.format)
+    }
+  }
+
+  private func encode(
+    _ bytes: UnsafeRawBufferPointer, _ pixels: FramePixels, _ format: FrameFormat
+  ) throws(JPEGEncoderError) -> [UInt8] {
+    try encoder.encode(
+      bytes, pixels, range: format.range, width: format.width, height: format.height,
+      quality: Self.quality
+    ) { Array($0) }
   }
 }
 
@@ -99,18 +183,23 @@ final class H264Pictures: FilmPictures {
   /// The path of the node of the device that encodes; nil: the library does.
   private var device: String?
   private let onFallback: () -> Void
+  private let note: (CameraRemark) -> Void
   /// Made with the first frame.
   private var encoder: VideoEncoder?
   /// The stamp of the last frame less its time: it grows by each pause.
   private var originUSec: Int64?
 
-  /// - Parameter onFallback: called when the library takes over from a device.
+  /// - Parameters:
+  ///   - note: takes what is noticed about the camera, again and again.
+  ///   - onFallback: called when the library takes over from a device.
   init(
-    interval: FrameInterval?, bitRate: Int?, device: String?, onFallback: @escaping () -> Void
+    interval: FrameInterval?, bitRate: Int?, device: String?,
+    note: @escaping (CameraRemark) -> Void = { _ in }, onFallback: @escaping () -> Void
   ) {
     self.interval = interval
     self.bitRate = bitRate
     self.device = device
+    self.note = note
     self.onFallback = onFallback
   }
 
@@ -155,9 +244,9 @@ final class H264Pictures: FilmPictures {
       let originUSec = frame.stampUSec - frame.timeUSec
       let isAfterPause = originUSec != (self.originUSec ?? originUSec)
       self.originUSec = originUSec
-      return try encode(frame.payload, isKeyWanted: isAfterPause).map {
-        FilmPicture(payload: .bytes($0.bytes), isKey: $0.isKey)
-      }
+      let picture = try encode(frame.payload, isKeyWanted: isAfterPause)
+      if encoder?.lastWasDamaged == true { note(.damagedFrames("its codes")) }
+      return picture.map { FilmPicture(payload: .bytes($0.bytes), isKey: $0.isKey) }
     } catch {
       Log.error("a film cannot go on: \(error)")
       throw .encodingFailed
@@ -179,13 +268,19 @@ struct ClipPictures: FilmPictures {
   private var pictures: any FilmPictures
   private var stage = Stage.empty
   private let newEncoder: () -> any FilmPictures
+  private let note: (CameraRemark) -> Void
   private let onFallback: () -> Void
 
   /// - Parameters:
   ///   - newEncoder: makes pictures of H.264.
+  ///   - note: takes what is noticed about the camera, again and again.
   ///   - onFallback: called when the clip is made of JPEG.
-  init(_ newEncoder: @escaping () -> any FilmPictures, onFallback: @escaping () -> Void) {
+  init(
+    _ newEncoder: @escaping () -> any FilmPictures,
+    note: @escaping (CameraRemark) -> Void = { _ in }, onFallback: @escaping () -> Void
+  ) {
     self.newEncoder = newEncoder
+    self.note = note
     self.onFallback = onFallback
     pictures = newEncoder()
   }
@@ -201,7 +296,7 @@ struct ClipPictures: FilmPictures {
       switch stage {
       case .empty:
         Log.warning("a live clip is MJPEG, which browsers do not play, as no H.264 could be made")
-        (pictures, stage) = (CameraPictures(), .jpeg)
+        (pictures, stage) = (CameraPictures(checksAll: true, note: note), .jpeg)
         onFallback()
         return try pictures.picture(of: frame)
       case .first:

@@ -218,6 +218,7 @@ final class SessionRecordingOutput {
       return ended(order.number, Film.Outcome(failure: .deviceFailure))
     }
     let owner = session
+    let camera = connection.camera.name
     let film = Film(
       order, usesRing: usesRing, pressSource: pressSource(order),
       rotation: session.parts.cameras.turns.rotation(of: connection.camera),
@@ -228,6 +229,7 @@ final class SessionRecordingOutput {
       switch event {
       case .began(let frameUSec): began(order, frameUSec)
       case .soundLost(let failure): perform(machine.failed(order.number, failure))
+      case .remark(let remark): session.parts.cameras.notes.note(remark, of: camera)
       case .ended(let outcome): ended(order.number, outcome)
       }
       withExtendedLifetime(owner) {}
