@@ -91,7 +91,7 @@ private final class PlayedUser: CameraUser {
   func cameraChanged(isPresent: Bool) { presence.append(isPresent) }
   func setInterruption(_ reason: InterruptionReason, _ isOn: Bool) {}
   func setClaim(_ reason: InterruptionReason?) { claims.append(reason) }
-  func formatHolder(_ wanted: CaptureFormat) -> FormatRule.Holder {
+  func formatHolder(of camera: String, _ wanted: CaptureFormat) -> FormatRule.Holder {
     FormatRule.Holder(uid: opener.uid)
   }
   func awaitFormat() {}

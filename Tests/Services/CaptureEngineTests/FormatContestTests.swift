@@ -46,10 +46,98 @@ struct FormatContestTests {
     #expect(throws: RemoteError.self) { try waiting.start() }
     #expect(try waiting.wait(for: .interrupted).interruption == .formatInUse)
     #expect(device.openings == 1)
-    try switching.stop()
+    // Nothing comes of the trial, whose session goes on with its camera.
+    #expect(try trial.next(Engine.SwitchCamera.self).outcome == .keptOld)
     try waiting.wait(for: .running)
     #expect(try waiting.photo().width == 160)
     #expect(device.openings == 2)
+    #expect(try switching.statesSoFar().allSatisfy { $0 == .starting || $0 == .running })
+    await stage.shutDown()
+  }
+
+  @Test("a session that goes to another camera leaves its own to one that waits for it")
+  func left() async throws {
+    let stage = try await EngineStage(in: folder, more: [ShareableCamera(TroubledCamera("two"))])
+    let first = try session(stage)
+    let waiting = try session(stage, .wait, isSmall: true, starts: false)
+    #expect(throws: RemoteError.self) { try waiting.start() }
+    try waiting.wait(for: .interrupted)
+    _ = try first.call(Engine.SwitchCamera.self, .init(session: first.id, camera: "test"))
+    try waiting.wait(for: .running)
+    #expect(try waiting.photo().width == 160)
+    await stage.shutDown()
+  }
+
+  @Test("a camera that one session alone can have: from it, and back at once")
+  func forthAndBack() async throws {
+    let camera = TroubledCamera("two")
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let session = try session(stage)
+    for name in ["test", "two", "test", "two"] {
+      let reply = try session.call(
+        Engine.SwitchCamera.self, .init(session: session.id, camera: name))
+      #expect(reply.outcome == .switched, "\(reply)")
+    }
+    #expect(try session.photo().width == 320)
+    await stage.shutDown()
+  }
+
+  @Test("a session that is stopped while its camera cannot be had keeps nobody waiting")
+  func stoppedInVain() async throws {
+    let device = TroubledCamera("two")
+    let stage = try await EngineStage(in: folder, more: [ShareableCamera(device)])
+    let first = try session(stage)
+    let waiting = try session(stage, .wait, isSmall: true, starts: false)
+    #expect(throws: RemoteError.self) { try waiting.start() }
+    try waiting.wait(for: .interrupted)
+    device.isShut = true
+    try first.wait(for: .interrupted)
+    _ = try waiting.status { $0.interruption == .privacy }
+    try first.stop()
+    device.isShut = false
+    try waiting.wait(for: .running)
+    #expect(try waiting.photo().width == 160)
+    await stage.shutDown()
+  }
+
+  @Test("the lock of all seats ends: who had the camera has it again")
+  func unlocked() async throws {
+    var interruptions = EngineConfiguration.Interruptions()
+    interruptions.locked = true
+    let stage = try await EngineStage(
+      in: folder, more: [ShareableCamera(TroubledCamera("two"))], interruptions: interruptions)
+    stage.gateway(locked: false)
+    let first = try session(stage)
+    let waiting = try session(stage, .wait, isSmall: true, starts: false)
+    #expect(throws: RemoteError.self) { try waiting.start() }
+    try waiting.wait(for: .interrupted)
+    stage.gateway(locked: true)
+    try first.wait(for: .interrupted)
+    stage.gateway(locked: false)
+    try first.wait(for: .running)
+    #expect(try first.photo().width == 320)
+    #expect(try waiting.statesSoFar().allSatisfy { $0 == .interrupted })
+    await stage.shutDown()
+  }
+
+  @Test("what was said of a stream is gone when the next one begins, not when another joins it")
+  func remarks() async throws {
+    let stage = try await EngineStage(in: folder, more: [ShareableCamera(TroubledCamera("two"))])
+    let first = try session(stage)
+    stage.note(.endlessJPEG, of: "two")
+    stage.note(.namedByPort, of: "two")
+    func remarks() throws -> Int {
+      try first.call(Engine.ListCameras.self, .init(position: nil)).cameras
+        .first { $0.name == "two" }?.remarks?.count ?? 0
+    }
+    #expect(try remarks() == 2)
+    let second = try session(stage)
+    #expect(try remarks() == 2)
+    try first.stop()
+    try second.stop()
+    #expect(try remarks() == 2)
+    try first.start()
+    #expect(try remarks() == 1)
     await stage.shutDown()
   }
 
@@ -77,17 +165,17 @@ struct FormatContestTests {
 
   @Test("a photo that needs longer than a change waits: the format stays, and the reason is told")
   func capturing() async throws {
-    // A photo of four frames, of which at least one comes 1.5 s after its moment.
-    let device = TroubledCamera("two", framesPerSecond: 1)
+    let device = TroubledCamera("two", hasLens: true)
     let stage = try await EngineStage(in: folder, more: [ShareableCamera(device)])
     let first = try session(stage)
-    let pending = try PendingPhoto(
-      first, .init(quality: .quality, momentUSec: TestClock.nowUSec + 950_000))
-    try pending.begun()
+    // A lens gets half a second for each step.
+    let bracket = try PendingPhoto(first, .init(bracket: (1...8).map { .init(focus: 30 * $0) }))
+    try bracket.begun()
     let asking = try session(stage, .change, isSmall: true, starts: false)
     #expect { try asking.start() } throws: { refusal($0)?.kept == .capturing }
     #expect(device.openings == 1)
-    #expect(try pending.end().taken.width == 320)
+    let steps = try bracket.steps()
+    #expect(steps.count { $0.photo?.width == 320 } == 8, "\(steps)")
     #expect(try first.photo().width == 320)
     #expect(try first.statesSoFar().allSatisfy { $0 == .starting || $0 == .running })
     await stage.shutDown()

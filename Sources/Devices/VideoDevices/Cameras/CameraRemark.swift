@@ -73,10 +73,20 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The causes of remarks that hold for one stream: each stream makes them again if they still hold.
-  package static let causesOfStreams: Set<String> = [
-    "size", "format", "length", "form", "damage", "end", "stamps", "fields",
-  ]
+  /// Whether it tells what the pictures of one stream are like. What holds for the next one is said again, by it or by what is
+  /// made of its pictures.
+  package var isOfStream: Bool {
+    switch self {
+    case .jpegSize, .otherSize, .shortFrames, .jpegForm, .undecodableJPEG, .damagedFrames,
+      .endlessJPEG, .jpegWithEnd, .oldStamps, .youngStamps, .interlaced:
+      true
+    // The stream that has changed ends with it.
+    case .changedJPEGSize: false
+    case .controlRefused, .controlsLost, .noSignal, .signal, .foreignFormats, .namedByPort,
+      .silentControl, .slow, .stalled, .asFastAsItSays:
+      false
+    }
+  }
 
   /// The causes of remarks that this one ends, for a remark that is none itself; nil for all others.
   package var ended: [String]? {

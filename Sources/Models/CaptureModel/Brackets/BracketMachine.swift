@@ -15,8 +15,8 @@
 // one from before it, whenever it comes. Some drivers' stamps are ahead of their frames, so the stamp has
 // to be later than the setting by the most that a frame's stamp was ahead of its receipt.
 //
-// Of frames that are damaged the next one is taken, until the time of the step is over: only if all were
-// damaged it has the first of them, which fails by that name.
+// A damaged frame is left out, and the next one is taken. If all frames of a step are damaged until its time is
+// over, it gets the first, and its photo fails with EncodingFailed.
 //
 // The frames of all steps are handed over together, before the controls are restored. Between the
 // first setting and `settled` no frame matches the session's settings: none of them may

@@ -191,15 +191,18 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
   ) -> [Action] {
     guard frame.frame.stampUSec >= order.arrivalUSec else { return [] }
     if let window {
-      newest = frame
-      guard let span = frame.span, window.covers(span) else { return [] }
+      guard let span = frame.span, window.covers(span) else {
+        newest = frame
+        return []
+      }
       guard skipped == order.pace.settleFrames else {
+        newest = frame
         skipped += 1
         return []
       }
     }
     guard !isDamaged() else {
-      newest = frame
+      newest = newest ?? frame
       return []
     }
     taken.append(frame)

@@ -38,8 +38,8 @@ final class CameraNotes {
     for id in camera.silentControls { note(.silentControl(id), of: camera.name) }
   }
 
-  /// Somebody opens a camera that nobody has open.
-  func opens(_ camera: String) { remarks.forgetStreams(of: camera) }
+  /// Another stream of a camera has begun.
+  func opened(_ camera: String) { remarks.forgetStreams(of: camera) }
 
   /// Forgets a camera that is gone.
   func removed(_ camera: String) {

@@ -25,9 +25,9 @@ struct CameraRemarks {
     return true
   }
 
-  /// Forgets what earlier streams were like: another one begins.
+  /// Forgets what earlier streams were like: another one has begun.
   mutating func forgetStreams(of camera: String) {
-    remarks[camera] = remarks[camera]?.filter { !CameraRemark.causesOfStreams.contains($0.key) }
+    remarks[camera] = remarks[camera]?.filter { !$0.value.isOfStream }
   }
 
   /// Forgets those about controls that answer now.

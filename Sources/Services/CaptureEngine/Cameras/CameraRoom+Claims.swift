@@ -25,10 +25,14 @@ extension CameraRoom {
     return isCompanion(description.name)
       || isFormatHeld(description.name, besides: input)
       || setsControls && controls.areTaken(of: description.name)
+      || isClosing(description.name)
       || !description.isShared
-        && users.contains {
-          $0.input !== input
-            && ($0.input.holds(description.name) || $0.input.isLeaving(description.name))
-        }
+        && users.contains { $0.input !== input && $0.input.holds(description.name) }
+  }
+
+  /// Whether a camera that one session alone can have is still being closed, by whomever.
+  func isClosing(_ name: String) -> Bool {
+    catalogue.camera(named: name)?.description.isShared == false
+      && users.contains { $0.input.isLeaving(name) }
   }
 }

@@ -22,7 +22,7 @@ extension CameraRoom {
     let configuration = user.configuration
     let others = holders(of: configuration.camera, besides: input)
     return FormatRule(configuration.otherFormat, of: user.opener.uid)
-      .decision(others.map { $0.formatHolder(wanted) })
+      .decision(others.map { $0.formatHolder(of: configuration.camera, wanted) })
   }
 
   // MARK: A change
@@ -66,9 +66,7 @@ extension CameraRoom {
   func isFormatHeld(_ camera: String, besides input: CameraInput) -> Bool {
     guard let change = formatChanges[camera] else { return false }
     return change.input !== input || change.gathering != nil
-      || users.contains {
-        $0.input !== input && ($0.input.holds(camera) || $0.input.isLeaving(camera))
-      }
+      || users.contains { $0.input !== input && $0.input.occupies(camera) }
   }
 
   /// Whether the format is being changed for another input than this one.
@@ -134,6 +132,16 @@ extension CameraRoom {
   /// Has those look that wait for their format.
   func lookAtFormats() {
     for user in inOpeningOrder { user.lookAtFormat() }
+  }
+
+  /// The same after what is under way on the loop: several sessions may change together.
+  func lookAtFormatsSoon() {
+    guard !looksAtFormatsSoon, users.contains(where: { $0.waitsForFormat }) else { return }
+    looksAtFormatsSoon = true
+    EventLoop.shared.post { [weak self] in
+      self?.looksAtFormatsSoon = false
+      self?.lookAtFormats()
+    }
   }
 
   /// Forgets the formats before changes for cameras that nobody is about to open again.

@@ -42,6 +42,8 @@ final class CameraRoom {
   var formatChanges: [String: FormatChange] = [:]
   /// The formats before a change, until a camera delivers again: if the change fails, it is opened in this one.
   var formerFormats: [String: CaptureFormat] = [:]
+  /// Whether those that wait for their format are about to look.
+  var looksAtFormatsSoon = false
 
   let privacy = CameraWatch<Bool> { $0.readPrivacyShutter($1) }
   let signals = CameraWatch<VideoSource> { $0.readSource($1) }
@@ -63,7 +65,7 @@ final class CameraRoom {
     self.rotation = rotation
     catalogue.onEvent = { [weak self] in self?.take($0) }
     catalogue.isInUse = { [weak self] name in
-      self?.users.contains { $0.input.holds(name) || $0.input.isLeaving(name) } ?? false
+      self?.users.contains { $0.input.occupies(name) } ?? false
     }
     catalogue.isWanted = { [weak self] name in self?.inUse.contains(name) ?? false }
     followSignals()
@@ -176,6 +178,13 @@ final class CameraRoom {
   func look() {
     privacy.look()
     signals.look()
+  }
+
+  /// Somebody has just opened a camera, and is not known to have it yet.
+  func opened(_ camera: String) {
+    guard !catalogue.isInUse(camera), !openCompanions.contains(where: { $0.isOpen(camera) })
+    else { return }
+    notes.opened(camera)
   }
 
   /// A camera delivers frames to somebody.

@@ -33,8 +33,8 @@ protocol CameraUser: AnyObject {
   /// Another one takes precedence for its camera, or does not any more (nil).
   func setClaim(_ reason: InterruptionReason?)
 
-  /// What keeps it in the format of its camera, if another session needs this one.
-  func formatHolder(_ wanted: CaptureFormat) -> FormatRule.Holder
+  /// What keeps it in the format of a camera that it has open, if another session needs this one.
+  func formatHolder(of camera: String, _ wanted: CaptureFormat) -> FormatRule.Holder
 
   /// Its photos take their last frames of the stream: another session is about to change the format. When they have them,
   /// it has the room look at its changes.

@@ -48,6 +48,9 @@ final class CompanionCamera {
     self.report = report
   }
 
+  /// Whether it has this camera open.
+  func isOpen(_ camera: String) -> Bool { name == camera && run != nil }
+
   /// The place where others can borrow its frames; nil while it does not deliver by itself.
   var lends: FrameExchange? { plan.delivers ? run?.exchange : nil }
 
@@ -145,9 +148,11 @@ final class CompanionCamera {
       room.companionOpens(self)
       // There is only one run at a time, until its last event. Another session may wait for its
       // end, even when this one is gone.
-      run = try CameraRun(
+      let run = try CameraRun(
         attempt: 0, camera: camera, settings: settings, withheld: room.withheldFrames(of: name)
       ) { [self] event in handle(event) }
+      room.opened(name)
+      self.run = run
     } catch {
       ended(error)
     }

@@ -34,13 +34,15 @@ final class CameraInput {
     case freed(attempt: Int)
     /// The camera of the last attempt is closed.
     case closed(attempt: Int)
+    /// A camera that was only tried, or left for another one, is closed.
+    case otherClosed
   }
 
   /// The camera that is open.
   private(set) var run: CameraRun?
   /// The camera that is tried before `run` is given up.
   private var candidate: CameraRun?
-  /// The cameras that it has done with, and that are not closed yet.
+  /// The cameras that were only tried, or left for another one, and that are not closed yet.
   private var leaving: [CameraRun] = []
   /// The last failure of the camera, for the error that answers Start.
   var error: CameraError?
@@ -92,12 +94,20 @@ final class CameraInput {
 
   /// The format in which it has this camera open; nil if it has not.
   func format(of camera: String) -> CaptureFormat? {
-    let run = [run, candidate].lazy.compactMap(\.self).first { $0.camera.name == camera }
-    return run?.stream?.format
+    let holder = [run, candidate].lazy.compactMap(\.self).first { $0.camera.name == camera }
+    return holder?.stream?.format
   }
 
-  /// Whether it has done with this camera, which is not closed yet.
+  /// Whether it only tries this camera.
+  func tries(_ camera: String) -> Bool { candidate?.camera.name == camera }
+
+  /// Whether it has this camera open, or still closes it.
+  func occupies(_ camera: String) -> Bool { holds(camera) || isLeaving(camera) }
+
   func isLeaving(_ camera: String) -> Bool { leaving.contains { $0.camera.name == camera } }
+
+  /// Whether nothing of it is open.
+  var isEmpty: Bool { run == nil && candidate == nil && leaving.isEmpty }
 
   /// Whether it has this camera examined before it opens it.
   func examines(_ camera: String) -> Bool { examined?.camera == camera }
@@ -113,7 +123,7 @@ final class CameraInput {
     [
       run?.camera.name, candidate?.camera.name, pending?.camera, examined?.camera,
       pendingCandidate?.configuration.camera,
-    ].contains(camera)
+    ].contains(camera) || isLeaving(camera)
   }
 
   // MARK: Actions of the session's machine
@@ -181,7 +191,7 @@ final class CameraInput {
     let hasWaited = pendingCandidate != nil
     pendingCandidate = nil
     room.needs(configuration.camera, for: self)
-    if room.isCompanion(configuration.camera)
+    if room.isCompanion(configuration.camera) || room.isClosing(configuration.camera)
       || room.isFormatHeld(configuration.camera, besides: self)
     {
       pendingCandidate = (attempt, configuration)
@@ -237,12 +247,12 @@ final class CameraInput {
     var settings = configuration.capture
     settings.adjustment = room.controls.adjustment(openingWith: camera)
     settings.former = room.formerFormats[configuration.camera]
-    if !room.catalogue.isInUse(configuration.camera) { room.notes.opens(configuration.camera) }
     let run = try CameraRun(
       attempt: attempt, camera: camera, settings: settings,
       withheld: room.withheldFrames(of: configuration.camera)
     ) { [weak self] event in self?.handle(event, attempt) }
     run.exchange.limitTaps(to: pressure.pressure.level.greatestRate)
+    room.opened(configuration.camera)
     return run
   }
 
@@ -283,11 +293,10 @@ final class CameraInput {
     }
   }
 
-  /// A camera that it has done with is closed: others may wait for it.
   private func left(_ attempt: Int) {
     guard let index = leaving.firstIndex(where: { $0.attempt == attempt }) else { return }
     leaving.remove(at: index).ended()
-    room.cameraClosed()
+    report(.otherClosed)
   }
 
   /// The stream of the run has ended.
@@ -310,9 +319,9 @@ final class CameraInput {
       report(.firstFrame(attempt: candidate.attempt, isCandidate: true))
     case .ended(let error?):
       candidate.ended()
-      room.cameraClosed()
       (changeError, formatKeeping) = (error, nil)
       report(.failed(attempt: candidate.attempt, error))
+      report(.otherClosed)
     case .stalled, .recovered, .decided, .ended(nil): break
     }
   }

@@ -27,8 +27,10 @@ extension Session: CameraUser {
 }
 
 extension Session {
-  func formatHolder(_ wanted: CaptureFormat) -> FormatRule.Holder {
-    FormatRule.Holder(
+  func formatHolder(of camera: String, _ wanted: CaptureFormat) -> FormatRule.Holder {
+    // What it does with its present camera is no reason here.
+    if input.tries(camera) { return FormatRule.Holder(uid: opener.uid, isConfigured: true) }
+    return FormatRule.Holder(
       uid: opener.uid, isRecording: recordings.keepsCamera != nil,
       asksOtherwise: configuration.capture.refusal(of: wanted) != nil,
       isConfigured: configurations.areBusy)
@@ -62,8 +64,8 @@ extension Session {
     change(&policy)
     setInterruption(.notAvailableInBackground, policy.isInterrupted)
     parts.cameras.claim(self, wants: machine.isCameraWanted)
-    // One that cannot run now is in the way of none that wait.
-    parts.cameras.lookAtFormats()
+    // A session that cannot run keeps nobody waiting.
+    parts.cameras.lookAtFormatsSoon()
   }
 }
 

@@ -189,6 +189,10 @@ final class Session {
       disconnectOutputs()
       perform(machine.cameraClosed(attempt: attempt, atUSec: now))
       parts.cameras.cameraClosed()
+      forgetIfOver()
+    case .otherClosed:
+      parts.cameras.cameraClosed()
+      forgetIfOver()
     }
   }
 
@@ -260,7 +264,7 @@ final class Session {
   var previewUse: PreviewUse { keeper?.previewUse(of: opener.uid) ?? PreviewUse() }
 
   private func forgetIfOver() {
-    if isOver, outputs.allSatisfy({ $0.isEmpty }) { keeper?.forget(self) }
+    if isOver, outputs.allSatisfy({ $0.isEmpty }), input.isEmpty { keeper?.forget(self) }
   }
 
   // MARK: Time
@@ -288,6 +292,8 @@ final class Session {
   private func perform(_ actions: [SessionAction]) {
     for action in actions { perform(action) }
     parts.cameras.claim(self, wants: machine.isCameraWanted)
+    // Others may have waited for it.
+    if !machine.isCameraWanted { parts.cameras.lookAtFormatsSoon() }
     armDeadline()
   }
 

@@ -71,9 +71,10 @@ struct LoopbackFeed: Sendable {
   var height: Int
   /// Frames a second.
   var rate = 10
-  /// The reader for whose opening it looks; 0: it does not.
+  /// The process whose opening of the node counts; 0: none.
   var reader: pid_t = 0
-  /// The bytes of the frame with this number, and how many came since the reader has the node open: none before that.
+  /// The bytes of the frame with this number. `sinceOpening` is the number of frames that came before it since the reader
+  /// has had the node open; nil before that.
   let frame: @Sendable (_ number: Int64, _ sinceOpening: Int64?) -> [UInt8]
 }
 

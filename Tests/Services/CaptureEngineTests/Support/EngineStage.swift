@@ -123,6 +123,11 @@ final class EngineStage {
     }
   }
 
+  /// Notes something about a camera, as its stream would.
+  nonisolated func note(_ remark: CameraRemark, of camera: String) {
+    EventLoop.shared.post { [self] in engine.parts.cameras.notes.note(remark, of: camera) }
+  }
+
   /// Plugs in a camera, as udev would report.
   nonisolated func plug(_ camera: any Camera) {
     EventLoop.shared.post { [self] in engine.parts.cameras.catalogue.add(camera) }

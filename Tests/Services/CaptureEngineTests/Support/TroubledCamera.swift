@@ -22,9 +22,10 @@ final class TroubledCamera: Camera {
   private let behaviours = Mutex<[Int: Behaviour]>([:])
   private let opened = Mutex(0)
   private let shutter = Mutex(Shutter())
-  private let values = Mutex(["brightness": Int64(7)])
+  private let values = Mutex(["brightness": Int64(7), "focus_absolute": 30])
 
-  init(_ name: String, framesPerSecond: Int = 60) {
+  /// - Parameter hasLens: whether its focus can be set.
+  init(_ name: String, framesPerSecond: Int = 60, hasLens: Bool = false) {
     cameras = Dictionary(
       uniqueKeysWithValues: [Self.large, Self.small].map { width in
         let camera = SyntheticCamera(
@@ -42,6 +43,12 @@ final class TroubledCamera: Camera {
       CameraControl(
         id: 0x0098_0900, name: "brightness", minimum: 0, maximum: 9, step: 1, defaultValue: 7,
         value: 7))
+    if hasLens {
+      description.controls.append(
+        CameraControl(
+          id: VideoControl.focusAbsolute, name: "focus_absolute", minimum: 0, maximum: 250, step: 1,
+          defaultValue: 0, value: 30))
+    }
     self.description = description
   }
 
