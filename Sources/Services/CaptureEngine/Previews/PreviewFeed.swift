@@ -48,7 +48,7 @@ final class PreviewFeed: FrameTap {
 
   /// Starts the thread.
   ///
-  /// - Parameter note: takes what is noticed about a frame's camera, on that thread.
+  /// - Parameter note: takes what is noticed about the camera, again and again, on that thread.
   init(note: @escaping @Sendable (CameraRemark) -> Void) throws(SystemError) {
     self.note = note
     try WorkerThread.start(name: "preview") { [self] in run() }
@@ -116,21 +116,12 @@ final class PreviewFeed: FrameTap {
     var encoder: PreviewEncoder?
     var series = JPEGSeries()
     var logged: Set<Fault> = []
-    /// The form of the camera's JPEGs that was said.
-    private var form: String?
 
     mutating func readyEncoder() throws(JPEGEncoderError) -> PreviewEncoder {
       if let encoder { return encoder }
       let new = try PreviewEncoder()
       encoder = new
       return new
-    }
-
-    /// Says once that the camera's JPEGs are of this form.
-    mutating func says(_ form: String, _ note: (CameraRemark) -> Void) {
-      guard self.form != form else { return }
-      self.form = form
-      note(.jpegForm(form))
     }
 
     mutating func log(_ fault: Fault, _ error: some Error) {
@@ -223,7 +214,7 @@ final class PreviewFeed: FrameTap {
       source = try PreviewSource(frame, after: &bench.series)
     } catch {
       if let form = error.form {
-        if encode(frame, SensorProfile(), into: copies, &bench) { bench.says(form, note) }
+        if encode(frame, SensorProfile(), into: copies, &bench) { note(.jpegForm(form)) }
         return true
       }
       bench.log(.damaged, error)
