@@ -142,7 +142,7 @@ final class StreamSharing: Sendable {
     do throws(SystemError) {
       try WorkerThread.start(name: "controls") { [self] in
         do throws(CameraError) {
-          try setControls()
+          for refusal in try setControls() { stream.remark(.controlRefused(refusal)) }
           receive(stream)
         } catch {
           refuse(stream, error)

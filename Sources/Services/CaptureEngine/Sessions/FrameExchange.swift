@@ -204,7 +204,10 @@ final class FrameExchange: CameraSink {
   func remark(_ remark: CameraRemark) { post(.remark(remark)) }
 
   /// Photos wait until the loop has the reason, and calls `finish`.
-  func ended(_ error: CameraError?) { post(.ended(error)) }
+  func ended(_ error: CameraError?) {
+    if case .device(let failure)? = error { post(.remark(.failed(failure))) }
+    post(.ended(error))
+  }
 
   private func post(_ event: Event) {
     let report = report
