@@ -13,6 +13,8 @@ package struct CameraUse: Sendable {
   fileprivate var ownControls: [ControlValue] = []
   /// The one stream for all sessions, if several can have it; nil: one session has it.
   fileprivate var sharing: StreamSharing?
+  /// How slow its frames have come, over all streams.
+  let pace = CameraPace()
   private let place: String
 
   /// - Parameter place: where the camera is, for errors: its node, or its program.

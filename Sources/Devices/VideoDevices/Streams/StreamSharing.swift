@@ -178,9 +178,7 @@ final class StreamSharing: Sendable {
 
   fileprivate func started(_ configuration: StreamConfiguration) {
     let actions = state.withLock { state in
-      state.device.map {
-        state.shares.made(FrameSize(width: $0.format.width, height: $0.format.height))
-      } ?? []
+      state.device.map { state.shares.made($0.format) } ?? []
     }
     perform(actions)
     let (receivers, format) = state.withLock { state in
