@@ -84,6 +84,26 @@ class PackageTests(unittest.TestCase):
         self.assertGreater(len(named), 15)
         self.assertLessEqual(named - {"SessionNotRunning"}, described)
 
+    def test_interruptions_have_words(self):
+        text = (setting.ROOT / "interfaces/org.shutterd.Engine.varlink").read_text()
+        body = re.search(r"^type InterruptionReason \((.*?)^\)", text, re.M | re.S).group(1)
+        reasons = re.findall(r"^  (\w+)", body, re.M)
+        self.assertGreater(len(reasons), 7)
+        name = "org.shutterd.Engine.SessionNotRunning"
+        for reason in reasons:
+            error = shutterd.SessionNotRunning(
+                name, {"state": "interrupted", "interruption": reason, "camera": "cam"})
+            self.assertEqual(error.interruption, reason)
+            self.assertNotIn("is interrupted", str(error))
+        self.assertIn("shutter of the camera 'cam' is closed", str(shutterd.SessionNotRunning(
+            name, {"state": "interrupted", "interruption": "privacy", "camera": "cam"})))
+        older = shutterd.SessionNotRunning(name, {"state": "interrupted"})
+        self.assertIsNone(older.interruption)
+        self.assertIn("is interrupted", str(older))
+        none = shutterd.NoSuchCamera("org.shutterd.Engine.NoSuchCamera", {"camera": ""})
+        self.assertIn("there is no camera", str(none))
+        self.assertNotIn("''", str(none))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -532,6 +532,62 @@ extension EngineInterface {
     }
   }
 
+  /// A video node of the machine that is none of the cameras.
+  public struct UnusedNode: VarlinkStructure {
+    public enum Reason: VarlinkEnumeration {
+      case pipeline, failed, noCamera, ignored
+      case unrecognized(String)
+
+      public static let declared: [Reason] = [.pipeline, .failed, .noCamera, .ignored]
+
+      public var rawValue: String {
+        switch self {
+        case .pipeline: "pipeline"
+        case .failed: "failed"
+        case .noCamera: "no_camera"
+        case .ignored: "ignored"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    /// "/dev/video0"
+    public var node: String
+    /// 'pipeline': it has raw data of a sensor, or a part of the way from there, and libcamera has to make pictures of
+    /// them. 'failed': it did not answer as a camera does. 'no_camera': it captures no pictures, or is a loopback into which
+    /// no program plays. 'ignored': the configuration leaves it out.
+    public var reason: Reason
+    /// Set if and only if the reason is 'pipeline': the same for all nodes of one.
+    public var pipeline: String?
+    /// Set if and only if the reason is 'failed': what failed, in words.
+    public var error: String?
+
+    public init(node: String, reason: Reason, pipeline: String? = nil, error: String? = nil) {
+      self.node = node
+      self.reason = reason
+      self.pipeline = pipeline
+      self.error = error
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.node = try fields.required("node")
+      self.reason = try fields.required("reason")
+      self.pipeline = try fields.optional("pipeline")
+      self.error = try fields.optional("error")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("node", self.node)
+      writer.field("reason", self.reason)
+      writer.field("pipeline", self.pipeline)
+      writer.field("error", self.error)
+      writer.endObject()
+    }
+  }
+
   public enum Preset: VarlinkEnumeration {
     case photo, high, medium, low
     case unrecognized(String)
@@ -2825,20 +2881,25 @@ extension EngineInterface {
 
     public struct Reply: VarlinkStructure {
       public var cameras: [Camera]
+      /// The video nodes that are none, as far as the engine knows them. Null: there are none, or a position was named.
+      public var unused: [UnusedNode]?
 
-      public init(cameras: [Camera]) {
+      public init(cameras: [Camera], unused: [UnusedNode]? = nil) {
         self.cameras = cameras
+        self.unused = unused
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
         var fields = FieldReader(object, mode)
         self.cameras = try fields.required("cameras")
+        self.unused = try fields.optional("unused")
         try fields.finish()
       }
 
       public func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("cameras", self.cameras)
+        writer.field("unused", self.unused)
         writer.endObject()
       }
     }
@@ -5243,20 +5304,29 @@ extension EngineInterface {
     public static let name = "org.shutterd.Engine.SessionNotRunning"
 
     public var state: State
+    /// Why, where the state is 'interrupted', and the session's camera. Null from engines before these fields.
+    public var interruption: InterruptionReason?
+    public var camera: String?
 
-    public init(state: State) {
+    public init(state: State, interruption: InterruptionReason? = nil, camera: String? = nil) {
       self.state = state
+      self.interruption = interruption
+      self.camera = camera
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
       var fields = FieldReader(object, mode)
       self.state = try fields.required("state")
+      self.interruption = try fields.optional("interruption")
+      self.camera = try fields.optional("camera")
       try fields.finish()
     }
 
     public func encode(into writer: inout JSONWriter) {
       writer.beginObject()
       writer.field("state", self.state)
+      writer.field("interruption", self.interruption)
+      writer.field("camera", self.camera)
       writer.endObject()
     }
   }

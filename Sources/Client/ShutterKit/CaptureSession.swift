@@ -114,8 +114,9 @@ public final class CaptureSession: Sendable {
   /// ``stopRunning()``: the engine brings it back after a fault of the camera, and the library after the
   /// loss of the engine.
   ///
-  /// If something else has the camera at the moment, this throws ``CaptureError/sessionNotRunning(_:)`` with
-  /// ``State/interrupted``, and the session starts when the interruption is over.
+  /// If something else has the camera at the moment, or keeps the session from it, this throws
+  /// ``CaptureError/sessionInterrupted(_:camera:)``, or ``CaptureError/sessionNotRunning(_:)`` with
+  /// ``State/interrupted`` from an engine that names no reason. The session starts when that is over.
   ///
   /// Throws ``CaptureError/configurationInProgress`` within a change of the configuration; the error of the
   /// camera; and ``CaptureError/failed(_:)`` with ``CaptureFailure/operationCancelled`` if a stop or the

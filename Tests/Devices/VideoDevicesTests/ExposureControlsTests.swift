@@ -51,7 +51,7 @@ import Vocabulary
   func watched() {
     let controls = Self.controls([VideoControl.exposureAuto: 1, VideoControl.exposureAbsolute: 100])
     var watch = ExposureWatch(controls, reportsChanges: true)
-    #expect(watch.first.timeUSec == 10_000)
+    #expect(watch.present.timeUSec == 10_000)
     #expect(watch.exposure(atUSec: 0).timeUSec == 10_000)
     watch.changed(VideoControl.exposureAbsolute, to: 50, atUSec: 1_000_000)
     // Exposed before it, and returned after it.
@@ -63,7 +63,7 @@ import Vocabulary
     watch.changed(VideoControl.isoSensitivity, to: 1, atUSec: 2_000_000)
     #expect(watch.exposure(atUSec: 2_000_001).timeUSec == 5000)
     let silent = ExposureWatch(controls)
-    #expect(silent.first.timeUSec == 10_000 && silent.exposure(atUSec: 0) == CameraExposure())
+    #expect(silent.present.timeUSec == 10_000 && silent.exposure(atUSec: 0) == CameraExposure())
   }
 
   @Test("a frame has the exposure of its stamp")

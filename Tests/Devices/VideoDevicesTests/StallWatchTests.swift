@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TestSupport
 import Testing
 
 @testable import VideoDevices
@@ -56,6 +57,84 @@ import Testing
     #expect(frames(1, every: 60_000_000) == 1)
     #expect(watch.deadlineUSec == nowUSec + 10_000_000)
     #expect(frames(3, every: 1) == 0)
+  }
+
+  @Test(
+    "the first frame's delay is the pace of a stream that has just begun, for 16 frames at most")
+  func begins() {
+    // Four seconds a frame from the first one on.
+    var watch = StallWatch(frameInterval: FrameInterval(1, 30), startUSec: 1_000_000)
+    watch.frame(atUSec: 5_000_000)
+    #expect(watch.deadlineUSec == 15_000_000)
+    #expect(watch.check(nowUSec: 9_000_000) == nil)
+    var nowUSec: Int64 = 5_000_000
+    for _ in 0..<16 {
+      nowUSec += 33_333
+      watch.frame(atUSec: nowUSec)
+    }
+    #expect(watch.deadlineUSec == nowUSec + 200_000)
+  }
+
+  @Test(
+    "what was learned of a camera's pace holds for its next stream; a silence that goes on is a gap"
+  )
+  func learned() {
+    var watch = StallWatch(frameInterval: FrameInterval(1, 30), startUSec: 0)
+    watch.frame(atUSec: 33_333)
+    #expect(watch.end(atUSec: 150_000) == 33_333)
+    #expect(watch.check(nowUSec: 300_000) == 33_333)
+    #expect(watch.end(atUSec: 3_233_333) == 3_200_000)
+    #expect(watch.end(atUSec: 90_000_000) == 10_000_000)
+    let knownUSec = watch.end(atUSec: 3_233_333)
+    var next = StallWatch(frameInterval: FrameInterval(1, 30), startUSec: 0, knownUSec: knownUSec)
+    next.frame(atUSec: 33_333)
+    #expect(next.deadlineUSec == 33_333 + 9_600_000)
+    #expect(next.end(atUSec: 40_000) == 3_200_000)
+    // As fast as it says: it is forgotten after 8 frames.
+    for number in 2...8 { next.frame(atUSec: Int64(number) * 33_333) }
+    #expect(next.end(atUSec: 270_000) < 40_000)
+  }
+
+  @Test("an exposure that the driver reports is waited for from the first frame on")
+  func exposure() {
+    var watch = StallWatch(frameInterval: FrameInterval(1, 30))
+    watch.exposes(forUSec: 2_000_000)
+    watch.frame(atUSec: 7)
+    #expect(watch.deadlineUSec == 7 + 6_000_000)
+    watch.exposes(forUSec: 60_000_000)
+    #expect(watch.deadlineUSec == 7 + 10_000_000)
+    watch.exposes(forUSec: nil)
+    #expect(watch.deadlineUSec == 7 + 200_000)
+  }
+
+  /// The stalls of a camera of 30 frames a second in 22 s, of which some come.
+  private func stalls(where comes: (Int) -> Bool) -> Int {
+    var watch = StallWatch(frameInterval: FrameInterval(1, 30), startUSec: 0)
+    var stalls = 0
+    for number in 1...660 {
+      let nowUSec = Int64(number) * 33_333
+      if watch.check(nowUSec: nowUSec - 1) != nil { stalls += 1 }
+      if comes(number) { watch.frame(atUSec: nowUSec) }
+    }
+    return stalls
+  }
+
+  @Test("a camera of 4 or of 0.6 frames a second never stalls")
+  func steady() {
+    #expect(stalls { $0 % 8 == 0 } == 0)
+    #expect(stalls { $0 % 50 == 0 } == 0)
+  }
+
+  @Test(
+    "one that loses 85 or 97 of 100 frames by chance stalls at most once in nine of ten times, and seldom more often",
+    arguments: [85, 97])
+  func lossy(percent: Int) {
+    let counts = (0..<200).map { seed in
+      var random = RandomSource(seed: UInt64(seed))
+      return stalls { _ in random.below(100) >= percent }
+    }
+    #expect(counts.count { $0 <= 1 } >= 175, "\(counts)")
+    #expect(counts.allSatisfy { $0 <= 4 }, "\(counts)")
   }
 
   @Test("frames are missed where numbers are, across the wrap of 32 bits and not at a fresh start")

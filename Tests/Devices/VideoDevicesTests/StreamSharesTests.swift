@@ -76,7 +76,8 @@ import Testing
   func otherSize() {
     var shares = Shares()
     _ = shares.join("a", Self.open())
-    let made = FrameSize(width: 960, height: 720)
+    var made = CaptureFormat(
+      pixelFormat: .mjpg, width: 960, height: 720, frameInterval: FrameInterval(1, 30))
     // They join before the driver has said which size it makes.
     _ = (shares.join("b", Self.open()), shares.join("c", Self.open(.init(width: 1920))))
     let error = CameraError.inAnotherFormat(field: "width", present: "960x720")
@@ -92,6 +93,14 @@ import Testing
     _ = (deserted.join("a", Self.open()), deserted.join("c", Self.open(.init(width: 1920))))
     #expect(deserted.leave("a", stall: Self.stall) == [.ended("a", nil)])
     #expect(deserted.made(made) == [.refused("c", error), .stop])
+    // Another pixel format is told in the same way.
+    made.pixelFormat = .yuyv
+    #expect(shares.made(made) == [] && deserted.made(made) == [])
+    var others = Shares()
+    _ = (others.join("a", Self.open()), others.join("b", Self.open(.init(pixelFormat: .mjpg))))
+    let format = CameraError.inAnotherFormat(field: "pixelFormat", present: "YUYV")
+    #expect(others.made(made) == [.refused("b", format)])
+    #expect(others.format?.pixelFormat == .yuyv)
     #expect(deserted.join("f", Self.open()) == [] && deserted.ended(nil) == [.start("f")])
   }
 

@@ -23,7 +23,10 @@ struct InterruptionTests {
       stage.interrupt(reason, true)
       let status = try client.wait(for: .interrupted)
       #expect(status.interruption?.rawValue == reason.name && status.failure == nil)
-      #expect(throws: RemoteError.self) { try client.capture() }
+      let refusal = #expect(throws: RemoteError.self) { try client.capture() }
+      let found = try refusal.flatMap { try Engine.SessionNotRunning($0) }
+      #expect(found?.state == .interrupted && found?.interruption?.rawValue == reason.name)
+      #expect(found?.camera == "test")
       stage.interrupt(reason, false)
       #expect(try client.wait(for: .running).interruption == nil)
       #expect(try client.capture().failure == nil)
@@ -46,7 +49,7 @@ struct InterruptionTests {
     let client = try TestSession(stage.directory, starts: false)
     #expect { try client.start() } throws: {
       let error = ($0 as? RemoteError).flatMap { try? Engine.SessionNotRunning($0) }
-      return error?.state == .interrupted
+      return error?.state == .interrupted && error?.interruption == .notAvailableInBackground
     }
     #expect(try client.wait(for: .interrupted).interruption == .notAvailableInBackground)
     // The start is honoured at the unlock.

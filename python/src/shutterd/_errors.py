@@ -96,6 +96,10 @@ class CallFailed(ShutterError):
         kind = self.name.rpartition(".")[2]
         if kind in _WORDS:
             text, remedy = _WORDS[kind]
+            if kind == "NoSuchCamera" and not self._text("camera"):
+                text, remedy = "there is no camera", "plug one in; shutterctl doctor looks for what is wrong"
+            if kind == "SessionNotRunning":
+                text, remedy = _INTERRUPTIONS.get(self._text("interruption"), (text, remedy))
             return text.format_map(_Parameters(self)), remedy.format_map(_Parameters(self))
         details = json.dumps(self.parameters) if self.parameters else ""
         return f"the daemon answered {kind} {details}".rstrip(), ""
@@ -125,12 +129,17 @@ class CameraBusy(CallFailed):
 
 
 class SessionNotRunning(CallFailed):
-    """The capture session does not run. `state` is the state that it is in."""
+    """The capture session does not run. `state` is the state that it is in, `interruption` what interrupts it."""
 
     @property
     def state(self) -> str:
         """"stopped", "starting", "interrupted" or "failed"."""
         return self._text("state")
+
+    @property
+    def interruption(self) -> Optional[str]:
+        """The engine's name for what interrupts it, such as "privacy"; None where nothing does."""
+        return self._text("interruption") or None
 
 
 class InvalidSettings(CallFailed, ValueError):
@@ -203,6 +212,19 @@ _WORDS = {
     "DeviceFailure": ("camera '{camera}': cannot {operation}: {errnoName}", "shutterctl doctor"),
     "MethodNotFound": ("the daemon has no method {method}", "it is older than this package"),
     "MethodNotImplemented": ("the daemon does not have {method} yet", "install a newer one"),
+}
+
+_INTERRUPTIONS = {
+    "not_available_in_background": ("the seat is locked, or another program is in front",
+                                    "shutterctl status says which"),
+    "audio_in_use": ("another program has the microphone", "end it"),
+    "video_in_use": ("another program took the camera '{camera}'", "end it"),
+    "several_foreground_clients": ("several programs in front want the camera '{camera}'", "end the others"),
+    "system_pressure": ("the machine is too hot, or its supply too weak", "shutterctl doctor says which"),
+    "privacy": ("the privacy shutter of the camera '{camera}' is closed", "open it"),
+    "no_signal": ("the camera '{camera}' receives no signal", "check its cable, and the other end"),
+    "format_in_use": ("the camera '{camera}' runs in another format for another program",
+                      "it goes on when that program ends"),
 }
 
 _FAILURES = {

@@ -319,7 +319,11 @@ extension CaptureError {
     } else if let found = error.value(of: Interface.ReusedSettings.self) {
       self = .reusedSettings(uniqueID: found.uniqueId)
     } else if let found = error.value(of: Interface.SessionNotRunning.self) {
-      self = .sessionNotRunning(.init(found.state))
+      if let reason = found.interruption {
+        self = .sessionInterrupted(.init(reason), camera: found.camera ?? "")
+      } else {
+        self = .sessionNotRunning(.init(found.state))
+      }
     } else if let found = error.value(of: Interface.NoSuchCamera.self) {
       self = .noSuchCamera(found.camera)
     } else if let found = error.value(of: Interface.CameraBusy.self) {
@@ -373,6 +377,9 @@ extension CaptureError {
     case .reusedSettings(let uniqueID): Interface.ReusedSettings(uniqueId: uniqueID)
     case .sessionNotRunning(let state):
       Interface.SessionNotRunning(state: state.wire)
+    case .sessionInterrupted(let reason, let camera):
+      Interface.SessionNotRunning(
+        state: .interrupted, interruption: reason.wire, camera: camera)
     case .noSuchCamera(let camera): Interface.NoSuchCamera(camera: camera)
     case .cameraBusy(let camera): Interface.CameraBusy(camera: camera)
     case .deviceFailure(let camera, let operation, let errno):

@@ -56,11 +56,11 @@ extension SessionLink {
         finishStarts(.success(()))
         follow(plan.started())
       case .failure(let error) where error.isLoss: lost(error)
-      case .failure(.sessionNotRunning(.interrupted)):
+      case .failure(let error) where error.isInterruption:
         // The engine keeps the start, and the session runs when the interruption is over. It may be by now: its state
         // comes on a separate connection. There the last state may still be that of an earlier run.
         finishStarts(
-          runsSinceStart ? .success(()) : .failure(.sessionNotRunning(.interrupted)))
+          runsSinceStart ? .success(()) : .failure(error))
         follow(plan.started())
       case .failure(let error):
         let isAwaited = !starts.isEmpty

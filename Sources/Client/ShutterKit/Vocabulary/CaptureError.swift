@@ -34,6 +34,9 @@ public enum CaptureError: Error, Hashable, Sendable {
   case reusedSettings(uniqueID: Int64)
   /// Photos need a session that runs. Has the state that it is in instead.
   case sessionNotRunning(CaptureSession.State)
+  /// The session is interrupted for this reason, and goes on by itself when that is over. `camera` is its camera. An engine
+  /// that names no reason has ``sessionNotRunning(_:)`` in its place, with ``CaptureSession/State/interrupted``.
+  case sessionInterrupted(CaptureSession.InterruptionReason, camera: String)
   /// There is no camera of that name. An empty name means that there is no camera at all.
   case noSuchCamera(String)
   /// Another program has the camera.
@@ -100,6 +103,7 @@ extension CaptureError: CustomStringConvertible {
     case .configurationInProgress: "the configuration is being changed: commit it first"
     case .reusedSettings(let uniqueID): "the settings \(uniqueID) were used before: make new ones"
     case .sessionNotRunning(let state): "the capture session is \(state): start it first"
+    case .sessionInterrupted(let reason, let camera): reason.words(camera)
     case .noSuchCamera(let camera): camera.isEmpty ? "there is no camera" : "no camera '\(camera)'"
     case .cameraBusy(let camera): "somebody else has the camera '\(camera)'"
     case .deviceFailure(let camera, let operation, let errno):
@@ -122,6 +126,36 @@ extension CaptureError: CustomStringConvertible {
     case .contextUnusable(let reason): "the context cannot be used: \(reason)"
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .refused(let name, let details): "shutter-engine answered \(name): \(details)"
+    }
+  }
+}
+
+extension CaptureError {
+  /// Whether the session is kept, and runs when something else is over.
+  var isInterruption: Bool {
+    switch self {
+    case .sessionNotRunning(.interrupted), .sessionInterrupted: true
+    default: false
+    }
+  }
+}
+
+extension CaptureSession.InterruptionReason {
+  /// One line for people, with a remedy.
+  fileprivate func words(_ camera: String) -> String {
+    let name = camera.isEmpty ? "the camera" : "camera '\(camera)'"
+    return switch self {
+    case .privacy: "the privacy shutter of \(name) is closed: open it"
+    case .noSignal: "\(name) receives no signal: check its cable, and what is at the other end"
+    case .formatInUse:
+      "\(name) runs in another format for another program, and the session waits until it is free"
+    case .notAvailableInBackground:
+      "the seat is locked, or another program is in front: unlock it, or come to the front"
+    case .videoInUse: "another program took \(name): end it"
+    case .audioInUse: "another program has the sound device: end it"
+    case .severalForegroundClients: "several programs in front want \(name): end the others"
+    case .systemPressure: "the machine is too hot, or its supply too weak: let it cool"
+    default: "the capture session is interrupted: \(self)"
     }
   }
 }

@@ -69,6 +69,8 @@ package struct CameraDescription: Sendable, Hashable {
   package var source: VideoSource?
   /// The pixel formats that it has, if nothing here can use any of them.
   package var foreignFormats: [String] = []
+  /// What the configuration says of it that it does not take, in words.
+  package var unfitRules: [String] = []
   /// Whether another camera has the same serial number, so that its port is in its name.
   package var isNamedByPort = false
   /// Whether the camera is a good choice where nobody names one. Infrared cameras are not: their pictures are grey,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+import LinuxIO
+
 /// Something about a camera that its users should know, and that keeps nobody from using it.
 package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
   /// A control that the configuration or a session sets.
@@ -46,6 +49,32 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
   case stalled(seconds: Int64)
   /// The end of both.
   case asFastAsItSays
+  /// The driver makes another pixel format of one that it lists, and that is used.
+  case otherFormat(asked: PixelFormat, driver: PixelFormat)
+  /// An operation on it failed the last time that somebody had it.
+  case failed(SystemError)
+  /// It was started, and delivered nothing for so long that it was closed.
+  case silent(seconds: Int64)
+  /// The end of both.
+  case delivers
+  /// Its [[camera]] has something that it does not take, in words.
+  case unfitRule(String)
+  /// Settings that a session or a photo has changed were not set back, for this reason.
+  case notRestored(String)
+  /// The end of that.
+  case restored
+  /// The last bracket failed for this reason.
+  case noBracket(String)
+  /// The end of that.
+  case bracketTaken
+  /// The last photo that was larger than its frames failed for this reason.
+  case noLargerPhoto(String)
+  /// The end of that.
+  case largerPhotoTaken
+  /// Its light does not work, with the reason and the remedy.
+  case noLight(String)
+  /// The end of that.
+  case light
 
   /// Remarks of one cause replace each other.
   package var cause: String {
@@ -70,6 +99,18 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     case .slow: "speed"
     case .stalled: "stall"
     case .asFastAsItSays: "recovery"
+    case .otherFormat: "pixel format"
+    case .failed, .silent: "failure"
+    case .delivers: "return of the frames"
+    case .unfitRule(let words): "rule: \(words)"
+    case .notRestored: "restoring"
+    case .restored: "end of the restoring"
+    case .noBracket: "brackets"
+    case .bracketTaken: "return of the brackets"
+    case .noLargerPhoto: "larger photos"
+    case .largerPhotoTaken: "return of larger photos"
+    case .noLight: "light"
+    case .light: "return of the light"
     }
   }
 
@@ -77,13 +118,15 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
   /// made of its pictures.
   package var isOfStream: Bool {
     switch self {
-    case .jpegSize, .otherSize, .shortFrames, .jpegForm, .undecodableJPEG, .damagedFrames,
-      .endlessJPEG, .jpegWithEnd, .oldStamps, .youngStamps, .interlaced:
+    case .jpegSize, .otherSize, .otherFormat, .shortFrames, .jpegForm, .undecodableJPEG,
+      .damagedFrames, .endlessJPEG, .jpegWithEnd, .oldStamps, .youngStamps, .interlaced:
       true
     // The stream that has changed ends with it.
     case .changedJPEGSize: false
     case .controlRefused, .controlsLost, .noSignal, .signal, .foreignFormats, .namedByPort,
-      .silentControl, .slow, .stalled, .asFastAsItSays:
+      .silentControl, .slow, .stalled, .asFastAsItSays, .failed, .silent, .delivers, .unfitRule,
+      .notRestored, .restored, .noBracket, .bracketTaken, .noLargerPhoto, .largerPhotoTaken, .noLight,
+      .light:
       false
     }
   }
@@ -94,6 +137,11 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     if case .signal = self { return ["signal"] }
     if case .jpegWithEnd = self { return ["end"] }
     if case .youngStamps = self { return ["stamps"] }
+    if case .delivers = self { return ["failure"] }
+    if case .restored = self { return ["restoring"] }
+    if case .bracketTaken = self { return ["brackets"] }
+    if case .largerPhotoTaken = self { return ["larger photos"] }
+    if case .light = self { return ["light"] }
     return nil
   }
 
@@ -144,6 +192,35 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
       "it delivered no picture for \(seconds) s, and was opened again: a camera that is slower than that is taken for "
         + "one that hangs"
     case .asFastAsItSays: "its pictures come as fast as its driver says"
+    case .otherFormat(let asked, let driver):
+      "its driver lists \(asked) and makes \(driver) of it: \(driver) is used"
+    case .failed(let error):
+      "it failed the last time: \(error)" + (Self.remedy(of: error).map { ": \($0)" } ?? "")
+    case .silent(let seconds):
+      "it was started, and delivered no picture for \(seconds) s: look at its cable and port; a camera that needs longer "
+        + "for its first picture is not waited for"
+    case .delivers: "it delivers pictures"
+    case .unfitRule(let words): "its [[camera]] in shutter-engine.toml: \(words)"
+    case .notRestored(let reason): "its settings were not set back: \(reason)"
+    case .restored: "its settings are set back"
+    case .noBracket(let reason): "the last bracket failed: \(reason)"
+    case .bracketTaken: "a bracket was taken"
+    case .noLargerPhoto(let reason):
+      "the last photo that was larger than its live picture failed: \(reason)"
+    case .largerPhotoTaken: "a photo larger than its live picture was taken"
+    case .noLight(let words): "photos have no light: \(words)"
+    case .light: "its light is there"
+    }
+  }
+
+  /// What helps against an error of the system.
+  private static func remedy(of error: SystemError) -> String? {
+    switch error.errno.code {
+    case ENOSPC:
+      "the bus has no bandwidth left for it: a smaller size, fewer frames a second or MJPG need less, and so does another "
+        + "port, away from other cameras and hubs"
+    case EPROTO, EILSEQ, ETIMEDOUT, EIO: "another cable or port may help, without a hub"
+    default: nil
     }
   }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxIO
 
 /// A camera that is there whether anybody configures it or not: what configuration says of it is added when it is found.
 package protocol HardwareCamera: Camera {
@@ -14,6 +13,8 @@ package struct CameraUse: Sendable {
   fileprivate var ownControls: [ControlValue] = []
   /// The one stream for all sessions, if several can have it; nil: one session has it.
   fileprivate var sharing: StreamSharing?
+  /// How slow its frames have come, over all streams.
+  let pace = CameraPace()
   private let place: String
 
   /// - Parameter place: where the camera is, for errors: its node, or its program.
@@ -37,14 +38,10 @@ package struct CameraUse: Sendable {
   /// Sets these controls while a stream runs; nil: there are none.
   private func setter(
     of values: [ControlValue], _ camera: some HardwareCamera
-  ) -> (@Sendable () throws(CameraError) -> Void)? {
+  ) -> (@Sendable () throws(CameraError) -> [ControlRefusal])? {
     guard !values.isEmpty else { return nil }
-    return { () throws(CameraError) in
-      // A value that is refused costs the session as little as where it opens the camera.
-      for refusal in try camera.restoreControls(values) {
-        Log.warning("camera '\(camera.description.name)': \(refusal)")
-      }
-    }
+    // A value that is refused costs the session as little as where it opens the camera.
+    return { () throws(CameraError) in try camera.restoreControls(values) }
   }
 }
 

@@ -112,6 +112,7 @@ extension VideoNode {
       isMultiPlanar: isMultiPlanar && !isSinglePlanar,
       streams: own & UInt32(V4L2_CAP_STREAMING) != 0,
       isPartOfPipeline: own & UInt32(V4L2_CAP_IO_MC) != 0,
+      place: FixedText.text(of: answer.driver) + ", " + FixedText.text(of: answer.bus_info),
       stampsArrival: FixedText.text(of: answer.driver) == "uvcvideo")
   }
 
@@ -155,6 +156,8 @@ struct VideoCapabilities: Sendable, Hashable {
   /// It is one end of a pipeline that has to be set up with the media controller first: the formats
   /// that it lists are those it could carry, not those a camera delivers.
   var isPartOfPipeline = false
+  /// Its driver, and where the device is on its bus: the same for all nodes of one device.
+  var place = ""
   /// Its stamps are those of the arrival of a frame's first data, whatever the flags say: uvcvideo calls them the start of
   /// the exposure, of which a webcam's data come tens of milliseconds later.
   var stampsArrival = false

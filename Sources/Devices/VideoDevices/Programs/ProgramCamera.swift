@@ -48,9 +48,9 @@ package struct ProgramCamera: HardwareCamera {
     let wish = ProgramStream.Wish(
       camera: number, format: format, controls: controls,
       locking: lock(VideoControl.lockAll), unlocking: lock(0))
-    let (link, range) = (link, description.range)
+    let (link, range, pace) = (link, description.range, use.pace)
     return try use.stream(of: self, format, settings) { () throws(CameraError) in
-      ProgramStream(wish, of: link, range: range)
+      ProgramStream(wish, of: link, range: range, pace: pace)
     }
   }
 

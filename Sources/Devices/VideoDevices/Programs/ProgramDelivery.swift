@@ -7,12 +7,16 @@ struct ProgramDelivery: ~Copyable {
   private var stallWatch: StallWatch
   private var slowness: SlownessWatch
   private let frameInterval: FrameInterval?
+  private let pace: CameraPace
   private var isReported = false
 
-  init(_ intake: consuming ProgramIntake, every frameInterval: FrameInterval?) {
+  /// - Parameter pace: of the camera, from its last run to its next one.
+  init(_ intake: consuming ProgramIntake, every frameInterval: FrameInterval?, pace: CameraPace) {
     self.intake = intake
     self.frameInterval = frameInterval
-    stallWatch = StallWatch(frameInterval: frameInterval)
+    self.pace = pace
+    stallWatch = StallWatch(
+      frameInterval: frameInterval, startUSec: MonotonicClock.nowUSec, knownUSec: pace.longestUSec)
     slowness = SlownessWatch(frameInterval: frameInterval)
   }
 
@@ -50,6 +54,9 @@ struct ProgramDelivery: ~Copyable {
 
   /// Whether its camera has another size now, so that nothing more comes of this run.
   var hasAnotherSize: Bool { intake.hasAnotherSize }
+
+  /// No more frames come.
+  func end() { pace.longestUSec = stallWatch.end(atUSec: MonotonicClock.nowUSec) }
 
   /// When to call `checkStall`; nil: not before the next frame.
   var stallDeadlineUSec: Int64? { stallWatch.deadlineUSec }

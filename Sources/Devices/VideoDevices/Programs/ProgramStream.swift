@@ -30,16 +30,20 @@ final class ProgramStream: CameraStream {
   let wish: Wish
   private let link: ProgramLink
   private let range: SampleRange?
+  private let pace: CameraPace
   private let shared = SharedCounters()
   private let state = Mutex(State())
   /// Locked by the link's thread alone.
   private let delivery = Mutex<ProgramDelivery?>(nil)
 
-  /// - Parameter range: of the samples; nil: as the program says.
-  init(_ wish: Wish, of link: ProgramLink, range: SampleRange?) {
+  /// - Parameters:
+  ///   - range: of the samples; nil: as the program says.
+  ///   - pace: of the camera, over all its streams.
+  init(_ wish: Wish, of link: ProgramLink, range: SampleRange?, pace: CameraPace) {
     self.wish = wish
     self.link = link
     self.range = range
+    self.pace = pace
   }
 
   // MARK: CameraStream
@@ -82,7 +86,7 @@ final class ProgramStream: CameraStream {
     delivery.withLock {
       $0 = ProgramDelivery(
         ProgramIntake(format, range: range, mostBytes: mostBytes, counters: shared),
-        every: format.frameInterval)
+        every: format.frameInterval, pace: pace)
     }
   }
 
@@ -140,7 +144,10 @@ final class ProgramStream: CameraStream {
       defer { state.sink = nil }
       return (state.sink, state.isStopped)
     }
-    delivery.withLock { $0 = nil }
+    delivery.withLock {
+      $0?.end()
+      $0 = nil
+    }
     sink?.ended(isStopped ? nil : error)
   }
 }

@@ -23,6 +23,7 @@ struct CaptureLoop: ~Copyable {
   private let sink: any CameraSink
   private let counters: SharedCounters
   private var intake: FrameIntake
+  private let pace: CameraPace
   private var stallWatch: StallWatch
   private var slowness: SlownessWatch
   /// Of a loopback; nil for all others.
@@ -34,10 +35,11 @@ struct CaptureLoop: ~Copyable {
 
   /// - Parameters:
   ///   - frameCount: the most frames that there may be at a time; nil: as the memory of a stream allows.
-  ///   - known: what is known of the camera from stream to stream.
+  ///   - known: what is known of the camera's JPEGs from stream to stream.
+  ///   - pace: of the camera, from its last stream to its next one.
   init(
     _ configuration: StreamConfiguration, _ format: BufferFormat, frameCount: Int? = nil,
-    exposure: ExposureWatch, known: KnownJPEGSize? = nil, sink: any CameraSink,
+    exposure: ExposureWatch, known: KnownJPEGSize? = nil, pace: CameraPace, sink: any CameraSink,
     counters: SharedCounters
   ) {
     self.sink = sink
@@ -46,7 +48,11 @@ struct CaptureLoop: ~Copyable {
       configuration.format, conversion: format.conversion, blockSize: format.frameBytes,
       frameCount: frameCount, frameUSec: configuration.frameInterval?.uSec, exposure: exposure,
       known: known, counters: counters)
-    stallWatch = StallWatch(frameInterval: configuration.frameInterval)
+    self.pace = pace
+    stallWatch = StallWatch(
+      frameInterval: configuration.frameInterval, startUSec: MonotonicClock.nowUSec,
+      knownUSec: pace.longestUSec)
+    stallWatch.exposes(forUSec: exposure.present.timeUSec)
     slowness = SlownessWatch(frameInterval: configuration.frameInterval)
   }
 
@@ -68,6 +74,7 @@ struct CaptureLoop: ~Copyable {
     _ queue: consuming StreamingQueue, with orders: StreamOrders, _ delivery: Delivery,
     _ isFocusLocked: inout Bool
   ) throws(SystemError) -> End {
+    defer { pace.longestUSec = stallWatch.end(atUSec: MonotonicClock.nowUSec) }
     let changes = intake.exposure.reportsChanges ? POLLPRI : 0
     var entries = [
       pollfd(fd: queue.descriptor, events: Int16(POLLIN | changes), revents: 0),
@@ -129,6 +136,7 @@ struct CaptureLoop: ~Copyable {
     for round in 0..<Self.mostEvents {
       guard let (id, value) = queue.takeControlEvent() else { return round > 0 }
       intake.exposure.changed(id, to: value, atUSec: MonotonicClock.nowUSec)
+      stallWatch.exposes(forUSec: intake.exposure.present.timeUSec)
     }
     return true
   }

@@ -32,7 +32,7 @@ struct FrameIntake: ~Copyable {
     self.conversion = conversion
     self.exposure = exposure
     form = FrameForm(frameUSec: frameUSec, known: known)
-    stamps = StampRule(exposureUSec: exposure.first.timeUSec ?? 0, frameUSec: frameUSec)
+    stamps = StampRule(exposureUSec: exposure.present.timeUSec ?? 0, frameUSec: frameUSec)
     self.counters = counters
     let blockSize = blockSize + (format.pixelFormat == .mjpg ? FrameForm.end.count : 0)
     if let frameCount {

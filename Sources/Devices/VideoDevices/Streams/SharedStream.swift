@@ -30,7 +30,7 @@ final class SharedStream: CameraStream {
 
   let wish: StreamWish
   /// Sets the controls of its settings, if the device is open already; nil: there are none.
-  let setControls: (@Sendable () throws(CameraError) -> Void)?
+  let setControls: (@Sendable () throws(CameraError) -> [ControlRefusal])?
   private let device: @Sendable () throws(CameraError) -> any CameraStream
   private let sharing: StreamSharing
   private let state: Mutex<State>
@@ -38,7 +38,7 @@ final class SharedStream: CameraStream {
   /// - Parameter device: a stream of the device in the wish's format, with the controls of its settings.
   init(
     _ wish: StreamWish, of sharing: StreamSharing,
-    setControls: (@Sendable () throws(CameraError) -> Void)?,
+    setControls: (@Sendable () throws(CameraError) -> [ControlRefusal])?,
     device: @escaping @Sendable () throws(CameraError) -> any CameraStream
   ) {
     self.wish = wish

@@ -90,12 +90,14 @@ struct StreamShares<Member: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The driver has made this size of the one that it was asked for, before the first frame. Those who have joined since
-  /// and ask for another one by name do not have it.
-  mutating func made(_ size: FrameSize) -> [Action] {
+  /// The driver has made this of the format that it was asked for, before the first frame. Those who have joined since
+  /// and ask for another size or pixel format by name do not have it.
+  mutating func made(_ made: CaptureFormat) -> [Action] {
     guard case .open(var format, let isStalled) = phase else { return [] }
-    guard format.width != size.width || format.height != size.height else { return [] }
-    (format.width, format.height) = (size.width, size.height)
+    let former = format
+    (format.width, format.height) = (made.width, made.height)
+    format.pixelFormat = made.pixelFormat
+    guard format != former else { return [] }
     phase = .open(format, isStalled: isStalled)
     let refused = members.compactMap { entry in
       entry.wish.settings.refusal(of: format).map { (member: entry.member, error: $0) }

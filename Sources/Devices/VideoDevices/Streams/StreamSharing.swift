@@ -142,7 +142,7 @@ final class StreamSharing: Sendable {
     do throws(SystemError) {
       try WorkerThread.start(name: "controls") { [self] in
         do throws(CameraError) {
-          try setControls()
+          for refusal in try setControls() { stream.remark(.controlRefused(refusal)) }
           receive(stream)
         } catch {
           refuse(stream, error)
@@ -178,9 +178,7 @@ final class StreamSharing: Sendable {
 
   fileprivate func started(_ configuration: StreamConfiguration) {
     let actions = state.withLock { state in
-      state.device.map {
-        state.shares.made(FrameSize(width: $0.format.width, height: $0.format.height))
-      } ?? []
+      state.device.map { state.shares.made($0.format) } ?? []
     }
     perform(actions)
     let (receivers, format) = state.withLock { state in

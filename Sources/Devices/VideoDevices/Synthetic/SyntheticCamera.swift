@@ -33,6 +33,7 @@ package final class SyntheticCamera: Camera {
   private let noise: Int
   private let encoder: JPEGEncoder?
   private let pictures: PictureSource?
+  private let pace = CameraPace()
   private let state: Mutex<State>
 
   private struct State {
@@ -219,7 +220,7 @@ package final class SyntheticCamera: Camera {
           fault: { [weak self] in self?.state.withLock(\.stillFault) },
           condition: { [weak self] in self?.state.withLock(\.condition) ?? .well },
           view: { [weak self] in self?.state.withLock { $0.zoom?.view } ?? .whole },
-          encoder: encoder, pictures: pictures)
+          encoder: encoder, pictures: pictures, pace: pace)
         _ = run.add(stream)
         state.exposure?.restart()
         try run.start()

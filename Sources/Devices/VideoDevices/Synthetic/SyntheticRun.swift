@@ -29,6 +29,7 @@ final class SyntheticRun: Sendable {
   private let view: @Sendable () -> PictureRectangle
   private let encoder: SyntheticCamera.JPEGEncoder?
   private let pictures: PictureSource?
+  private let pace: CameraPace
   private let wakeUp: WakeUp
   private let state = Mutex(State())
 
@@ -43,7 +44,8 @@ final class SyntheticRun: Sendable {
     fault: @escaping @Sendable () -> SyntheticStillFault?,
     condition: @escaping @Sendable () -> SyntheticCondition,
     view: @escaping @Sendable () -> PictureRectangle = { .whole },
-    encoder: SyntheticCamera.JPEGEncoder?, pictures: PictureSource? = nil
+    encoder: SyntheticCamera.JPEGEncoder?, pictures: PictureSource? = nil,
+    pace: CameraPace = CameraPace()
   ) throws(CameraError) {
     self.format = format
     self.buffers = buffers
@@ -55,6 +57,7 @@ final class SyntheticRun: Sendable {
     self.view = view
     self.encoder = encoder
     self.pictures = pictures
+    self.pace = pace
     do { wakeUp = try WakeUp() } catch { throw .device(error) }
   }
 
@@ -128,7 +131,8 @@ final class SyntheticRun: Sendable {
     var clock = SyntheticClock(
       startUSec: MonotonicClock.nowUSec, interval: interval, buffers: buffers)
     var last: Int64 = -1
-    var stallWatch = StallWatch(frameInterval: interval)
+    var stallWatch = StallWatch(
+      frameInterval: interval, startUSec: MonotonicClock.nowUSec, knownUSec: pace.longestUSec)
     while gather(&streams, configuration) {
       if let stream = streams.first(where: { $0.stills.isWanted }) {
         try deliverStills(of: stream, isAlone: streams.count == 1, by: timer, &clock, &last)
@@ -164,6 +168,7 @@ final class SyntheticRun: Sendable {
         for stream in streams { stream.stalled(sinceUSec: sinceUSec) }
       }
     }
+    pace.longestUSec = stallWatch.end(atUSec: MonotonicClock.nowUSec)
   }
 
   /// Paints larger pictures for a stream until it has enough, or leaves.

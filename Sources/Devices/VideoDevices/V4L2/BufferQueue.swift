@@ -17,8 +17,9 @@ struct ConfiguredQueue: ~Copyable {
   /// The controls that are set again when the stream has started, and those of them that were refused.
   let controls: [ControlSetting]
   let refused: [ControlRefusal]
-  /// What the driver has made of the format.
-  let remark: CameraRemark?
+  /// What the driver has made of the format, and what of that is remarkable.
+  let made: CaptureFormat
+  let remarks: [CameraRemark]
 
   /// One with the driver, one being copied, two for a late thread.
   static let bufferCount = 4

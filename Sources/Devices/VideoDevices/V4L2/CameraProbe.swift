@@ -13,17 +13,16 @@ package enum CameraProbe {
   ///   - node: "/dev/video0".
   ///   - properties: udev's; the name is made from them.
   ///   - input: the number of the input to choose first (`VIDIOC_S_INPUT`); nil leaves it as it is.
-  ///   - answer: gets nil for a node that captures no video, has no buffers, or is not a camera by
-  ///     itself, as a loopback that no program feeds. Errors are `permissionDenied`, which may pass
-  ///     when udev is done, `disconnected`, `busy`, `device`.
+  ///   - answer: errors are `permissionDenied`, which may pass when udev is done, `disconnected`, `busy`,
+  ///     `device`.
   package static func start(
     node: String, properties: [String: String], input: Int? = nil,
-    answer: @escaping @Sendable (Result<V4L2Camera?, CameraError>) -> Void
+    answer: @escaping @Sendable (Result<FoundNode, CameraError>) -> Void
   ) {
     do {
       try WorkerThread.start(name: "probe") {
         let result = LibcameraAdaptation.inTurn {
-          Result { () throws(CameraError) in try probe(node, properties, input) }
+          Result { () throws(CameraError) in try look(node, properties, input) }
         }
         answer(result)
       }
@@ -33,18 +32,26 @@ package enum CameraProbe {
   }
 
   /// Probes on the calling thread, which it may block for a long time.
+  ///
+  /// - Returns: nil if it is no camera.
   package static func probe(
     _ path: String, _ properties: [String: String], _ input: Int? = nil
   ) throws(CameraError) -> V4L2Camera? {
-    guard !LoopbackNode.isIdle(path) else { return nil }
+    try look(path, properties, input).camera
+  }
+
+  private static func look(
+    _ path: String, _ properties: [String: String], _ input: Int?
+  ) throws(CameraError) -> FoundNode {
+    guard !LoopbackNode.isIdle(path) else { return .noCamera }
     do throws(SystemError) {
       let node = try VideoNode(opening: path)
       let capabilities = node.capabilities
-      guard capabilities.capturesVideo, capabilities.streams else { return nil }
+      guard capabilities.capturesVideo, capabilities.streams else { return .noCamera }
       guard !capabilities.isPartOfPipeline else {
         let card = capabilities.card
         Log.information("\(path) (\(card)) is part of a pipeline, and no camera by itself")
-        return nil
+        return .pipeline(capabilities.place)
       }
       try node.choose(input: input)
       // Before the formats, which are those of the signal.
@@ -65,7 +72,7 @@ package enum CameraProbe {
       description.interest = node.getInterest()
       description.takesStills =
         !LibcameraAdaptation.isLoaded && !usesContiguousMemory(capabilities)
-      return V4L2Camera(description: description, node: path, input: input)
+      return .camera(V4L2Camera(description: description, node: path, input: input))
     } catch {
       throw CameraError(error, node: path)
     }
@@ -130,6 +137,19 @@ package enum CameraProbe {
     if description.formats.isEmpty {
       description.foreignFormats = offered.map(\.description).sorted()
     }
+  }
+}
+
+/// What a probe has found at a node.
+package enum FoundNode: Sendable {
+  case camera(V4L2Camera)
+  /// An end of a pipeline that has to be set up before it: all its ends have the same name.
+  case pipeline(String)
+  /// It captures no video, has no buffers, or is a loopback that no program feeds.
+  case noCamera
+
+  package var camera: V4L2Camera? {
+    if case .camera(let camera) = self { camera } else { nil }
   }
 }
 

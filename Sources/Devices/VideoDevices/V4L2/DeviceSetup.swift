@@ -19,17 +19,20 @@ struct DeviceSetup: Sendable {
 
   /// Whether the part of the picture that the device delivers is kept, which another format may change.
   var keepsCrop = false
-  /// Whether another size will do, if the driver makes one of the format's.
+  /// Whether another size, or another pixel format, will do, if the driver makes one of the format's.
   var takesOtherSize = true
+  var takesOtherFormat = true
   /// The size of the camera's JPEGs; nil: that of the driver's format is expected.
   var known: KnownJPEGSize?
+  /// Of the camera, over all its streams.
+  var pace = CameraPace()
 
   /// For a device that was set up before: what was set on it since then stays.
   func again(_ format: CaptureFormat) -> DeviceSetup {
     DeviceSetup(
       node: node, input: input, format: format, controls: [],
       kept: kept + controls.map(\.control), range: range, keepsCrop: true,
-      takesOtherSize: takesOtherSize, known: known)
+      takesOtherSize: takesOtherSize, takesOtherFormat: takesOtherFormat, known: known, pace: pace)
   }
 
   /// Throws `busy`, `permissionDenied`, `disconnected`, `device`, and `unsupported` if the driver
@@ -52,14 +55,32 @@ struct DeviceSetup: Sendable {
     if !adjustment.isEmpty { try? opened.adjust(adjustment) }
     let exposure = try watchExposure(of: opened)
     let configuration = StreamConfiguration(format: buffers.frame, frameInterval: interval)
-    let (asked, made) = (
-      FrameSize(width: format.width, height: format.height),
-      FrameSize(width: buffers.frame.width, height: buffers.frame.height)
-    )
     return ConfiguredQueue(
       node: opened, format: buffers, configuration: configuration, exposure: exposure,
-      controls: wanted, refused: refused,
-      remark: made == asked ? nil : .otherSize(asked: asked, driver: made))
+      controls: wanted, refused: refused, made: made(of: buffers), remarks: remarks(of: buffers))
+  }
+
+  private func made(of set: BufferFormat) -> CaptureFormat {
+    var made = format
+    (made.pixelFormat, made.width, made.height) = (
+      set.pixelFormat, set.frame.width, set.frame.height
+    )
+    return made
+  }
+
+  /// What the driver has made of the format that it lists.
+  func remarks(of set: BufferFormat) -> [CameraRemark] {
+    let (asked, made) = (format, made(of: set))
+    var remarks: [CameraRemark] = []
+    if made.pixelFormat != asked.pixelFormat {
+      remarks.append(.otherFormat(asked: asked.pixelFormat, driver: made.pixelFormat))
+    }
+    let (askedSize, size) = (
+      FrameSize(width: asked.width, height: asked.height),
+      FrameSize(width: made.width, height: made.height)
+    )
+    if size != askedSize { remarks.append(.otherSize(asked: askedSize, driver: size)) }
+    return remarks
   }
 
   private func open() throws(CameraError) -> VideoNode {
@@ -118,9 +139,17 @@ struct DeviceSetup: Sendable {
       ExposureControls(values, menus: menus), reportsChanges: reportsChanges && !values.isEmpty)
   }
 
-  private func check(_ set: BufferFormat) throws(CameraError) {
+  /// Throws if what the driver has made of the format is none that will do. A field is named only to a client that has
+  /// named it.
+  func check(_ set: BufferFormat) throws(CameraError) {
     if set.pixelFormat != format.pixelFormat {
-      throw .unsupported(field: "pixelFormat", nearest: set.pixelFormat.description)
+      guard takesOtherFormat else {
+        throw .unsupported(field: "pixelFormat", nearest: set.pixelFormat.description)
+      }
+      // Its frames can become nothing.
+      guard PixelFormat.captured.contains(set.pixelFormat) else {
+        throw .unsupported(field: "pixelFormat", nearest: nil)
+      }
     }
     let got = set.frame
     if !takesOtherSize {

@@ -93,8 +93,8 @@ struct ExposureWatch: Sendable {
     self.reportsChanges = reportsChanges
   }
 
-  /// The exposure when the stream begins.
-  var first: CameraExposure { controls.exposure }
+  /// The exposure as the controls say it now: when the stream begins, that of its first frame.
+  var present: CameraExposure { controls.exposure }
 
   /// A control was changed, at the latest at this time of CLOCK_MONOTONIC.
   mutating func changed(_ id: UInt32, to value: Int32, atUSec: Int64) {

@@ -28,7 +28,7 @@ package struct V4L2Camera: HardwareCamera {
       adjustment: try checked(settings.adjustment), range: description.range,
       // A client that names a size gets it, or an error that names the nearest.
       takesOtherSize: settings.width == nil && settings.height == nil,
-      known: sizes.of(format))
+      takesOtherFormat: settings.pixelFormat == nil, known: sizes.of(format), pace: use.pace)
     return try use.stream(of: self, format, settings) { () throws(CameraError) in
       try V4L2Stream(setup)
     }

@@ -8,20 +8,15 @@ final class V4L2Stream: CameraStream {
   private let setup: DeviceSetup
   private let orders: StreamOrders
   private let shared = SharedCounters()
-  /// The size that the driver has made of the format's.
-  private let made = Mutex<FrameSize?>(nil)
+  /// What the driver has made of the format.
+  private let made = Mutex<CaptureFormat?>(nil)
 
   init(_ setup: DeviceSetup) throws(CameraError) {
     self.setup = setup
     do { orders = try StreamOrders() } catch { throw .device(error) }
   }
 
-  var format: CaptureFormat {
-    guard let size = made.withLock({ $0 }) else { return setup.format }
-    var format = setup.format
-    (format.width, format.height) = (size.width, size.height)
-    return format
-  }
+  var format: CaptureFormat { made.withLock { $0 } ?? setup.format }
   var counters: StreamCounters { shared.value }
 
   func start(sink: any CameraSink) {
@@ -85,10 +80,10 @@ final class V4L2Stream: CameraStream {
   ) throws(CameraError) -> CaptureLoop.End {
     let configured = try setup.configure()
     let (configuration, format) = (configured.configuration, configured.format)
-    made.withLock { $0 = FrameSize(width: format.frame.width, height: format.frame.height) }
+    made.withLock { $0 = configured.made }
     let (exposure, isFirst) = (configured.exposure, first == nil)
     let (controls, refused) = (configured.controls, configured.refused)
-    let remark = configured.remark
+    let remarks = configured.remarks
     guard isFirst || first == configuration.format else {
       throw .device(SystemError("VIDIOC_S_FMT", setup.node, errno: Errno(EPROTO)))
     }
@@ -100,12 +95,12 @@ final class V4L2Stream: CameraStream {
       let isCompressed = configuration.format.pixelFormat.isCompressed
       if isFirst, !isCompressed { sink.started(configuration) }
       for refusal in refusals { sink.remark(.controlRefused(refusal)) }
-      if let remark { sink.remark(remark) }
+      for remark in remarks { sink.remark(remark) }
       if let conversion = format.conversion, conversion.fields != .progressive {
         sink.remark(.interlaced)
       }
       var loop = CaptureLoop(
-        configuration, format, exposure: exposure, known: setup.known, sink: sink,
+        configuration, format, exposure: exposure, known: setup.known, pace: setup.pace, sink: sink,
         counters: shared)
       if isFirst, isCompressed { loop.startsWithFrame(configuration) }
       if !isFirst { loop.resumes() }
@@ -122,7 +117,7 @@ final class V4L2Stream: CameraStream {
   ) throws(CameraError) -> CaptureLoop.End {
     var setup = setup.again(order.format)
     // The photo was promised in this size.
-    setup.takesOtherSize = false
+    (setup.takesOtherSize, setup.takesOtherFormat) = (false, false)
     setup.known = nil
     let configured = try setup.configure()
     let (configuration, format) = (configured.configuration, configured.format)
@@ -142,7 +137,8 @@ final class V4L2Stream: CameraStream {
       order.sink.stillsStarted()
       var loop = CaptureLoop(
         configuration, format, frameCount: StillMemory.frameCount,
-        exposure: exposure, sink: StillFrames(to: order.sink), counters: shared)
+        exposure: exposure, pace: CameraPace(), sink: StillFrames(to: order.sink),
+        counters: shared)
       return try loop.run(queue, with: orders, .stills, &isFocusLocked)
     } catch {
       throw CameraError(error, node: setup.node)

@@ -20,7 +20,7 @@ package struct ConfigurationTransaction<Configuration: Sendable>: Sendable {
   }
 
   /// The configuration that the open transaction has noted.
-  private var staged: Configuration?
+  package private(set) var staged: Configuration?
   private var depth = 0
   /// Whether a change is being applied.
   package private(set) var isApplying = false

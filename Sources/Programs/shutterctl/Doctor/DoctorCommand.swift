@@ -139,7 +139,7 @@ struct DoctorCommand: ParsableCommand {
   private func engine() async -> [Finding] {
     do {
       let client = try common.connect(.engine)
-      let cameras = try await client.call(EngineInterface.ListCameras.self, .init()).cameras
+      let listed = try await client.call(EngineInterface.ListCameras.self, .init())
       // If the folder cannot be used, this fails, and the line about storage has the reason.
       let directories = (try? await client.contentDirectories()) ?? []
       let rights = DaemonRights(
@@ -149,7 +149,10 @@ struct DoctorCommand: ParsableCommand {
       return [.ok("shutter-engine answers")]
         + ProgramCheckup(programs: programs?.programs ?? []).findings
         + IntervalCheckup(intervals: intervals?.intervals ?? []).findings
-        + EngineCheckup(cameras: cameras, nodes: CaptureNode.all(), rights: rights).findings
+        + EngineCheckup(
+          cameras: listed.cameras, unused: listed.unused ?? [], nodes: CaptureNode.all(),
+          rights: rights
+        ).findings
         + (await health(client, directories))
     } catch {
       return [unreachable("shutter-engine", error)]

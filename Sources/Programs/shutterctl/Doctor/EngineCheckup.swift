@@ -6,6 +6,8 @@ import ShutterInterfaces
 /// Checks whether the engine has all the cameras that it could have.
 struct EngineCheckup {
   let cameras: [EngineInterface.Camera]
+  /// What the engine says of nodes that are no cameras.
+  let unused: [EngineInterface.UnusedNode]
   let nodes: [CaptureNode]
   /// The rights of the engine's process; nil if they cannot be found out.
   let rights: DaemonRights?
@@ -19,7 +21,8 @@ struct EngineCheckup {
         remedy: "plug one in, or add [[synthetic]] to shutter-engine.toml to try without")
       : .ok("\(count): \(cameras.map(words).joined(separator: ", "))")
     let findings: [[Finding]] = [
-      [some], busy, strange, remarks, brackets, largerPhotos, receivers, loopbacks, unused,
+      [some], busy, strange, remarks, brackets, largerPhotos, receivers, pipelines, loopbacks,
+      failing, unknown,
     ]
     return findings.flatMap { $0 }
   }
@@ -48,18 +51,14 @@ struct EngineCheckup {
     }
   }
 
-  /// Cameras that have no format from which photos can be made.
+  /// Cameras that have no format from which photos can be made: the engine lists those that it reads, and no others.
   private var strange: [Finding] {
-    cameras.filter { camera in
-      !camera.formats.contains { Self.photographed.contains($0.pixelFormat) }
-    }.map { camera in
-      let formats = Set(camera.formats.map(\.pixelFormat)).sorted().joined(separator: ", ")
-      // A format that the engine does not know is not in its list, and a remark names it.
+    cameras.filter(\.formats.isEmpty).map { camera in
+      // A remark names the formats that the engine does not know.
       let none =
         camera.remarks ?? [] == [] ? "it reports no format" : "none of its formats is known"
       return .warning(
-        "no photos can be made from what the camera \(camera.name) delivers: "
-          + (formats.isEmpty ? none : formats),
+        "no photos can be made from what the camera \(camera.name) delivers: \(none)",
         remedy:
           "shutterctl cameras --json shows all of it; some cameras have settings of their own "
           + "for what they deliver")
@@ -97,20 +96,18 @@ struct EngineCheckup {
     }
   }
 
-  private static let photographed: Set = [
-    "YUYV", "UYVY", "NV12", "NM12", "YU12", "YM12", "RGB3", "GREY", "MJPG", "JPEG",
-    // Raw photos only.
-    "RGGB", "GRBG", "GBRG", "BA81", "RG10", "BA10", "GB10", "BG10", "pRAA", "pgAA", "pGAA", "pBAA",
-    "RG12", "BA12", "GB12", "BG12", "pRCC", "pgCC", "pGCC", "pBCC", "RG14", "GR14", "GB14", "BG14",
-    "RG16", "GR16", "GB16", "BYR2",
-  ]
-
   private var notUsed: [CaptureNode] {
     let used = Set(cameras.compactMap(\.node))
     return nodes.filter { !used.contains($0.path) }
   }
 
-  /// CSI cameras that nothing uses. A camera that libcamera serves would be one of the engine's cameras.
+  /// What the engine says of a node; nil: nothing, because it does not see it, or is older than this.
+  private func word(of node: CaptureNode) -> EngineInterface.UnusedNode? {
+    unused.first { $0.node == node.path }
+  }
+
+  /// Cameras that need libcamera, by the names that their drivers have on boards and laptops that people know. A camera
+  /// that libcamera serves would be one of the engine's cameras.
   private var receivers: [Finding] {
     // A camera program that has a camera has it from there.
     if cameras.contains(where: { $0.kind == .program }) { return [] }
@@ -123,9 +120,28 @@ struct EngineCheckup {
         "the \(first.isBuiltIn ? "built-in camera" : "camera on the CSI connector") "
           + "(\(first.name), \(first.path)) is not used: it delivers raw data, from which libcamera has "
           + "to make pictures",
-        remedy: "put libcamera between: /usr/share/doc/shutterd/CSI.md says how")
+        remedy: Self.needsLibcamera)
     ]
   }
+
+  /// The other cameras that need it: what the engine knows to be ends of a pipeline, one line for each pipeline.
+  private var pipelines: [Finding] {
+    if cameras.contains(where: { $0.kind == .program }) { return [] }
+    let known = Set(nodes.filter { $0.kind == .receiver }.map(\.path))
+    let ends = unused.filter { $0.reason == .pipeline }
+    return Set(ends.compactMap(\.pipeline)).sorted().compactMap { pipeline in
+      let paths = ends.filter { $0.pipeline == pipeline }.map(\.node)
+      guard known.isDisjoint(with: paths) else { return nil }
+      let driver = pipeline.split(separator: ",").first.map(String.init) ?? pipeline
+      let some = paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
+      return .warning(
+        "the camera of the driver \(driver.escapingControlCharacters()) (\(some)) is not used: it delivers raw data, "
+          + "from which libcamera has to make pictures", remedy: Self.needsLibcamera)
+    }
+  }
+
+  private static let needsLibcamera =
+    "put libcamera between: /usr/share/doc/shutterd/CSI.md says how"
 
   /// Loopbacks that are no cameras now.
   private var loopbacks: [Finding] {
@@ -134,9 +150,21 @@ struct EngineCheckup {
     }
   }
 
-  /// Nodes that may be cameras and that the engine does not have.
-  private var unused: [Finding] {
-    notUsed.filter { $0.kind == .unknown }.map { node in
+  /// Nodes that did not answer as a camera does.
+  private var failing: [Finding] {
+    notUsed.compactMap { node in
+      guard let word = word(of: node), word.reason == .failed else { return nil }
+      let reason = (word.error ?? "").escapingControlCharacters()
+      return missingRight(node.name, node.path)
+        ?? .warning(
+          "\"\(node.name)\" (\(node.path)) is not used: \(reason)",
+          remedy: "plug it in again, into another port and without a hub: it is looked at again")
+    }
+  }
+
+  /// Nodes that may be cameras, and that the engine neither has nor says anything of.
+  private var unknown: [Finding] {
+    notUsed.filter { $0.kind == .unknown && word(of: $0) == nil }.map { node in
       missingRight(node.name, node.path)
         ?? .warning(
           "\"\(node.name)\" (\(node.path)) is not used",

@@ -123,7 +123,7 @@ final class FilmRecorder {
 
   private func deliver(_ film: CaptureMovie, _ session: CaptureSession) async throws {
     guard film.isPlayable == true else {
-      throw Failure.input("there is no film: \(ErrorWords.words(ofFilmError: film.error))")
+      throw Failure.input("there is no film: \(await reason(of: film, session))")
     }
     var path = film.path ?? film.name
     if let destination = options.destination {
@@ -137,10 +137,30 @@ final class FilmRecorder {
     }
     report(film, path)
     if let error = film.error, !error.isLimit {
-      throw Failure.input(
-        "the film ended early: \(ErrorWords.words(ofFilmError: error)); what was recorded is in \(path)"
-      )
+      let words = interruption(of: session, error) ?? ErrorWords.words(ofFilmError: error)
+      throw Failure.input("the film ended early: \(words); what was recorded is in \(path)")
     }
+  }
+
+  /// Why there is no film. If each frame was left out, that is the reason, whatever has ended it: with what the engine has
+  /// noticed about the camera, which is mostly why.
+  private func reason(of film: CaptureMovie, _ session: CaptureSession) async -> String {
+    guard film.framesWritten == 0, film.framesDropped > 0 else {
+      return ErrorWords.words(ofFilmError: film.error)
+    }
+    let all =
+      "every frame was left out, \(film.framesDropped) in all: they were damaged, or of a form that becomes no film"
+    let remarks = await options.common.remarks(about: session.configuration.camera)
+    let help = "'shutterctl doctor' says more; another --pixel-format may help"
+    return ([all] + remarks + [help]).joined(separator: "; ")
+  }
+
+  /// What interrupts the session, if that has ended the film and is known.
+  private func interruption(of session: CaptureSession, _ error: CaptureError) -> String? {
+    guard error == .failed(.sessionWasInterrupted), let reason = session.interruptionReason else {
+      return nil
+    }
+    return InterruptionWords(reason.wire, session.configuration.camera).fact
   }
 
   /// Copies the film, so that it is the caller's own file. Returns where it is.

@@ -98,8 +98,8 @@ final class CommandSession {
     do {
       _ = try await calls.call(EngineInterface.Start.self, .init(session: id))
     } catch {
-      guard waitsForFormat, error.value(of: EngineInterface.SessionNotRunning.self) != nil,
-        !isKeptFromRunning
+      guard waitsForFormat, let refusal = error.value(of: EngineInterface.SessionNotRunning.self),
+        (refusal.interruption ?? .formatInUse) == .formatInUse, !isKeptFromRunning
       else { throw error }
       FormatWait.say()
       guard status.state != .running else { return }
@@ -179,8 +179,9 @@ final class CommandSession {
     }
     captured = try result.get()
     guard !captured.photos.isEmpty || toleratesBadFrames && captured.hasBadFrame else {
-      throw Failure.input(
-        "there is no photo: \(ErrorWords.words(ofPhotoFailure: captured.failure))")
+      let words = ErrorWords.words(ofPhotoFailure: captured.failure)
+      let reason = captured.failure == "SessionWasInterrupted" ? interruption : nil
+      throw Failure.input("there is no photo: \(words)\(reason.map { ": \($0)" } ?? "")")
     }
     return captured
   }
@@ -200,13 +201,23 @@ final class CommandSession {
     return (reply.descriptors ?? DescriptorList(), reply.parameters.photoFileDescriptor)
   }
 
+  /// What interrupts it now, and what helps; nil: nothing that was reported.
+  private var interruption: String? {
+    status.interruption.map { InterruptionWords($0, status.configuration.camera).all }
+  }
+
+  private static func words(of status: EngineInterface.SessionStatus) -> String {
+    status.failure.map { ErrorWords.words(ofPhotoFailure: $0) }
+      ?? "the session is \(status.state.rawValue)"
+  }
+
   private func take(_ status: EngineInterface.SessionStatus) {
     self.status = status
     if status.state == .running { endFormatWait(.success(())) }
     if isKeptFromRunning {
       endFormatWait(
         .failure(
-          Failure.input("the camera did not start: the session is \(status.state.rawValue)")))
+          Failure.input("the camera did not start: \(interruption ?? Self.words(of: status))")))
     }
     onStatus(status)
   }

@@ -64,6 +64,13 @@ extension CommonOptions {
     return try await client.call(EngineInterface.ListCameras.self, .init()).cameras
   }
 
+  /// What the engine has noticed about a camera; none if it cannot be asked.
+  @LoopActor
+  func remarks(about camera: String?) async -> [String] {
+    guard let camera, let all = try? await cameras() else { return [] }
+    return (all.first { $0.name == camera }?.remarks ?? []).map { "the camera \(camera): \($0)" }
+  }
+
   @LoopActor
   func microphones() async throws -> [EngineInterface.Microphone] {
     let client = try connect(.engine)

@@ -23,13 +23,22 @@ enum ErrorWords {
     return with(fact, remedy(for: error))
   }
 
+  /// What the user of this command knows a field of the interface by: the option that sets it, if it was given, else the
+  /// field in plain words.
+  private static func name(of field: String) -> String {
+    guard let option = option(of: field) else { return field }
+    let name = option.split(separator: ",").first.map(String.init) ?? option
+    return GivenOptions.has(name) ? option : "the \(GivenOptions.words(of: field))"
+  }
+
   /// The option that sets a field of the interface; nil if none does.
-  static func option(of field: String) -> String? {
+  private static func option(of field: String) -> String? {
     switch field {
     case "application", "camera", "codec", "compression", "height", "light", "preset", "press",
       "quality", "rotation", "session", "sound", "width", "zoom":
       "--\(field)"
     case "companions": "--cameras"
+    case "liveClipEnabled": "--live"
     case "liveClipBeforeUSec": "--live-before, in microseconds"
     case "liveClipAfterUSec": "--live-after, in microseconds"
     case "liveClipCodec": "--live-codec"
@@ -99,8 +108,12 @@ enum ErrorWords {
       return error.map { "\(Failure($0))" } ?? "no frame came before it was stopped"
     }
     switch failure {
-    case .maximumDurationReached: return "it has the length that --duration allows"
-    case .maximumFileSizeReached: return "it has the size that --size allows"
+    case .maximumDurationReached:
+      return GivenOptions.has("--duration")
+        ? "it has the length that --duration allows" : "it has the greatest length of a film"
+    case .maximumFileSizeReached:
+      return GivenOptions.has("--size")
+        ? "it has the size that --size allows" : "it has the greatest size of a file there"
     case .noDataCaptured: return "no frame came before its end"
     case .sessionConfigurationChanged: return "the camera's format has changed"
     case .encodingFailed: return "the encoder failed; see the log of shutter-engine"
@@ -117,7 +130,9 @@ enum ErrorWords {
       error.parameters[name].map { TextForm.plain($0) } ?? "?"
     }
     switch error.name {
-    case EngineInterface.NoSuchCamera.name: return "no camera is called '\(text("camera"))'"
+    case EngineInterface.NoSuchCamera.name:
+      return isWithoutCamera(error)
+        ? "there is no camera" : "no camera is called '\(text("camera"))'"
     case EngineInterface.NotSynthetic.name:
       return "the camera '\(text("camera"))' is not a synthetic one of the engine's configuration"
     case EngineInterface.NotSimulated.name:
@@ -128,7 +143,8 @@ enum ErrorWords {
     case EngineInterface.NoSuchObject.name: return "there is no '\(text("name"))' of yours"
     case EngineInterface.ContentDirectoryActive.name:
       return "\(text("name")) is in use: the session that writes into it is still open"
-    case EngineInterface.SessionNotRunning.name: return "the session is \(text("state"))"
+    case EngineInterface.SessionNotRunning.name:
+      return InterruptionWords(error)?.fact ?? "the session is \(text("state"))"
     case EngineInterface.RecordingInProgress.name:
       return "the session records the film \(text("recording")) already"
     case EngineInterface.NoSuchMicrophone.name:
@@ -140,13 +156,11 @@ enum ErrorWords {
     case EngineInterface.MissingHandler.name:
       return "the photo needs a step that --handle does not name: \(text("step"))"
     case EngineInterface.InvalidSettings.name:
-      let field = text("field")
-      return "\(option(of: field) ?? field): \(text("rule"))"
+      return "\(name(of: text("field"))): \(text("rule"))"
     case EngineInterface.ConfigurationUnsupported.name:
-      let field = text("field")
+      let field = name(of: text("field"))
       if let users = applications(in: error) {
         let present = error.parameters["nearest"].map { " (\(TextForm.plain($0)))" } ?? ""
-        let field = option(of: field) ?? field
         return "\(field): the camera runs with another value\(present) for \(users)"
           + (keeping(in: error).map { ", and keeps it: \($0)" } ?? "")
       }
@@ -154,7 +168,7 @@ enum ErrorWords {
         return "the camera delivers nothing that can become a photo or a film"
       }
       let nearest = error.parameters["nearest"].map { ", the nearest is \(TextForm.plain($0))" }
-      return "the camera cannot do this: \(option(of: field) ?? field)\(nearest ?? "")"
+      return "the camera cannot do this: \(field)\(nearest ?? "")"
     case EngineInterface.DeviceFailure.name:
       return "the camera \(text("camera")) failed to \(text("operation")): \(text("errnoName"))"
     case EngineInterface.DiskFull.name: return "the disk of \(text("path")) is full"
@@ -217,7 +231,7 @@ enum ErrorWords {
     case VarlinkServiceInterface.InvalidParameter.name:
       // The last part of "settings.quality".
       let field = text("parameter").split(separator: ".").last.map { String($0) } ?? ""
-      return "\(option(of: field) ?? field) has no value that the daemon takes"
+      return "\(name(of: field)) has no value that the daemon takes"
     case VarlinkServiceInterface.MethodNotImplemented.name,
       VarlinkServiceInterface.MethodNotFound.name:
       return "the daemon does not have this yet (\(text("method")))"
@@ -247,6 +261,11 @@ enum ErrorWords {
     }
   }
 
+  /// Whether none at all is there: nobody has named one.
+  private static func isWithoutCamera(_ error: RemoteError) -> Bool {
+    (error.parameters["camera"]?.stringValue ?? "").isEmpty
+  }
+
   /// Whether no format at all would do: a pixel format that was asked for has a nearest one.
   private static func deliversNothingUsed(_ error: RemoteError) -> Bool {
     error.parameters["field"]?.stringValue == "pixelFormat" && applications(in: error) == nil
@@ -270,7 +289,11 @@ enum ErrorWords {
     case EngineInterface.CameraBusy.name:
       "it is used by another program: 'shutterctl cameras' has its node, and 'fuser -v NODE' shows by whom"
     case EngineInterface.NoSuchCamera.name:
-      "'shutterctl cameras' lists those that there are; a v4l2loopback is one while a program plays into it"
+      isWithoutCamera(error)
+        ? "plug one in, or add [[synthetic]] to shutter-engine.toml to try without; 'shutterctl doctor' says what is "
+          + "wrong with one that is plugged in"
+        : "'shutterctl cameras' lists those that there are; a v4l2loopback is one while a program plays into it"
+    case EngineInterface.SessionNotRunning.name: InterruptionWords(error)?.remedy
     case EngineInterface.NotSynthetic.name: "only those are simulated: add a [[synthetic]] one"
     case EngineInterface.NotSimulated.name: "set it to true, and run 'shutterctl reload --engine'"
     case EngineInterface.NoSuchMicrophone.name: "'arecord -l' lists those of this machine"
@@ -282,7 +305,7 @@ enum ErrorWords {
       } else if applications(in: error) == nil {
         "'shutterctl formats CAMERA' lists what it can"
       } else {
-        "leave the option out to share its pictures as they are, end the other program, or add '--other-format wait'"
+        "leave it out to share its pictures as they are, end the other program, or add '--other-format wait'"
       }
     case EngineInterface.DeviceFailure.name:
       remedy(ofDeviceFailure: error.parameters["errnoName"]?.stringValue)

@@ -17,7 +17,10 @@ extension CaptureSession {
   func startOrWait() async throws(CaptureError) {
     do throws(CaptureError) {
       try await startRunning(waitsForEngine: false)
+    } catch .sessionInterrupted(.formatInUse, _) where waitsForFormat {
+      FormatWait.say()
     } catch .sessionNotRunning(.interrupted) where waitsForFormat {
+      // An engine that names no reason.
       FormatWait.say()
     }
   }

@@ -161,6 +161,7 @@ final class CameraAdjuster {
     setBack(device) { [self] isDone in
       if isDone, device != DeviceAdjustment() {
         Log.notice("settings of camera '\(camera)' are restored")
+        catalogue.onRemark(camera, .restored)
       }
       perform(machine.isRestored())
       releaseIfUnused()
@@ -175,21 +176,23 @@ final class CameraAdjuster {
       return EventLoop.shared.post { done(true) }
     }
     let name = self.camera
-    run {
-      var failures = 0
+    run { [catalogue] in
+      var failures: [CameraError] = []
       // One that is refused does not keep the others from it.
       for part in device.parts {
         do throws(CameraError) {
           try camera.adjust(part)
         } catch {
-          failures += 1
-          Log.warning("settings of camera '\(name)' are not restored: \(error)")
+          failures.append(error)
         }
       }
-      let isDone = failures == 0
-      EventLoop.shared.post { done(isDone) }
-    } failed: {
-      Log.warning("settings of camera '\(name)' are not restored: \($0)")
+      let found = failures
+      EventLoop.shared.post {
+        for failure in found { catalogue.onRemark(name, .notRestored("\(failure)")) }
+        done(found.isEmpty)
+      }
+    } failed: { [catalogue] in
+      catalogue.onRemark(name, .notRestored("\($0)"))
       done(false)
     }
   }

@@ -130,15 +130,18 @@ final class ControlKeeper {
     do throws(SystemError) {
       try WorkerThread.start(name: "controls") { [journal, notes] in
         do {
-          let lost = try journal.restore(camera)
-          guard !lost.isEmpty else { return }
-          EventLoop.shared.post { notes.note(.controlsLost(lost), of: name) }
+          var found: [CameraRemark] = []
+          let lost = try journal.restore(camera) { found.append(.notRestored("\($0)")) }
+          if found.isEmpty { found = [.restored] }
+          if !lost.isEmpty { found.append(.controlsLost(lost)) }
+          let remarks = found
+          EventLoop.shared.post { for remark in remarks { notes.note(remark, of: name) } }
         } catch {
-          Log.warning("controls of camera '\(name)' are not restored: \(error)")
+          EventLoop.shared.post { notes.note(.notRestored("\(error)"), of: name) }
         }
       }
     } catch {
-      Log.warning("controls of camera '\(name)' are not restored: \(error)")
+      notes.note(.notRestored("\(error)"), of: name)
     }
   }
 }

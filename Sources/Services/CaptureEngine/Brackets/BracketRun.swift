@@ -22,11 +22,13 @@ final class BracketRun: FrameRun {
     let latencies: [String: Int64]
   }
 
-  /// The reports of the run, on the loop, in this order.
+  /// The reports of the run, on the loop, in this order, but for remarks, which come at any time.
   enum Event: Sendable {
     /// The latency of a control was measured.
     case measured(control: String, latencyFrames: Int64)
     case captured([BracketMachine<Frame>.Outcome])
+    /// Something that the camera's users should know.
+    case remark(CameraRemark)
     /// The controls are as before, as far as that is possible. Always comes, and always last.
     case settled
   }
@@ -80,8 +82,8 @@ final class BracketRun: FrameRun {
       let before = plan.names.compactMap { name in found.first { $0.name == name } }
       guard before.count == plan.names.count else {
         let missing = plan.names.filter { name in !found.contains { $0.name == name } }
-        Log.error(
-          "no bracket of camera '\(name)': its control '\(missing.first ?? "")' cannot be read")
+        tell(
+          .remark(.noBracket("its control '\(missing.first ?? "")' cannot be read")))
         fail(.deviceFailure)
         return nil
       }
@@ -89,7 +91,7 @@ final class BracketRun: FrameRun {
       try target.journal.keep(before, of: name)
       return before
     } catch {
-      Log.error("no bracket of camera '\(name)': \(error)")
+      tell(.remark(.noBracket("\(error)")))
       fail(.deviceFailure)
       return nil
     }
@@ -167,11 +169,10 @@ final class BracketRun: FrameRun {
         tell(.measured(control: probe.control, latencyFrames: latencyFrames))
         slowest = max(slowest, latencyFrames)
       case .success(nil):
-        Log.error(
-          """
-          no bracket of camera '\(name)': its pictures do not change with '\(probe.control)', or only \
-          slowly, so the engine cannot know which frame has which exposure
-          """)
+        let words =
+          "its pictures do not change with '\(probe.control)', or only slowly, so the engine cannot know which frame "
+          + "has which exposure"
+        tell(.remark(.noBracket(words)))
         return .failure(.configurationUnsupported)
       case .failure(let failure): return .failure(failure)
       }
@@ -275,7 +276,7 @@ final class BracketRun: FrameRun {
       try target.camera.setControls(values)
       return nil
     } catch {
-      Log.error("controls of camera '\(name)' are not set: \(error)")
+      tell(.remark(.noBracket("its controls are not set: \(error)")))
       return error.failure
     }
   }
@@ -285,11 +286,11 @@ final class BracketRun: FrameRun {
     do throws(CameraError) {
       let refusals = try target.camera.restoreControls(before)
       for refusal in refusals {
-        Log.error("settings of camera '\(name)' are not restored: \(refusal)")
+        tell(.remark(.notRestored("\(refusal)")))
       }
       return refusals.isEmpty ? nil : .deviceFailure
     } catch {
-      Log.error("controls of camera '\(name)' are not restored: \(error)")
+      tell(.remark(.notRestored("\(error)")))
       return error.failure
     }
   }

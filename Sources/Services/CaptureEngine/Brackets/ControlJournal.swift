@@ -120,8 +120,11 @@ extension ControlJournal {
   /// Sets a camera's controls back as far as it takes them, and forgets those that are as before. Blocks as long as
   /// the driver does.
   ///
+  /// - Parameter refused: called with each that the camera does not take this time.
   /// - Returns: the values that the camera has refused for the last time.
-  func restore(_ camera: any Camera) throws -> [ControlValue] {
+  func restore(
+    _ camera: any Camera, refused report: (ControlRefusal) -> Void = { _ in }
+  ) throws -> [ControlValue] {
     let name = camera.description.name
     guard let kept = values(of: name) else { return [] }
     let controls = camera.description.controls
@@ -140,9 +143,7 @@ extension ControlJournal {
       Log.notice("controls of camera '\(name)' that a bracket had changed are restored")
       return []
     }
-    for refusal in refusals {
-      Log.warning("settings of camera '\(name)' are not restored: \(refusal)")
-    }
+    for refusal in refusals { report(refusal) }
     let names = Set(refusals.map(\.control))
     let rest = open.filter { names.contains($0.name) } + absent
     return try refused(rest, of: name) ? rest : []

@@ -15,6 +15,8 @@ final class CameraCatalogue {
   }
 
   var onEvent: @LoopActor (Event) -> Void = { _ in }
+  /// Called with what is remarkable about a camera, by its name.
+  var onRemark: @LoopActor (String, CameraRemark) -> Void = { _, _ in }
   /// Whether a session has this camera open.
   var isInUse: @LoopActor (String) -> Bool = { _ in false }
   /// Whether somebody has this camera open, or waits for it to come back.
@@ -54,7 +56,11 @@ final class CameraCatalogue {
     _ camera: String, _ settings: EngineConfiguration.CameraLight?, lamp: SyntheticLamp? = nil
   ) {
     lights[camera]?.retire()
-    lights[camera] = settings.map { CameraLight($0, of: camera, lamp: lamp) }
+    lights[camera] = settings.map {
+      CameraLight($0, lamp: lamp) { remark in
+        EventLoop.shared.post { [weak self] in self?.onRemark(camera, remark) }
+      }
+    }
     torches[camera] = lights[camera].map { CameraTorch($0) }
     // An engine that was killed may have left it lit.
     lights[camera]?.putOut()
@@ -120,16 +126,18 @@ extension CameraCatalogue {
     guard !values.isEmpty, let camera = camera(named: name) else { return }
     do throws(SystemError) {
       try WorkerThread.start(name: "controls") {
+        let reasons: [String]
         do throws(CameraError) {
-          for refusal in try camera.restoreControls(values) {
-            Log.warning("settings of camera '\(name)' are not restored: \(refusal)")
-          }
+          reasons = try camera.restoreControls(values).map { "\($0)" }
         } catch {
-          Log.warning("controls of camera '\(name)' are not restored: \(error)")
+          reasons = ["\(error)"]
+        }
+        EventLoop.shared.post { [weak self] in
+          for reason in reasons { self?.onRemark(name, .notRestored(reason)) }
         }
       }
     } catch {
-      Log.warning("controls of camera '\(name)' are not restored: \(error)")
+      onRemark(name, .notRestored("\(error)"))
     }
   }
 }

@@ -24,11 +24,14 @@ final class CameraNotes {
 
   /// Notes what there is to say about a camera that has come.
   func added(_ camera: CameraDescription) {
+    // What came to light after it had gone is about the one that was there before.
+    remarks.forget(camera.name)
     if camera.isNamedByPort { note(.namedByPort, of: camera.name) }
     if !camera.foreignFormats.isEmpty {
       note(.foreignFormats(camera.foreignFormats), of: camera.name)
     }
     if camera.source == .absent { note(.noSignal, of: camera.name) }
+    for words in camera.unfitRules { note(.unfitRule(words), of: camera.name) }
     for id in camera.silentControls { note(.silentControl(id), of: camera.name) }
   }
 

@@ -13,7 +13,10 @@ extension CameraRoom {
       let listed = catalogue.all.map { wire($0.description) }.filter {
         position == nil || $0.position.rawValue == position?.rawValue
       }
-      call.reply(EngineInterface.ListCameras.Reply(cameras: listed))
+      let unused = position == nil ? sources.unused.map(\.wire) : []
+      call.reply(
+        EngineInterface.ListCameras.Reply(
+          cameras: listed, unused: unused.isEmpty ? nil : unused))
     }
   }
 
@@ -58,6 +61,17 @@ extension CameraRoom {
             library: keeper.introduction?.library, cameras: keeper.cameraNames.sorted(),
             reason: keeper.fault.map { "\($0)" })
         }))
+  }
+}
+
+extension UnusedNode {
+  fileprivate var wire: EngineInterface.UnusedNode {
+    switch reason {
+    case .pipeline(let name): .init(node: node, reason: .pipeline, pipeline: name)
+    case .failed(let error): .init(node: node, reason: .failed, error: "\(error)")
+    case .noCamera: .init(node: node, reason: .noCamera)
+    case .ignored: .init(node: node, reason: .ignored)
+    }
   }
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import LinuxIO
 import VideoDevices
 
 extension CameraRoom {
   /// Follows the privacy shutters and the signals of cameras that sessions want to run.
   func followSignals() {
+    catalogue.onRemark = { [weak self] camera, remark in self?.notes.note(remark, of: camera) }
     privacy.wanted = { [weak self] in
       self?.wantedCameras.filter { $0.description.hasPrivacyShutter } ?? []
     }
@@ -44,6 +46,17 @@ extension CameraRoom {
   func takeSource(of camera: String) {
     guard let source = catalogue.camera(named: camera)?.description.source else { return }
     take(source, of: camera)
+  }
+
+  /// Calls `body` when the formats of a camera are those of now: at once, but for a receiver that nobody has open, whose
+  /// formats are those of its signal. That may be another one since somebody looked.
+  func withPresentFormats(of camera: String, _ body: @escaping @LoopActor () -> Void) {
+    guard isReceiverAtRest(camera) else { return body() }
+    sources.examine(camera) { [weak self] in
+      // Its sessions hear of another signal, or of none.
+      self?.takeSource(of: camera)
+      body()
+    }
   }
 
   /// Whether a camera receives a signal from elsewhere, and no session has it open.

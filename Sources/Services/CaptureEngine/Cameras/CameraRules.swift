@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
-import LinuxIO
 import VideoDevices
 
 extension EngineConfiguration {
@@ -29,13 +28,9 @@ extension HardwareCamera {
   }
 
   /// The same, and keeps the controls of the rule to set them whenever it is opened.
-  ///
-  /// - Parameter place: where it is, for the log.
-  mutating func follow(_ rule: EngineConfiguration.CameraRule?, of place: String) {
+  mutating func follow(_ rule: EngineConfiguration.CameraRule?) {
     apply(rule)
     let values = rule?.controls.map { ControlValue(name: $0.name, value: $0.value) }
-    for error in keepControls(values ?? []) {
-      Log.warning("\(place), controls of its [[camera]]: \(error)")
-    }
+    description.unfitRules = keepControls(values ?? []).map { "controls: \($0)" }
   }
 }

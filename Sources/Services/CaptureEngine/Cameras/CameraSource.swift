@@ -25,6 +25,9 @@ protocol CameraSource: AnyObject {
   /// Whether a camera that is not there now keeps this name.
   func keeps(_ name: String) -> Bool
 
+  /// What it has found that is no camera.
+  var unused: [UnusedNode] { get }
+
   /// Looks for cameras of which nothing reports that they have come.
   func lookAgain()
 
@@ -35,8 +38,26 @@ protocol CameraSource: AnyObject {
     _ name: String, isOwn: Bool, _ completion: @escaping @LoopActor @Sendable () -> Void)
 }
 
+/// A video node that is none of the cameras.
+struct UnusedNode: Hashable {
+  /// "/dev/video0"
+  let node: String
+  let reason: Reason
+
+  enum Reason: Hashable {
+    /// It is an end of this pipeline.
+    case pipeline(String)
+    case failed(CameraError)
+    case noCamera
+    /// The configuration leaves it out.
+    case ignored
+  }
+}
+
 extension CameraSource {
   func keeps(_ name: String) -> Bool { false }
+
+  var unused: [UnusedNode] { [] }
 
   func lookAgain() {}
 

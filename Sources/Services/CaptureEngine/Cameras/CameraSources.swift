@@ -73,6 +73,9 @@ final class CameraSources {
     return catalogue.all.min { rank($0) < rank($1) }
   }
 
+  /// The video nodes that are none of the cameras.
+  var unused: [UnusedNode] { all.flatMap(\.unused) }
+
   /// Looks at all cameras again, for whether they are busy and for the values of their controls,
   /// then calls `completion`. The engine itself uses the cameras in `own`: only their values are
   /// read.

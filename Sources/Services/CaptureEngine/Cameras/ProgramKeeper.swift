@@ -130,9 +130,9 @@ final class ProgramKeeper {
     guard let entry = cameras[number], entry.rule?.ignore != true else { return }
     var camera = entry.camera
     let id = camera.id
-    camera.follow(entry.rule, of: "\(path), \(id)")
+    camera.follow(entry.rule)
     if entry.rule?.input != nil {
-      Log.warning("\(path), \(id): \"input\" of its [[camera]] is for V4L2 devices")
+      camera.description.unfitRules.append("input: that is for V4L2 devices")
     }
     // The name that it had before its program was started again is its own.
     let former = names.removeValue(forKey: id)

@@ -20,6 +20,8 @@ final class V4L2Source: CameraSource {
   private var rules: [String: EngineConfiguration.CameraRule] = [:]
   /// Nodes that are being probed, and how often they were.
   private var probing: [String: Int] = [:]
+  /// Why nodes are no cameras.
+  private var reasons: [String: UnusedNode.Reason] = [:]
   private var twins = CameraTwins()
   /// Called when the nodes that were there at the start have answered.
   private var onSettled: (@LoopActor () -> Void)?
@@ -81,6 +83,10 @@ final class V4L2Source: CameraSource {
 
   func has(_ name: String) -> Bool { names.values.contains(name) }
 
+  var unused: [UnusedNode] {
+    reasons.sorted { $0.key < $1.key }.map { UnusedNode(node: $0.key, reason: $0.value) }
+  }
+
   func examine(
     _ name: String, isOwn: Bool, _ completion: @escaping @LoopActor @Sendable () -> Void
   ) {
@@ -96,11 +102,11 @@ final class V4L2Source: CameraSource {
 
   /// Takes a later look at a camera: it may be busy now, have other formats because its source has, or have controls
   /// that did not answer before. What captures nothing any more is no camera.
-  private func take(_ answer: Result<V4L2Camera?, CameraError>, of name: String) {
-    guard case .success(let probed) = answer,
+  private func take(_ answer: Result<FoundNode, CameraError>, of name: String) {
+    guard case .success(let found) = answer,
       var known = catalogue.camera(named: name) as? V4L2Camera
     else { return }
-    guard let probed else {
+    guard let probed = found.camera else {
       guard let node = names.first(where: { $0.value == name })?.key else { return }
       return remove(name, at: node, because: "captures nothing any more")
     }
@@ -110,6 +116,7 @@ final class V4L2Source: CameraSource {
   private func remove(_ name: String, at node: String, because reason: String) {
     Log.information("camera '\(name)' \(reason) (\(node))")
     names[node] = nil
+    reasons[node] = .noCamera
     catalogue.remove(name)
   }
 
@@ -164,6 +171,7 @@ final class V4L2Source: CameraSource {
       loopbacks.forget(node)
       twins.went(node)
       answered(node)
+      defer { reasons[node] = nil }
       guard let name = names[node] else { return }
       remove(name, at: node, because: "is gone")
     }
@@ -175,7 +183,10 @@ final class V4L2Source: CameraSource {
     guard names[node] == nil else { return }
     let rule = rule(for: device)
     rules[node] = rule
-    guard rule?.ignore != true else { return }
+    guard rule?.ignore != true else {
+      reasons[node] = .ignored
+      return
+    }
     if probing[node] == nil, onSettled != nil { firstProbes.insert(node) }
     probing[node, default: 0] += 1
     CameraProbe.start(node: node, properties: device.properties, input: rule?.input) { answer in
@@ -184,17 +195,18 @@ final class V4L2Source: CameraSource {
   }
 
   private func add(
-    _ answer: Result<V4L2Camera?, CameraError>, _ node: String, _ device: UdevDevice,
+    _ answer: Result<FoundNode, CameraError>, _ node: String, _ device: UdevDevice,
     _ rule: EngineConfiguration.CameraRule?
   ) {
     defer { answered(node) }
     guard let attempts = probing[node], names[node] == nil, rules[node] == rule else { return }
     switch answer {
-    case .success(nil): probing[node] = nil
-    case .success(var camera?):
-      probing[node] = nil
+    case .success(.noCamera): (probing[node], reasons[node]) = (nil, .noCamera)
+    case .success(.pipeline(let name)): (probing[node], reasons[node]) = (nil, .pipeline(name))
+    case .success(.camera(var camera)):
+      (probing[node], reasons[node]) = (nil, nil)
       camera.description.make = device.manufacturer
-      camera.follow(rule, of: node)
+      camera.follow(rule)
       let usual = camera.description.name
       let isAwaited = catalogue.isWanted(usual) && twins.isFirst(node, named: usual)
       if rule?.name == nil, !isAwaited, let name = twins.portName(of: node) {
@@ -208,6 +220,7 @@ final class V4L2Source: CameraSource {
       catalogue.light(name, rule?.light)
       catalogue.add(camera)
     case .failure(let error):
+      reasons[node] = .failed(error)
       guard attempts < Self.attempts, error != .disconnected else {
         probing[node] = nil
         return Log.warning("\(node) is not used: \(error)")

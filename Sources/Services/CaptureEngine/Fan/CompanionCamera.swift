@@ -163,6 +163,7 @@ final class CompanionCamera {
     case .firstFrame:
       run?.started()
       lastError = nil
+      room.notes.note(.delivers, of: name)
       plan.firstFrame()
       delivering()
       room.lookAtCompanions()

@@ -14,11 +14,11 @@ import Vocabulary
 
 /// The light of a camera. Its output is held as long as the camera is there, so that nobody else lights it.
 ///
-/// A light that cannot be opened is logged once, and again when it is there; each photo tries again.
+/// A light that cannot be opened is reported once, and again when it is there; each photo tries again.
 final class CameraLight: Sendable {
   private struct State {
     var output: (any LightOutput)?
-    /// The last complaint that was logged about it; nil once it is there.
+    /// The last complaint that was made about it; nil once it is there.
     var complaint: String?
     /// Photos that need it now.
     var users = 0
@@ -28,17 +28,22 @@ final class CameraLight: Sendable {
 
   /// The time that it needs.
   let pace: LightPace
-  private let camera: String
   private let place: LightPlace
   private let lamp: SyntheticLamp?
   private let state = Mutex(State())
   /// Whether some session wants it as a torch. Beside the state, because a driver may keep that locked for long.
   private let isTorchWanted = Atomic(false)
+  private let report: @Sendable (CameraRemark) -> Void
 
-  /// - Parameter lamp: shows it in the pictures of a synthetic camera.
-  init(_ settings: EngineConfiguration.CameraLight, of camera: String, lamp: SyntheticLamp? = nil) {
-    self.camera = camera
+  /// - Parameters:
+  ///   - lamp: shows it in the pictures of a synthetic camera.
+  ///   - report: called on any thread, with what its camera's users should know.
+  init(
+    _ settings: EngineConfiguration.CameraLight, lamp: SyntheticLamp? = nil,
+    report: @escaping @Sendable (CameraRemark) -> Void
+  ) {
     self.lamp = lamp
+    self.report = report
     place = settings.place
     pace = LightPace(
       settleUSec: Int64(settings.settleMilliseconds) * 1000, settleFrames: settings.settleFrames)
@@ -105,7 +110,7 @@ final class CameraLight: Sendable {
         return false
       }
       state.output = found.output
-      if state.complaint != nil { Log.notice("the light of camera '\(camera)' is there") }
+      if state.complaint != nil { report(.light) }
       state.complaint = nil
       return true
     } catch {
@@ -133,14 +138,17 @@ final class CameraLight: Sendable {
   private func complain(_ reason: String, _ remedy: String, _ state: inout State) {
     guard state.complaint != reason else { return }
     state.complaint = reason
-    Log.warning("photos of camera '\(camera)' have no light: \(reason); \(remedy)")
+    report(.noLight("\(reason); \(remedy)"))
   }
+
+  /// Something else keeps it from being switched.
+  func complain(_ reason: String) { report(.noLight(reason)) }
 
   private func onThread(_ body: @escaping @Sendable (CameraLight) -> Void) {
     do throws(SystemError) {
       try WorkerThread.start(name: "light") { [self] in body(self) }
     } catch {
-      Log.warning("the light of camera '\(camera)' may be on: \(error)")
+      report(.noLight("it may be on, as it cannot be switched: \(error)"))
     }
   }
 }

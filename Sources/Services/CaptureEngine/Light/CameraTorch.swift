@@ -45,7 +45,7 @@ final class CameraTorch {
       }
       isSwitching = true
     } catch {
-      Log.warning("a light is not switched: \(error)")
+      light.complain("it is not switched: \(error)")
       for answer in answers { answer(false) }
     }
   }
@@ -55,7 +55,7 @@ extension Session {
   /// Answers SetTorch.
   func setTorch(_ call: IncomingCall, isOn: Bool) {
     guard machine.isRunning else {
-      return call.fail(EngineInterface.SessionNotRunning(state: machine.state.reported.wire))
+      return call.fail(notRunning)
     }
     guard let torch = parts.cameras.catalogue.torch(of: configuration.camera) else {
       return call.fail(EngineInterface.ConfigurationUnsupported(field: "light", nearest: nil))

@@ -107,7 +107,10 @@ final class SessionFrameRuns {
         case .measured(let control, let latencyFrames):
           session.parts.cameras.controls.keepLatency(
             latencyFrames, of: control, camera: name, intervalUSec: intervalUSec)
+        case .remark(let remark): session.parts.cameras.notes.note(remark, of: name)
         case .captured(let outcomes):
+          let isWhole = outcomes.allSatisfy { if case .success = $0 { true } else { false } }
+          if isWhole { session.parts.cameras.notes.note(.bracketTaken, of: name) }
           let frames = outcomes.map { outcome in
             outcome.map {
               (
@@ -125,7 +128,7 @@ final class SessionFrameRuns {
         withExtendedLifetime(owner) {}
       }
     } catch {
-      Log.error("no bracket of camera '\(name)': \(error)")
+      session.parts.cameras.notes.note(.noBracket("\(error)"), of: name)
       session.parts.cameras.controls.free(name)
       refuse(.deviceFailure, report)
     }
@@ -184,7 +187,12 @@ final class SessionFrameRuns {
     let owner = session
     let still = StillRun(format, on: stream, connection.exchange) { [self] event in
       switch event {
+      case .failed(let error):
+        session.parts.cameras.notes.note(.noLargerPhoto("\(size): \(error)"), of: name)
       case .captured(let outcome, let switchUSec):
+        if case .success = outcome {
+          session.parts.cameras.notes.note(.largerPhotoTaken, of: name)
+        }
         let frame = outcome.map {
           (
             chosen: ChosenFrame(frame: $0, momentUSec: order.momentUSec, zeroShutterLag: lag),

@@ -70,7 +70,7 @@ final class SessionPhotoOutput {
       if settings.press != nil { session.parts.link.takeArrived() }
       try accept(settings, .client(call))
     } catch {
-      call.fail(error)
+      call.fail(error, of: session)
     }
   }
 
@@ -87,7 +87,7 @@ final class SessionPhotoOutput {
       }
       preparation.prepare(call, orders)
     } catch {
-      call.fail(error)
+      call.fail(error, of: session)
     }
   }
 

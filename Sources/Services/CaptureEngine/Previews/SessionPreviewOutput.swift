@@ -61,7 +61,7 @@ final class SessionPreviewOutput {
   /// Opens a preview for the call that will stream it.
   func open(_ call: IncomingCall, _ parameters: EngineInterface.OpenPreview.Parameters) {
     guard let request = PreviewRequest(parameters, call, session.configuration) else { return }
-    guard session.machine.isRunning else { return call.fail(notRunning) }
+    guard session.machine.isRunning else { return call.fail(session.notRunning) }
     // Between two streams nobody knows the next format.
     guard let connection, let frames = connection.format else {
       return session.failInProgress(call)
@@ -184,10 +184,6 @@ final class SessionPreviewOutput {
     session.configuration.previewMirrored ?? camera.mount.isPreviewMirrored
   }
 
-  private var notRunning: EngineInterface.SessionNotRunning {
-    .init(state: session.machine.isEnding ? .stopped : session.machine.state.reported.wire)
-  }
-
   // MARK: Ends
 
   /// Ends a preview with an error that gives its viewer the reason.
@@ -235,7 +231,7 @@ extension SessionPreviewOutput: SessionOutput {
   }
 
   func sessionChanged(to state: SessionState) {
-    if state != .running { endAll(notRunning) }
+    if state != .running { endAll(session.notRunning) }
   }
 
   func close(isCameraWanted: Bool) { endAll(EngineInterface.SessionNotRunning(state: .stopped)) }
@@ -265,7 +261,7 @@ extension SessionPreviewOutput: SessionOutput {
     connection = nil
     switch end {
     case .replaced: break
-    case .ended: endAll(notRunning)
+    case .ended: endAll(session.notRunning)
     }
   }
 

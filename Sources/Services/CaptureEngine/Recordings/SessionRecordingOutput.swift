@@ -176,7 +176,7 @@ final class SessionRecordingOutput {
     case .noSuchMicrophone(let name):
       call.fail(EngineInterface.NoSuchMicrophone(microphone: name))
     case .sessionNotRunning(let state):
-      call.fail(EngineInterface.SessionNotRunning(state: state.reported.wire))
+      call.fail(session.notRunning(state))
     case .recordingInProgress:
       call.fail(EngineInterface.RecordingInProgress(recording: job?.name ?? ""))
     }

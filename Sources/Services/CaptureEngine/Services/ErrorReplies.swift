@@ -6,8 +6,8 @@ import VarlinkSocket
 import VideoDevices
 
 extension IncomingCall {
-  /// Answers with the reason why a photo is not accepted.
-  func fail(_ refusal: PhotoRefusal) {
+  /// Answers with the reason why a photo of this session is not accepted.
+  func fail(_ refusal: PhotoRefusal, of session: Session) {
     switch refusal {
     case .invalidSettings(let field, let rule):
       fail(EngineInterface.InvalidSettings(field: field, rule: rule))
@@ -16,7 +16,7 @@ extension IncomingCall {
     case .reusedSettings(let uniqueID):
       fail(EngineInterface.ReusedSettings(uniqueId: uniqueID))
     case .sessionNotRunning(let state):
-      fail(EngineInterface.SessionNotRunning(state: state.reported.wire))
+      fail(session.notRunning(state))
     case .tooManyObjects(let limit): fail(EngineInterface.TooManyObjects(limit: Int64(limit)))
     case .recordingInProgress(let name): fail(EngineInterface.RecordingInProgress(recording: name))
     }

@@ -273,8 +273,8 @@ final class CameraInput {
       report(.firstFrame(attempt: attempt, isCandidate: false))
     case .stalled:
       room.notes.noteStall(of: run.camera.name)
-      run.awaitFrames { [weak self, name = run.camera.name] in
-        self?.room.notes.note(.stalled(seconds: CameraRun.stallLimitUSec / 1_000_000), of: name)
+      run.awaitFrames { [weak self, name = run.camera.name, exchange = run.exchange] in
+        self?.room.notes.note(.stalled(seconds: exchange.silenceSeconds), of: name)
         self?.stallLasts(attempt, name)
       }
       report(.frames(arrive: false))

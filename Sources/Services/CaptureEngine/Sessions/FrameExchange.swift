@@ -41,7 +41,8 @@ final class FrameExchange: CameraSink {
     /// The number of the newest frame, even if it was withheld.
     var newestSequence: Int64 = 0
     var leadUSec: Int64 = 0
-    var isStalled = false
+    /// The time of the last frame, if none came for too long after it.
+    var stalledSinceUSec: Int64?
     /// Decisions that the session has not taken yet, in capture order.
     var decisions: [FrameWaits<Frame>.Decision] = []
     var taps: [Tap] = []
@@ -84,7 +85,13 @@ final class FrameExchange: CameraSink {
   var leadUSec: Int64 { state.withLock { $0.leadUSec } }
 
   /// Whether no frame has come since `stalled`.
-  var isStalled: Bool { state.withLock { $0.isStalled } }
+  var isStalled: Bool { state.withLock { $0.stalledSinceUSec != nil } }
+
+  /// For how many whole seconds no frame has come since `stalled`; 0 if frames come.
+  var silenceSeconds: Int64 {
+    let sinceUSec = state.withLock { $0.stalledSinceUSec }
+    return sinceUSec.map { (MonotonicClock.nowUSec - $0) / 1_000_000 } ?? 0
+  }
 
   /// Asks for the frame of a photo. `takeDecisions` returns the decision, after earlier ones: at
   /// once, or after the event `decided`.
@@ -177,7 +184,7 @@ final class FrameExchange: CameraSink {
       guard !state.isLeft else { return (false, false, false) }
       defer {
         state.hasFrames = true
-        state.isStalled = false
+        state.stalledSinceUSec = nil
       }
       state.newestSequence = frame.metadata.sequence
       state.leadUSec = max(state.leadUSec, frame.metadata.stampUSec - frame.metadata.dequeuedUSec)
@@ -189,7 +196,7 @@ final class FrameExchange: CameraSink {
       }
       let decisions = isWithheld ? [] : state.waits.frameArrived(entry)
       state.decisions += decisions
-      return (!decisions.isEmpty, !state.hasFrames, state.isStalled)
+      return (!decisions.isEmpty, !state.hasFrames, state.stalledSinceUSec != nil)
     }
     if isFirst { post(.firstFrame) }
     if wasStalled { post(.recovered) }
@@ -197,14 +204,17 @@ final class FrameExchange: CameraSink {
   }
 
   func stalled(sinceUSec: Int64) {
-    state.withLock { $0.isStalled = true }
+    state.withLock { $0.stalledSinceUSec = sinceUSec }
     post(.stalled)
   }
 
   func remark(_ remark: CameraRemark) { post(.remark(remark)) }
 
   /// Photos wait until the loop has the reason, and calls `finish`.
-  func ended(_ error: CameraError?) { post(.ended(error)) }
+  func ended(_ error: CameraError?) {
+    if case .device(let failure)? = error { post(.remark(.failed(failure))) }
+    post(.ended(error))
+  }
 
   private func post(_ event: Event) {
     let report = report

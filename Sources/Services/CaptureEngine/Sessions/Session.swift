@@ -199,6 +199,7 @@ final class Session {
   private func connectOutputs() {
     guard let connection = input.connection else { return }
     for output in outputs { output.connected(to: connection) }
+    parts.cameras.notes.note(.delivers, of: connection.camera.name)
     parts.cameras.delivers(connection.camera.name)
   }
 
@@ -319,6 +320,10 @@ final class Session {
     case .configure(let version): use(version)
     case .stateChanged(let state):
       outcomes.log(self)
+      if state.failure == .startTimedOut {
+        let seconds = SessionMachine.startLimitUSec / 1_000_000
+        parts.cameras.notes.note(.silent(seconds: seconds), of: configuration.camera)
+      }
       sendStatus()
       parts.link.report(self)
       switch state {

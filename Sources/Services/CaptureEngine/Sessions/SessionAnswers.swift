@@ -50,12 +50,24 @@ struct StatusStream {
 }
 
 extension Session {
+  /// Why a call that needs a running session is refused in this state: also what interrupts it, and which camera.
+  func notRunning(_ state: SessionState) -> EngineInterface.SessionNotRunning {
+    .init(
+      state: state.reported.wire, interruption: state.interruption?.wire,
+      camera: configuration.camera)
+  }
+
+  /// The same for its present state.
+  var notRunning: EngineInterface.SessionNotRunning {
+    notRunning(machine.isEnding ? .stopped : machine.state)
+  }
+
   /// Answers Start or Stop.
   func answer(_ call: IncomingCall, _ reply: SessionReply) {
     switch reply {
     case .success: call.reply(NoFields())
     case .sessionClosed: call.fail(EngineInterface.NoSuchSession(session: id))
-    case .interrupted: call.fail(EngineInterface.SessionNotRunning(state: .interrupted))
+    case .interrupted(let reason): call.fail(notRunning(.interrupted(reason)))
     case .failed(let failure): fail(call, failure, input.error, configuration.camera)
     }
   }
@@ -84,7 +96,7 @@ extension Session {
         return call.fail(EngineInterface.InvalidSettings(field: "width", rule: rule))
       }
     case .operationCancelled:
-      return call.fail(EngineInterface.SessionNotRunning(state: machine.state.reported.wire))
+      return call.fail(notRunning)
     case .deviceFailure, .deviceWasDisconnected, .startTimedOut, .sessionNotRunning,
       .sessionWasInterrupted, .sessionConfigurationChanged, .noDataCaptured, .encodingFailed,
       .diskFull, .storageFailure:

@@ -179,7 +179,7 @@ extension Session {
   /// Answers ShowCountdown.
   func showCountdown(_ call: IncomingCall, _ untilUSec: Int64?) {
     guard machine.isRunning else {
-      return call.fail(EngineInterface.SessionNotRunning(state: machine.state.reported.wire))
+      return call.fail(notRunning)
     }
     let nowUSec = MonotonicClock.nowUSec
     if let untilUSec, untilUSec > nowUSec + SessionButtons.longestCountdownUSec {

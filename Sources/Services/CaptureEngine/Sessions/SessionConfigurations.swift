@@ -18,6 +18,9 @@ struct SessionConfigurations {
 
   init(inForce: SessionConfiguration) { self.inForce = inForce }
 
+  /// The one with all changes that are noted.
+  var last: SessionConfiguration { transaction.staged ?? inForce }
+
   /// Whether a transaction is open: in it, the session can be neither started nor stopped.
   var areOpen: Bool { transaction.isOpen }
 
@@ -77,39 +80,57 @@ extension Session {
     }
   }
 
+  /// Carries out a call when the formats of a camera are those of now.
+  private func withPresentFormats(
+    of camera: String, _ call: IncomingCall, _ body: @escaping @LoopActor () -> Void
+  ) {
+    parts.cameras.withPresentFormats(of: camera) { [self] in
+      guard !machine.isEnding else {
+        return call.fail(EngineInterface.NoSuchSession(session: id))
+      }
+      body()
+    }
+  }
+
   /// Notes changes in a transaction; without one they are applied.
   func configure(_ call: IncomingCall, _ changes: EngineInterface.Configuration) {
-    carryOut(call) {
-      try configurations.change { configuration in
-        var configuration = configuration
-        try configuration.apply(changes)
-        return configuration
+    withPresentFormats(of: changes.camera ?? configurations.last.camera, call) { [self] in
+      carryOut(call) {
+        try configurations.change { configuration in
+          var configuration = configuration
+          try configuration.apply(changes)
+          return configuration
+        }
+      } answer: {
+        call.reply(EngineInterface.Configure.Reply(configuration: $0))
       }
-    } answer: {
-      call.reply(EngineInterface.Configure.Reply(configuration: $0))
     }
   }
 
   func commitConfiguration(_ call: IncomingCall) {
-    carryOut(call) {
-      try configurations.commit()
-    } answer: {
-      call.reply(EngineInterface.CommitConfiguration.Reply(configuration: $0))
+    withPresentFormats(of: configurations.last.camera, call) { [self] in
+      carryOut(call) {
+        try configurations.commit()
+      } answer: {
+        call.reply(EngineInterface.CommitConfiguration.Reply(configuration: $0))
+      }
     }
   }
 
   /// Goes to another camera, or keeps the present one if the other delivers nothing.
   func switchCamera(_ call: IncomingCall, to camera: String) {
-    guard !configurations.areBusy else { return failInProgress(call) }
-    carryOut(call) {
-      try configurations.change { $0.with(camera: camera) }
-    } answer: {
-      call.reply(
-        EngineInterface.SwitchCamera.Reply(outcome: .switched, configuration: $0))
-    } refused: { [self] reason in
-      call.reply(
-        EngineInterface.SwitchCamera.Reply(
-          outcome: .keptOld, reason: reason, configuration: wire(configuration)))
+    withPresentFormats(of: camera, call) { [self] in
+      guard !configurations.areBusy else { return failInProgress(call) }
+      carryOut(call) {
+        try configurations.change { $0.with(camera: camera) }
+      } answer: {
+        call.reply(
+          EngineInterface.SwitchCamera.Reply(outcome: .switched, configuration: $0))
+      } refused: { [self] reason in
+        call.reply(
+          EngineInterface.SwitchCamera.Reply(
+            outcome: .keptOld, reason: reason, configuration: wire(configuration)))
+      }
     }
   }
 

@@ -125,22 +125,31 @@ final class SessionDesk {
   }
 
   private func admit(_ call: IncomingCall, _ parameters: EngineInterface.OpenSession.Parameters) {
+    let wanted = parameters.configuration ?? EngineInterface.Configuration()
+    guard let name = wanted.camera ?? parts.cameras.sources.defaultCamera?.description.name else {
+      let configured = configuration.defaultCamera
+      return call.fail(EngineInterface.NoSuchCamera(camera: configured ?? ""))
+    }
+    parts.cameras.withPresentFormats(of: name) { [self] in
+      admit(call, parameters.application, wanted, camera: name)
+    }
+  }
+
+  private func admit(
+    _ call: IncomingCall, _ application: String, _ wanted: EngineInterface.Configuration,
+    camera name: String
+  ) {
     let others = all.map(\.quotaOpener) + opening
     if let limit = SessionQuota.limit(
       for: quotaOpener(call), open: others, trusted: [0, geteuid()])
     {
       return call.fail(EngineInterface.TooManyObjects(limit: Int64(limit)))
     }
-    let wanted = parameters.configuration ?? EngineInterface.Configuration()
-    guard let name = wanted.camera ?? parts.cameras.sources.defaultCamera?.description.name else {
-      let configured = configuration.defaultCamera
-      return call.fail(EngineInterface.NoSuchCamera(camera: configured ?? ""))
-    }
     do throws(ConfigurationRefusal) {
       var configuration = SessionConfiguration(camera: name)
       try configuration.apply(wanted)
       try parts.check(configuration)
-      open(call, parameters.application, configuration)
+      open(call, application, configuration)
     } catch {
       call.fail(error)
     }

@@ -17,6 +17,8 @@ final class StillRun: FrameRun {
   /// The reports, in this order, never from within `begin`.
   enum Event {
     case captured(StillSwitch<Frame>.Outcome, switchUSec: Int64)
+    /// The camera could not be switched, or failed in the larger format; may come beside the others.
+    case failed(CameraError)
     /// The camera does not deliver its stream again, and has to be closed.
     case lost
     /// The camera delivers its stream again, or nothing more. Always comes, as the last.
@@ -100,7 +102,7 @@ extension StillRun: StillSink {
   }
 
   nonisolated func stillsFailed(_ error: CameraError) {
-    Log.error("no photo of \(format.width)x\(format.height): \(error)")
+    EventLoop.shared.post { [self] in report(.failed(error)) }
     post { $0.refused(error.failure, atUSec: $1) }
   }
 

@@ -68,10 +68,15 @@ struct RunningTests {
   func startWhileInterrupted() async throws {
     let engine = try await FakeEngine()
     let session = engine.session()
-    let interrupted = CaptureError.sessionNotRunning(.interrupted)
-    await engine.refuse(.start, with: interrupted)
-    await #expect(throws: interrupted) { try await session.startRunning() }
-    #expect(session.failure == nil)
+    // Older engines name no reason.
+    for interrupted in [
+      CaptureError.sessionNotRunning(.interrupted),
+      .sessionInterrupted(.videoInUse, camera: "fake"),
+    ] {
+      await engine.refuse(.start, with: interrupted)
+      await #expect(throws: interrupted) { try await session.startRunning() }
+      #expect(session.failure == nil)
+    }
     try await engine.interrupt(.videoInUse)
     try await engine.resume()
     try await Patience.wait(for: "its turn", seen: session.state) { session.isRunning }

@@ -62,6 +62,13 @@ struct SimulatedTroubleTests {
     let (status, output) = try studio.daemons.run("shutterctl", ["capture"] + folder)
     #expect(status == EXIT_FAILURE)
     #expect(output.contains("ENOSPC") && output.contains("--pixel-format MJPG"), "\(output)")
+    // What the log has, the doctor has, until the camera delivers again.
+    let line = "WARN  the camera test: it failed the last time: VIDIOC_STREAMON"
+    let doctor = try studio.daemons.run("shutterctl", ["doctor"] + folder).output
+    #expect(doctor.contains(line) && doctor.contains("no bandwidth left for it"), "\(doctor)")
+    try studio.daemons.control("sim", "camera", "test", "well")
+    try studio.daemons.control("capture")
+    #expect(try !studio.daemons.run("shutterctl", ["doctor"] + folder).output.contains(line))
   }
 
   @Test(

@@ -50,6 +50,14 @@ struct LibcameraRigTests {
       return vimc.nodes.allSatisfy { log.contains("\($0) (vimc) is part of a pipeline") } ? () : nil
     }
     #expect(try daemons.control("cameras").contains("No camera"))
+    let doctor = try daemons.run("shutterctl", ["doctor", "--runtime-dir", daemons.runtimeFolder])
+    let lines = doctor.output.split(separator: "\n").filter { line in
+      vimc.nodes.contains { line.contains($0) }
+    }
+    // One line for all of its nodes.
+    #expect(
+      lines.count == 1 && lines[0].hasPrefix("WARN  the camera of the driver vimc (")
+        && lines[0].contains("libcamera"), "\(doctor.output)")
     #expect(!engine.hasEnded)
   }
 }

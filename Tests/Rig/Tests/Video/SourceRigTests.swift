@@ -77,6 +77,17 @@ struct SourceRigTests {
       let photo = try session.photo()
       #expect(photo.width == 720 && photo.height == 480)
     }
+    // Another one, whose size a session names at once, and one that is configured to it.
+    try vivid.set(control: "dv_timings", try Self.entry("720x576p50", of: "dv_timings", vivid))
+    do {
+      let session = try TestSession(booth.daemons, .init(width: 720, height: 576))
+      #expect(try session.photo().height == 576)
+      try session.stop()
+      try vivid.set(control: "dv_timings", try Self.entry("720x480p59", of: "dv_timings", vivid))
+      #expect(try session.configure(.init(width: 720, height: 480)).height == 480)
+      try session.start()
+      #expect(try session.photo().height == 480)
+    }
     try vivid.set(control: mode, try Self.entry("No Lock", of: mode, vivid))
     let session = try TestSession(booth.daemons, starts: false)
     try session.beginStart()

@@ -25,8 +25,10 @@ final class ShareableCamera: Camera {
 
   func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
     let format = try resolve(settings)
-    let setControls: @Sendable () throws(CameraError) -> Void = {
-      [device] () throws(CameraError) in try device.setControls(settings.controls)
+    let setControls: @Sendable () throws(CameraError) -> [ControlRefusal] = {
+      [device] () throws(CameraError) in
+      try device.setControls(settings.controls)
+      return []
     }
     return SharedStream(
       StreamWish(format: format, settings: settings), of: sharing,

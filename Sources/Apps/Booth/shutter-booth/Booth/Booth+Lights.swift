@@ -49,7 +49,9 @@ extension Booth {
 
   private static func isExpected(_ error: CaptureError) -> Bool {
     switch error {
-    case .configurationUnsupported, .sessionNotRunning, .unreachable, .mediaServicesWereReset: true
+    case .configurationUnsupported, .sessionNotRunning, .sessionInterrupted, .unreachable,
+      .mediaServicesWereReset:
+      true
     default: false
     }
   }
