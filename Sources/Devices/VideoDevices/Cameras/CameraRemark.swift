@@ -125,8 +125,8 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     case .changedJPEGSize: false
     case .controlRefused, .controlsLost, .noSignal, .signal, .foreignFormats, .namedByPort,
       .silentControl, .slow, .stalled, .asFastAsItSays, .failed, .silent, .delivers, .unfitRule,
-      .notRestored, .restored, .noBracket, .bracketTaken, .noLargerPhoto, .largerPhotoTaken, .noLight,
-      .light:
+      .notRestored, .restored, .noBracket, .bracketTaken, .noLargerPhoto, .largerPhotoTaken,
+      .noLight, .light:
       false
     }
   }
