@@ -53,7 +53,9 @@ struct PressureTests {
     #expect(status.interruption == .systemPressure && status.pressure?.level == .shutdown)
     // A session that is opened now has no better time.
     let other = try TestSession(stage.directory, starts: false)
-    #expect(throws: Engine.SessionNotRunning(state: .interrupted).remote) { try other.start() }
+    let hot = Engine.SessionNotRunning(
+      state: .interrupted, interruption: .systemPressure, camera: "test")
+    #expect(throws: hot.remote) { try other.start() }
     let coolUSec = TestClock.nowUSec
     try sensors.heat(to: 40)
     #expect(try client.wait(for: .starting).pressure == nil)

@@ -266,10 +266,10 @@ struct PreviewTests {
     try client.start()
     viewer = try TestViewer(client)
     stage.interrupt(.privacy, true)
-    #expect(try viewer.end() == Engine.SessionNotRunning(state: .interrupted).remote)
-    #expect(throws: Engine.SessionNotRunning(state: .interrupted).remote) {
-      try TestViewer(client)
-    }
+    let shut = Engine.SessionNotRunning(
+      state: .interrupted, interruption: .privacy, camera: "test")
+    #expect(try viewer.end() == shut.remote)
+    #expect(throws: shut.remote) { try TestViewer(client) }
     stage.interrupt(.privacy, false)
     try client.wait(for: .running)
     try client.wait(for: .interrupted)

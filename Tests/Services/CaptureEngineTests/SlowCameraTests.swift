@@ -51,7 +51,7 @@ struct SlowCameraTests {
     try watch.send(Engine.WatchReadiness.self, .init(session: session.id), mode: .more)
     #expect(try watch.next(Engine.WatchReadiness.self).readiness == .ready)
     try TestClock.wait(for: "its frames") { camera.delivered >= pace.frames ? () : nil }
-    #expect(try session.statesSoFar() == [.running] && camera.openings == 1)
+    #expect(try session.statesSoFar() == [.starting, .running] && camera.openings == 1)
     var changes: [Engine.Readiness] = []
     while try !watch.isQuiet() {
       changes.append(try watch.next(Engine.WatchReadiness.self).readiness)
@@ -69,7 +69,7 @@ struct SlowCameraTests {
     let session = try TestSession(stage.directory, .init(camera: "slow"))
     try TestClock.wait(for: "three frames") { camera.delivered >= 3 ? () : nil }
     #expect(camera.openings == 1)
-    #expect(try session.statesSoFar() == [.running])
+    #expect(try session.statesSoFar() == [.starting, .running])
     await stage.shutDown()
   }
 

@@ -54,7 +54,7 @@ extension Session {
   func notRunning(_ state: SessionState) -> EngineInterface.SessionNotRunning {
     .init(
       state: state.reported.wire, interruption: state.interruption?.wire,
-      camera: configuration.camera)
+      camera: state.interruption == nil ? nil : configuration.camera)
   }
 
   /// The same for its present state.

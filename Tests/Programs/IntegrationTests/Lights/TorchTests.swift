@@ -48,9 +48,9 @@ struct TorchTests {
     try studio.daemons.control("lock", "on")
     _ = try session.wait(for: .interrupted)
     try lamp.wait(for: false, "the session is interrupted")
-    #expect(throws: Engine.SessionNotRunning(state: .interrupted).remote) {
-      try torch(true, in: session)
-    }
+    let locked = Engine.SessionNotRunning(
+      state: .interrupted, interruption: .notAvailableInBackground, camera: "test")
+    #expect(throws: locked.remote) { try torch(true, in: session) }
     try studio.daemons.control("lock", "off")
     _ = try session.wait(for: .running)
     #expect(try !lamp.isLit(), "it does not come back by itself")

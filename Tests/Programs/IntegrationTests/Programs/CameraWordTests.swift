@@ -152,7 +152,7 @@ struct MissingCameraTests {
   @Test("without any camera that is what is said, with what to do")
   func none() throws {
     let daemons = try Daemons()
-    _ = try daemons.startEngine(
+    let engine = try daemons.startEngine(
       configuration: """
         content_directory = "\(daemons.path("content"))"
         [[camera]]
@@ -165,5 +165,6 @@ struct MissingCameraTests {
       #expect(status == EXIT_FAILURE)
       #expect(output.hasPrefix("shutterctl: there is no camera; plug one in"), "\(output)")
     }
+    #expect(!engine.hasEnded)
   }
 }
