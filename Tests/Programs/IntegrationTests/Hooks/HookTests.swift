@@ -82,6 +82,35 @@ struct HookTests {
       of: "shutter-hooks", "hook 'flaky' for ", "try 1: ended with status 1; it is tried again")
   }
 
+  @Test(
+    "a hook whose user does not exist keeps no other from a photo, and runs when there is one",
+    .ownMounts)
+  func lateUser() throws {
+    let folder = TemporaryFolder()
+    let file = "\(folder.path)/passwd"
+    let users = try TestFile.read("/etc/passwd")
+    try TestFile.write(file, users)
+    let hooks = try HookStudio(
+      [("note", "photo", #"echo "$SHUTTERD_PATH" >>OUT/note"#, "")],
+      more: """
+        [[hook]]
+        name = "late"
+        on = "photo"
+        command = ["/bin/sh", "-c", 'echo "$SHUTTERD_PATH" >>OUT/late']
+        user = "comes-later"
+        """,
+      prefix: [
+        "unshare", "--mount", "sh", "-c", #"mount --bind "$0" /etc/passwd && exec "$@""#, file,
+      ])
+    let photos = try hooks.photograph(2)
+    #expect(try Set(hooks.waitForLines("note", 2)) == Set(photos))
+    #expect(try hooks.state()["hooks"]?[1]?["problem"] == "there is no user 'comes-later'")
+    #expect(try hooks.lines("late").isEmpty)
+    try TestFile.write(file, users + "comes-later:x:\(geteuid()):\(getegid()):::/bin/sh\n")
+    #expect(try Set(hooks.waitForLines("late", 2)) == Set(photos))
+    #expect(try hooks.lines("note").count == 2)
+  }
+
   @Test("a hook that hangs is named and ended with all that it started, and others go on")
   func hangs() throws {
     let hooks = try HookStudio([
