@@ -193,8 +193,8 @@ let targets: [Target] = [
   library(
     "Sources/Services/Hooks",
     [
-      "CaptureModel", "Configuration", "HookModel", "Installation", "LinuxIO", "PhotoRecords",
-      "ShutterInterfaces", "Varlink", "VarlinkSocket", "Vocabulary",
+      "CLinux", "CaptureModel", "Configuration", "HookModel", "Installation", "LinuxIO",
+      "PhotoRecords", "ShutterInterfaces", "Varlink", "VarlinkSocket", "Vocabulary",
     ], settings: small),
   // Copies photos to other disks, as their owner. Run by root's part, and tested without it.
   library("Sources/Services/Offload", ["CLinux", "Configuration", "LinuxIO"], settings: small),

@@ -28,9 +28,9 @@ public enum GatewayInterface: VarlinkInterface {
     ListDevices.self, WatchDevices.self, AddInteraction.self, SetSession.self, SetEnabled.self,
     SetRegions.self, AnswerRegion.self, InvalidateRegions.self, RefuseBand.self,
     SetPointerLock.self, SetControls.self, SetControlValue.self, PressScreen.self,
-    ReleaseScreen.self, PlaySound.self, WatchSounds.self, Acknowledge.self, RequestForeground.self,
-    GetInteractionStatus.self, WatchLaunch.self, OpenApplication.self, WatchApplication.self,
-    DelayAppearance.self, Unlock.self,
+    ReleaseScreen.self, PressNetwork.self, PlaySound.self, WatchSounds.self, Acknowledge.self,
+    RequestForeground.self, GetInteractionStatus.self, WatchLaunch.self, OpenApplication.self,
+    WatchApplication.self, DelayAppearance.self, Unlock.self,
   ]
 }
 
@@ -54,6 +54,7 @@ extension GatewayInterface {
     func setControlValue(_ parameters: SetControlValue.Parameters, _ call: IncomingCall)
     func pressScreen(_ parameters: PressScreen.Parameters, _ call: IncomingCall)
     func releaseScreen(_ parameters: ReleaseScreen.Parameters, _ call: IncomingCall)
+    func pressNetwork(_ parameters: PressNetwork.Parameters, _ call: IncomingCall)
     func playSound(_ parameters: PlaySound.Parameters, _ call: IncomingCall)
     func watchSounds(_ call: IncomingCall)
     func acknowledge(_ parameters: Acknowledge.Parameters, _ call: IncomingCall)
@@ -100,6 +101,8 @@ extension GatewayInterface.Service {
       call.pass(GatewayInterface.PressScreen.self, to: pressScreen)
     case GatewayInterface.ReleaseScreen.name:
       call.pass(GatewayInterface.ReleaseScreen.self, to: releaseScreen)
+    case GatewayInterface.PressNetwork.name:
+      call.pass(GatewayInterface.PressNetwork.self, to: pressNetwork)
     case GatewayInterface.PlaySound.name: call.pass(GatewayInterface.PlaySound.self, to: playSound)
     case GatewayInterface.WatchSounds.name:
       call.pass(GatewayInterface.WatchSounds.self, to: watchSounds)
@@ -174,14 +177,18 @@ extension GatewayInterface {
     }
   }
 
+  /// Who got a press: a client, the default behaviour, or nobody.
+  public typealias PressRoute = ControlInterface.Route
+
   /// How the press reached the system. 'indirect_pointer' and 'touch' are pointing
-  /// devices that were opted in, 'screen' is a button that a client drew itself.
+  /// devices that were opted in, 'screen' is a button that a client drew itself, 'network' one that
+  /// PressNetwork() presses.
   public enum SourceKind: VarlinkEnumeration {
-    case key, gpio, remote, indirectPointer, touch, simulated, screen
+    case key, gpio, remote, indirectPointer, touch, simulated, screen, network
     case unrecognized(String)
 
     public static let declared: [SourceKind] = [
-      .key, .gpio, .remote, .indirectPointer, .touch, .simulated, .screen,
+      .key, .gpio, .remote, .indirectPointer, .touch, .simulated, .screen, .network,
     ]
 
     public var rawValue: String {
@@ -193,6 +200,7 @@ extension GatewayInterface {
       case .touch: "touch"
       case .simulated: "simulated"
       case .screen: "screen"
+      case .network: "network"
       case .unrecognized(let name): name
       }
     }
@@ -2290,6 +2298,63 @@ extension GatewayInterface {
     public typealias Reply = NoFields
   }
 
+  /// Presses and releases at once a button that the configuration has for the network. It is decided like a
+  /// press of hardware: whoever is in front gets it, the lock of its seat counts, and the audit log has it.
+  /// Only users that the button's table names may call it.
+  public enum PressNetwork: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.PressNetwork"
+
+    public struct Parameters: VarlinkStructure {
+      /// The name of the button's device.
+      public var device: String
+      /// One that the button has. Default 'primary'.
+      public var role: Role?
+
+      public init(device: String, role: Role? = nil) {
+        self.device = device
+        self.role = role
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.device = try fields.required("device")
+        self.role = try fields.optional("role")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("device", self.device)
+        writer.field("role", self.role)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var press: Int64
+      public var route: PressRoute
+
+      public init(press: Int64, route: PressRoute) {
+        self.press = press
+        self.route = route
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.press = try fields.required("press")
+        self.route = try fields.required("route")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("press", self.press)
+        writer.field("route", self.route)
+        writer.endObject()
+      }
+    }
+  }
+
   /// Plays a sound for a press whose events say 'shouldPlaySound', once for each press and at most 15 s after
   /// the time of its last event. 'played' is false for any other press, and nothing is heard.
   public enum PlaySound: VarlinkMethod {
@@ -3018,6 +3083,33 @@ extension GatewayInterface {
       writer.beginObject()
       writer.field("obstacle", self.obstacle)
       writer.field("reason", self.reason)
+      writer.endObject()
+    }
+  }
+
+  /// More presses of this device in a second than its table allows.
+  public struct TooManyPresses: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.TooManyPresses"
+
+    public var device: String
+    public var perSecond: Int64
+
+    public init(device: String, perSecond: Int64) {
+      self.device = device
+      self.perSecond = perSecond
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.device = try fields.required("device")
+      self.perSecond = try fields.required("perSecond")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("device", self.device)
+      writer.field("perSecond", self.perSecond)
       writer.endObject()
     }
   }

@@ -13,6 +13,11 @@ extension FakeGatewayService {
     call.reply(Interface.PlaySound.Reply(played: isPlayed))
   }
 
+  /// It has no button for the network: a test presses those that it has.
+  func pressNetwork(_ parameters: Interface.PressNetwork.Parameters, _ call: IncomingCall) {
+    call.failNotImplemented()
+  }
+
   /// Nothing is heard here: the stream stays empty.
   func watchSounds(_ call: IncomingCall) {
     call.reply(Interface.WatchSounds.Reply(), continues: true)

@@ -27,6 +27,7 @@ package final class DeviceCatalogue {
     let evdev: EvdevCatalogue
     let gpio: GPIOCatalogue
     let simulated: SimulatedCatalogue
+    let network: NetworkCatalogue
     let simulatedChips: SimulatedChips
     let lights: LightCatalogue
   }
@@ -45,14 +46,18 @@ package final class DeviceCatalogue {
     let simulatedChips = SimulatedChips()
     let gpio = GPIOCatalogue(simulatedChips: simulatedChips, report: report)
     let simulated = SimulatedCatalogue(report: report)
+    let network = NetworkCatalogue(report: report)
     let evdev = EvdevCatalogue(
-      rules: rules, isReserved: { gpio.isWanted($0) || simulated.isWanted($0) }, report: report)
+      rules: rules,
+      isReserved: { gpio.isWanted($0) || simulated.isWanted($0) || network.isWanted($0) },
+      report: report)
     let lights = LightCatalogue(simulatedChips: simulatedChips, report: report)
     parts = Parts(
-      evdev: evdev, gpio: gpio, simulated: simulated, simulatedChips: simulatedChips,
-      lights: lights)
+      evdev: evdev, gpio: gpio, simulated: simulated, network: network,
+      simulatedChips: simulatedChips, lights: lights)
     _ = simulatedChips.configure(rules.simulatedChips)
     simulated.configure(rules.simulatedDevices)
+    network.configure(rules.networkDevices)
     gpio.configure(rules.gpioChips)
     lights.configure(rules.lights)
     startMonitor()
@@ -70,6 +75,7 @@ package final class DeviceCatalogue {
     guard let parts else { return }
     let changedChips = parts.simulatedChips.configure(rules.simulatedChips)
     parts.simulated.configure(rules.simulatedDevices)
+    parts.network.configure(rules.networkDevices)
     parts.gpio.configure(rules.gpioChips)
     parts.evdev.reconfigure(rules)
     parts.lights.configure(rules.lights, changedChips: changedChips)
@@ -193,6 +199,7 @@ package struct DeviceRules: Sendable {
   package var settings: @Sendable (EvdevCandidate) -> EvdevSettings?
   package var gpioChips: [GPIOChipSettings]
   package var simulatedDevices: [SimulatedSettings]
+  package var networkDevices: [NetworkSettings]
   package var simulatedChips: [SimulatedChipSettings]
   package var lights: [LightSettings]
   /// The keys that free everything when they are down together, on any keyboard while a pointing device is
@@ -206,6 +213,7 @@ package struct DeviceRules: Sendable {
     allowsVirtual: @escaping @Sendable (String, String?) -> Bool = { _, _ in false },
     settings: @escaping @Sendable (EvdevCandidate) -> EvdevSettings?,
     gpioChips: [GPIOChipSettings] = [], simulatedDevices: [SimulatedSettings] = [],
+    networkDevices: [NetworkSettings] = [],
     simulatedChips: [SimulatedChipSettings] = [], lights: [LightSettings] = [],
     escapeChord: [UInt16] = [], hasPointers: Bool = false
   ) {
@@ -213,6 +221,7 @@ package struct DeviceRules: Sendable {
     self.settings = settings
     self.gpioChips = gpioChips
     self.simulatedDevices = simulatedDevices
+    self.networkDevices = networkDevices
     self.simulatedChips = simulatedChips
     self.lights = lights
     self.escapeChord = escapeChord

@@ -15,6 +15,7 @@ extension HookQueue {
     forgetAway()
     // Their folders may be others now.
     away = [:]
+    hooksWithMore = []
     return goOn([.look], now)
   }
 
@@ -47,37 +48,62 @@ extension HookQueue {
 
   /// Files were found that are whole and durable. Those that are known are nothing new.
   ///
-  /// - Parameter isStart: these are all files that were there when a first start looked: no hook runs for them.
+  /// - Parameter isStart: these are all files that are there. When a first start looks, no hook runs for them.
   package mutating func found(
     _ files: [CapturedFile], isStart: Bool = false, _ now: Moment
   ) -> [Action] {
     let isBaseline = isStart && !state.hasBegun
+    if isStart { hooksWithMore = [] }
     var waiting = self.waiting
     for file in files where !state.hasFound(file) {
-      let meant = isBaseline ? [] : rules.filter { $0.isMeant(for: file) }
-      guard meant.allSatisfy({ waiting[$0.name, default: 0] < most(of: $0.name) }) else {
-        areMoreFiles = true
-        continue
-      }
+      let owed = state.hooksOwed(file)
+      let (meant, later) = isBaseline ? ([], []) : hooks(for: file, owed, waiting)
+      hooksWithMore.formUnion(later)
+      // It was seen before, and nothing has changed.
+      if !owed.isEmpty, later == owed { continue }
       let runs = meant.enumerated().map { index, rule in
         HookRun(
           number: state.last + 1 + index, rule: rule.name, kind: rule.kind, cause: .file(file),
           foundUnixUSec: now.unixUSec)
       }
       for run in runs { waiting[run.hook, default: 0] += 1 }
-      change(.found(file, runs))
-      if !isBaseline { foundUSec[file.folder, default: [:]][file.name] = now.uSec }
+      change(.found(file, runs, owedTo: later))
+      if !isBaseline, owed.isEmpty { foundUSec[file.folder, default: [:]][file.name] = now.uSec }
     }
     // Behind the marks: without all of them the next start marks once more.
     if isBaseline { change(.begun) }
     return goOn([], now)
   }
 
+  /// The hooks that get a file now, and the names of those that get it later: there is no room, its user is not known, or
+  /// it is not configured any more and may come back.
+  ///
+  /// - Parameter owed: the hooks that do not have it yet; none: it is new.
+  private func hooks(
+    for file: CapturedFile, _ owed: [String], _ waiting: [String: Int]
+  ) -> (now: [HookRule], later: [String]) {
+    var now: [HookRule] = []
+    var later = owed.filter { hook in !rules.contains { $0.name == hook && $0.kind == file.kind } }
+    for rule in rules where rule.kind == file.kind && (owed.isEmpty || owed.contains(rule.name)) {
+      if rule.owners == .unknown {
+        later.append(rule.name)
+      } else if rule.isMeant(for: file) {
+        if waiting[rule.name, default: 0] < most(of: rule.name) {
+          now.append(rule)
+        } else {
+          later.append(rule.name)
+        }
+      }
+    }
+    return (now, later.sorted())
+  }
+
   /// These directories are there, of users whose folder could be read: what was found in others is forgotten.
   package mutating func looked(
     folders: Set<String>, ofUsers users: Set<String>, _ now: Moment
   ) -> [Action] {
-    for folder in state.found.keys.sorted() where !folders.contains(folder) {
+    let known = state.owed.values.reduce(into: Set(state.found.keys)) { $0.formUnion($1.keys) }
+    for folder in known.sorted() where !folders.contains(folder) {
       let user = String(folder.prefix { $0 != "/" })
       if users.contains(user) {
         change(.gone(folder: folder))
@@ -163,7 +189,8 @@ extension HookQueue {
     return answerLater(call, now)
   }
 
-  /// Gives a run up, or all that failed. One that is under way is ended.
+  /// Gives a run up, or all that failed and all files that are owed to hooks which are not configured any more. A run that
+  /// is under way is ended.
   package mutating func drop(call: Int, _ number: Int?, _ now: Moment) -> [Action] {
     var runs = state.open.values.filter { $0.stage == .failed }
     if let number {
@@ -174,6 +201,12 @@ extension HookQueue {
       runs = [run]
     }
     var actions: [Action] = []
+    if number == nil {
+      for hook in state.owed.keys.sorted() where !rules.contains(where: { $0.name == hook }) {
+        change(.waived(hook: hook))
+        hooksWithMore.remove(hook)
+      }
+    }
     for var run in runs.sorted(by: { $0.number < $1.number }) {
       run.reason = "dropped by a person" + (run.reason.map { "; before: \($0)" } ?? "")
       if limitUSec.removeValue(forKey: run.number) != nil {

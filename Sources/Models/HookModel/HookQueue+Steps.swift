@@ -33,8 +33,9 @@ extension HookQueue {
     actions += beginNext(now)
     // A person may have given it up before the journal had it.
     beginning = beginning.filter { state.open[$0]?.stage == .running }
-    if areMoreFiles, hasRoom {
-      areMoreFiles = false
+    let withRoom = hooksWithRoom
+    if !withRoom.isEmpty {
+      hooksWithMore.subtract(withRoom)
       actions.append(.look)
     }
     state.forgetOldest()
@@ -53,6 +54,7 @@ extension HookQueue {
   private mutating func beginNext(_ now: Moment) -> [Action] {
     var actions: [Action] = []
     giveUpWithoutHook(now)
+    actions += giveUpTried(now)
     let unfinished = unfinishedFiles
     keepOriginals(unfinished, now)
     var free: [String: Int] = [:]
@@ -74,10 +76,14 @@ extension HookQueue {
     return actions
   }
 
-  /// The files that something else than a deletion is to be done for: they are not deleted yet.
+  /// The files that something else than a deletion is to be done for, perhaps later: they are not deleted yet.
   private var unfinishedFiles: Set<String> {
     guard state.open.values.contains(where: { $0.copied != nil }) else { return [] }
-    return Set(state.open.values.compactMap { $0.copied == nil ? $0.file?.path : nil })
+    return Set(
+      state.open.values.compactMap { run in
+        guard let file = run.file else { return nil }
+        return run.copied == nil || !state.hooksOwed(file).isEmpty ? file.path : nil
+      })
   }
 
   /// Ends the runs of copies that are not to delete their originals any more.
@@ -138,6 +144,19 @@ extension HookQueue {
     for var run in left.sorted(by: { $0.number < $1.number }) {
       run.reason = "no hook '\(run.hook)' is configured for it any more"
       finish(&run, .failed, now)
+    }
+  }
+
+  /// Gives up what was tried as often as may be: its last try was interrupted, or fewer tries are allowed now.
+  private mutating func giveUpTried(_ now: Moment) -> [Action] {
+    let tried = state.open.values.filter { run in
+      run.stage == .waiting && run.attempts > run.attemptsBefore
+        && rule(of: run).map { run.attempts - run.attemptsBefore >= $0.attempts } ?? false
+    }
+    return tried.sorted { $0.number < $1.number }.map { run in
+      var run = run
+      finish(&run, .failed, now)
+      return .failed(run)
     }
   }
 
@@ -232,6 +251,13 @@ extension HookQueue {
     rules.contains { $0.name == hook && $0.isCopy } ? Self.mostCopiesWaiting : Self.mostWaiting
   }
 
-  /// Whether each hook has room for a good number of files.
-  private var hasRoom: Bool { waiting.allSatisfy { $0.value <= most(of: $0.key) / 2 } }
+  /// The hooks that have room for a good number of the files that are owed to them.
+  private var hooksWithRoom: [String] {
+    guard !hooksWithMore.isEmpty else { return [] }
+    let waiting = self.waiting
+    return hooksWithMore.filter { hook in
+      waiting[hook, default: 0] <= most(of: hook) / 2
+        && rules.contains { $0.name == hook && $0.owners != .unknown }
+    }
+  }
 }

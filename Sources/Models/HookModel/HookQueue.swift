@@ -9,7 +9,8 @@
 //   An event happens                start, or wait behind others; it is not kept, and not tried again
 //   The process is killed           journal says "begun": it counts as a try, and is tried again
 //   … before the journal has it     the file is found again
-//   Too many wait for a hook        files stay where they are, and are looked for when there is room
+//   Too many wait for a hook        other hooks go on; it gets the files later, when there is room for half as many
+//   A hook's user is not known      the same, until it is
 //   The disk takes no journal       nothing begins until it does; what runs goes on
 //   A run does not end in time      it is told to the caller, who ends it: a failure like others
 //
@@ -78,9 +79,9 @@ package struct HookQueue: Sendable {
     case gone
   }
 
-  /// Files that wait for one hook. Others stay in their directories until there is room.
+  /// Files that wait for one hook. Others are owed to it until there is room.
   package static let mostWaiting = 1000
-  /// Files that wait for one copy: its disk may be away for days, and must not keep other hooks from new photos.
+  /// Files that wait for one copy: its disk may be away for days.
   package static let mostCopiesWaiting = 20_000
   /// Events that wait for one hook.
   package static let mostEvents = 64
@@ -132,8 +133,8 @@ package struct HookQueue: Sendable {
   package internal(set) var isBeginningKept: Bool
   /// Whether files can be reached at all. As long as they cannot, nothing begins for them, and no try is lost.
   package internal(set) var areFilesThere = true
-  /// Whether files were left where they are because there was no room.
-  package internal(set) var areMoreFiles = false
+  /// The hooks to which files that were seen are owed.
+  package internal(set) var hooksWithMore: Set<String>
 
   /// - Parameter state: what the journal has. Runs that were under way in it are tried again.
   package init(
@@ -144,6 +145,7 @@ package struct HookQueue: Sendable {
     self.retention = retention
     clockOffsetUSec = now.unixUSec - now.uSec
     isBeginningKept = state.hasBegun
+    hooksWithMore = Set(state.owed.keys)
     // The first listing decides anew what to delete, by the limits that hold now.
     dropDeletions(now)
     for var run in self.state.open.values where run.stage == .running {

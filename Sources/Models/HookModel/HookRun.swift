@@ -7,7 +7,9 @@ package struct HookRule: Hashable, Sendable {
   package enum Owners: Hashable, Sendable {
     case everybody
     case user(UInt32)
-    /// The configured user does not exist.
+    /// The configured user does not exist, or cannot be looked up now: files wait until it is known whose they are.
+    case unknown
+    /// No file asks for it by itself.
     case nobody
   }
 
@@ -42,7 +44,7 @@ package struct HookRule: Hashable, Sendable {
     switch owners {
     case .everybody: return true
     case .user(let uid): return uid == file.uid
-    case .nobody: return false
+    case .unknown, .nobody: return false
     }
   }
 

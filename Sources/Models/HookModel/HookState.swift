@@ -13,8 +13,11 @@ package struct HookState: Hashable, Sendable {
   package internal(set) var last = 0
   /// Whether the files that were there before the first start are marked.
   package internal(set) var hasBegun = false
-  /// The numbers of found files, by directory ("UID/NAME") and ending.
+  /// The numbers of files for which each hook has its run, by directory ("UID/NAME") and ending.
   package private(set) var found: [String: [String: NumberRanges]] = [:]
+  /// The numbers of files that a hook does not have yet although others do, by the hook's name, directory and ending.
+  /// They are not in `found`: an older program, which knows no such list, takes them for new ones and forgets none.
+  package private(set) var owed: [String: [String: [String: NumberRanges]]] = [:]
   /// Runs that wait, are under way or failed.
   package private(set) var open: [Int: HookRun] = [:]
   /// The hashes of copied files that were not deleted, by directory, name, and the copy's name.
@@ -30,6 +33,12 @@ package struct HookState: Hashable, Sendable {
     found[file.folder]?[file.ending]?.contains(file.number) ?? false
   }
 
+  /// The hooks that do not have it yet, sorted; none if it is new, or if each hook has it.
+  package func hooksOwed(_ file: CapturedFile) -> [String] {
+    owed.filter { $0.value[file.folder]?[file.ending]?.contains(file.number) ?? false }
+      .keys.sorted()
+  }
+
   /// Whether it stays although nothing is to be done for it any more: nobody said that its failures do not matter.
   package func isKept(_ file: CapturedFile) -> Bool {
     kept[file.folder]?[file.ending]?.contains(file.number) ?? false
@@ -40,15 +49,22 @@ package struct HookState: Hashable, Sendable {
     switch record {
     case .begun: hasBegun = true
     case .last(let number): last = max(last, number)
-    case .found(let file, let runs):
-      found[file.folder, default: [:]][file.ending, default: NumberRanges()].insert(file.number)
+    case .found(let file, let runs, let hooks):
+      mark(file, owedTo: hooks)
       for run in runs { put(run) }
     case .allFound(let folder, let ending, let numbers):
       found[folder, default: [:]][ending] = numbers
+    case .allOwed(let hook, let folder, let ending, let numbers):
+      owed[hook, default: [:]][folder, default: [:]][ending] = numbers
+    case .waived(let hook): waive(hook)
     case .allKept(let folder, let ending, let numbers):
       kept[folder, default: [:]][ending] = numbers
     case .gone(let folder):
       found[folder] = nil
+      for hook in owed.keys {
+        owed[hook]?[folder] = nil
+        if owed[hook]?.isEmpty == true { owed[hook] = nil }
+      }
       kept[folder] = nil
       copies[folder] = nil
     case .copied(let file, let hashes): copies[file.folder, default: [:]][file.name] = hashes
@@ -100,6 +116,39 @@ package struct HookState: Hashable, Sendable {
 }
 
 extension HookState {
+  /// Marks a file as found, or as found by all hooks but these.
+  private mutating func mark(_ file: CapturedFile, owedTo hooks: [String]) {
+    for hook in hooksOwed(file) where !hooks.contains(hook) { settle(hook, file) }
+    for hook in hooks {
+      owed[hook, default: [:]][file.folder, default: [:]][file.ending, default: NumberRanges()]
+        .insert(file.number)
+    }
+    guard hooks.isEmpty else { return }
+    found[file.folder, default: [:]][file.ending, default: NumberRanges()].insert(file.number)
+  }
+
+  /// Notes that a hook has a file now.
+  private mutating func settle(_ hook: String, _ file: CapturedFile) {
+    owed[hook]?[file.folder]?[file.ending]?.remove(file.number)
+    guard owed[hook]?[file.folder]?[file.ending]?.isEmpty == true else { return }
+    owed[hook]?[file.folder]?[file.ending] = nil
+    if owed[hook]?[file.folder]?.isEmpty == true { owed[hook]?[file.folder] = nil }
+    if owed[hook]?.isEmpty == true { owed[hook] = nil }
+  }
+
+  /// Marks as found what no other hook lacks.
+  private mutating func waive(_ hook: String) {
+    for (folder, endings) in owed.removeValue(forKey: hook) ?? [:] {
+      for (ending, ranges) in endings {
+        for number in ranges.numbers {
+          let isOwed = owed.values.contains { $0[folder]?[ending]?.contains(number) ?? false }
+          guard !isOwed else { continue }
+          found[folder, default: [:]][ending, default: NumberRanges()].insert(number)
+        }
+      }
+    }
+  }
+
   /// Forgets the oldest copies beyond the limit, some at a time. Files whose copies are forgotten are not deleted.
   private mutating func forgetOldestCopies() {
     let count = copies.values.reduce(0) { $0 + $1.count }
@@ -120,8 +169,12 @@ package enum HookRecord: Hashable, Sendable {
   case begun
   case last(Int)
   /// One record, and one line of the journal: a power cut must not keep the mark and lose what is to be done.
-  case found(CapturedFile, [HookRun])
+  case found(CapturedFile, [HookRun], owedTo: [String] = [])
   case allFound(folder: String, ending: String, NumberRanges)
+  /// Files that a hook does not have yet.
+  case allOwed(hook: String, folder: String, ending: String, NumberRanges)
+  /// A person gave up what a hook does not have yet.
+  case waived(hook: String)
   /// Files that are not deleted.
   case allKept(folder: String, ending: String, NumberRanges)
   /// The hashes of a file's copies, by the copies' names.

@@ -27,6 +27,18 @@ package struct NumberRanges: Hashable, Sendable {
     }
   }
 
+  package mutating func remove(_ number: Int) {
+    guard let index = index(of: number), ranges[index].contains(number) else { return }
+    let range = ranges.remove(at: index)
+    if number < range.upperBound { ranges.insert(number + 1...range.upperBound, at: index) }
+    if range.lowerBound < number { ranges.insert(range.lowerBound...number - 1, at: index) }
+  }
+
+  package var isEmpty: Bool { ranges.isEmpty }
+
+  /// All of them, in order.
+  package var numbers: some Sequence<Int> { ranges.lazy.joined() }
+
   /// The last range that begins at the number or before it.
   private func index(of number: Int) -> Int? {
     var (low, high) = (0, ranges.count)

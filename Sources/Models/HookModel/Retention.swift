@@ -109,7 +109,7 @@ extension HookQueue {
 
   /// The hash that a file's deletion by the retention has to find; nil: it must not be deleted now.
   ///
-  /// Nothing may be open for it. What was not found yet may still get hooks: there was no room for more.
+  /// Nothing may be open for it. What was not found yet, or not by all hooks, may still get one.
   func deletableHash(of file: CapturedFile, _ unfinished: Set<String>) -> String? {
     guard let retention, file.uid == retention.uid, !unfinished.contains(file.path),
       state.hasFound(file), !state.isKept(file)

@@ -64,6 +64,8 @@ package enum SourceKind: String, CaseIterable, Sendable {
   case simulated
   /// A button that a client drew on its own screen.
   case screen
+  /// A press that came over the network, for whichever client is in front.
+  case network
 }
 
 /// Decides which other programs see a device's keys. The raw values are the words of the

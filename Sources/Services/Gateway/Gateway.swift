@@ -19,6 +19,7 @@ package final class Gateway {
   var machine: PressMachine
   var interactions = InteractionTable()
   var screens = ScreenTable()
+  var networkPresses = NetworkPresses()
   let clients = ClientRegistry()
   private(set) lazy var catalogue = DeviceCatalogue(
     rules: DeviceRules(configuration)

@@ -30,6 +30,9 @@ extension DeviceRules {
           buttons: device.buttons, surface: device.surface,
           eventsPerSecond: configuration.limits.eventsPerSecond)
       },
+      networkDevices: configuration.networkButtons.map { button in
+        NetworkSettings(name: button.name, seat: button.seat, roles: button.roles)
+      },
       simulatedChips: configuration.simulatedChips.map { chip in
         SimulatedChipSettings(label: chip.label, lines: chip.lines)
       },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import Glibc
 import HookModel
 import LinuxIO
@@ -75,6 +76,16 @@ struct ContentFiles: Sendable {
   }
 
   func path(of file: CapturedFile) -> String { "\(root)/\(file.path)" }
+
+  /// The session that wrote into the directory last; nil if that was not kept.
+  func session(of file: CapturedFile) -> String? {
+    guard let folder = try? OwnedDescriptor.open("\(root)/\(file.folder)", O_RDONLY | O_DIRECTORY)
+    else { return nil }
+    // Its owner can write it too: no more than a name is taken from it.
+    var name = [UInt8](repeating: 0, count: 64)
+    let count = fgetxattr(folder.raw, "user.shutterd.session", &name, name.count)
+    return count > 0 ? String(decoding: name.prefix(count), as: UTF8.self) : nil
+  }
 
   /// The application whose session made the directory; nil if that was not kept.
   func application(of file: CapturedFile) -> String? {

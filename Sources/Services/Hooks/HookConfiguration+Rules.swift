@@ -17,7 +17,7 @@ extension HookConfiguration {
         rule.attempts = hook.attempts
         rule.pauseUSec = Int64(hook.retrySeconds) * 1_000_000
         rule.runsAtBegin = hook.phase == .began
-        rule.owners = hook.isForEverybody ? .everybody : hook.user.uid.map { .user($0) } ?? .nobody
+        rule.owners = hook.isForEverybody ? .everybody : hook.user.uid.map { .user($0) } ?? .unknown
         return rule
       }
   }
@@ -50,7 +50,7 @@ extension HookConfiguration {
     rule.timeoutUSec = Int64(copy.timeoutSeconds) * 1_000_000
     rule.attempts = copy.attempts
     rule.pauseUSec = Int64(copy.retrySeconds) * 1_000_000
-    rule.owners = copy.user.uid.map { .user($0) } ?? .nobody
+    rule.owners = copy.user.uid.map { .user($0) } ?? .unknown
     rule.isCopy = true
     rule.deletes = copy.deletion == .afterCopy
     return rule

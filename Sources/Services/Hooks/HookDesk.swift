@@ -23,6 +23,8 @@ package final class HookDesk {
   /// Between two looks at what has to be deleted, microseconds, while photos come, and while none does.
   private static let retainUSec: Int64 = 10_000_000
   private static let retainAgainUSec: Int64 = 600_000_000
+  /// Between two looks for users that do not exist, microseconds.
+  private static let usersAgainUSec: Int64 = 10_000_000
 
   private(set) var queue: HookQueue
   private(set) var configuration: HookConfiguration
@@ -47,6 +49,7 @@ package final class HookDesk {
   private var lastCall = 0
   private var deadline: Deadline?
   private var retaining: Deadline?
+  private var lookingForUsers: Deadline?
   private var retainedUSec: Int64 = -retainUSec
   /// Whether files are being listed for the retention, and whether they are to be listed once more then.
   private var isListing = false
@@ -114,6 +117,7 @@ package final class HookDesk {
     }
     self.engine = engine
     connect()
+    lookForUsers()
     engine.open()
     if !engine.isOpen { becomeReady() }
     // An engine that does not answer must not keep presses from their hooks.
@@ -136,6 +140,7 @@ package final class HookDesk {
     perform { $0.configure(configuration.rules, retention: configuration.retentionRule, $1) }
     connect()
     retain()
+    lookForUsers()
   }
 
   /// Follows the services that configured hooks need.
@@ -391,6 +396,23 @@ package final class HookDesk {
     }
   }
 
+  /// Looks for users that were not known, until they are: a directory service may come up late.
+  private func lookForUsers() {
+    if let lookingForUsers { EventLoop.shared.cancel(lookingForUsers) }
+    lookingForUsers = nil
+    guard queue.rules.contains(where: { $0.owners == .unknown }) else { return }
+    lookingForUsers = EventLoop.shared.schedule(
+      atUSec: MonotonicClock.nowUSec + Self.usersAgainUSec
+    ) { [weak self] in
+      guard let self else { return }
+      let rules = configuration.rules
+      if rules != queue.rules {
+        perform { $0.configure(rules, retention: configuration.retentionRule, $1) }
+      }
+      lookForUsers()
+    }
+  }
+
   // MARK: For people
 
   /// Where photos are looked for; nil: the engine was not reached yet.
@@ -410,11 +432,7 @@ package final class HookDesk {
         "the kernel watches no more folders, so photos are found only within 10 s: raise "
           + "fs.inotify.max_user_watches")
     }
-    if queue.areMoreFiles {
-      problems.append(
-        "too many photos and films wait: newer ones get their hooks and copies when half of these "
-          + "are done")
-    }
+    problems += queue.hooksWithMore.sorted().compactMap(queue.problem(ofMoreFor:))
     if !configuration.hooks.isEmpty, let problem = audit?.problem {
       problems.append("presses and sessions are not seen: shutterd does not answer: \(problem)")
     }

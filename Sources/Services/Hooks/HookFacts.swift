@@ -35,6 +35,7 @@ struct HookFacts: Sendable {
     add("directory", file.directory)
     fields.append(.init("number", .number(Int64(file.number))))
     add("application", files.application(of: file))
+    add("session", files.session(of: file))
     let record = PhotoRecord(of: path)
     add("camera", record.camera)
     for (name, value) in record.provenance?.fields ?? [] {

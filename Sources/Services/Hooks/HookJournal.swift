@@ -6,13 +6,19 @@ import Varlink
 //   1a2b3c4d {"hooks":1,"last":41,"begun":true}
 //   5e6f7a8b {"folder":"1000/20261121T101502Z-1x9k2fd","ending":"jpg","numbers":"1-40,42"}
 //   …        {"folder":"1000/20261121T101502Z-1x9k2fd","ending":"jpg","kept":"7"}
+//   …        {"last":42,"folder":"1000/20261121T101502Z-1x9k2fd","ending":"jpg","hook":"disk","owed":"12-40"}
 //   …        {"found":"1000/20261121T101502Z-1x9k2fd/20261121T101503.123456Z-000043-press17.jpg",
 //             "at":1763719003,"runs":{"upload":42}}
+//   …        {"last":42,"partly":"1000/…/….jpg","at":1763719003,"runs":{"upload":42},"owed":["disk"]}
+//   …        {"last":42,"waived":"disk"}
 //   …        {"run":42,"hook":"upload","file":"1000/…","stage":"running","attempts":1, …}
 //   …        {"gone":"1000/20261121T101502Z-1x9k2fd"}
 //   …        {"copied":"1000/…","copies":{"disk":"9f86d0…"}}
 //
 // Each line says all about one run: the last line about it counts.
+//
+// What is owed came later than this form. To a program that does not know of it such a line says "last" and nothing else, so
+// these files are new ones to it: after a step back to it their hooks run once more, and no file is forgotten.
 
 /// The text of the list of runs.
 enum HookJournal {
@@ -33,6 +39,13 @@ enum HookJournal {
         lines += line(.allFound(folder: folder, ending: ending, numbers))
       }
     }
+    for (hook, folders) in state.owed.sorted(by: { $0.key < $1.key }) {
+      for (folder, endings) in folders.sorted(by: { $0.key < $1.key }) {
+        for (ending, numbers) in endings.sorted(by: { $0.key < $1.key }) {
+          lines += line(.allOwed(hook: hook, folder: folder, ending: ending, numbers))
+        }
+      }
+    }
     for (folder, endings) in state.kept.sorted(by: { $0.key < $1.key }) {
       for (ending, numbers) in endings.sorted(by: { $0.key < $1.key }) {
         lines += line(.allKept(folder: folder, ending: ending, numbers))
@@ -51,11 +64,17 @@ enum HookJournal {
     switch record {
     case .begun: line(["begun": .bool(true)])
     case .last(let number): line(["last": .int(Int64(number))])
-    case .found(let file, let runs): line(object(of: file, runs))
+    case .found(let file, let runs, let hooks): line(object(of: file, runs, owedTo: hooks))
     case .allFound(let folder, let ending, let numbers):
       line([
         "folder": .string(folder), "ending": .string(ending), "numbers": .string(numbers.text),
       ])
+    case .allOwed(let hook, let folder, let ending, let numbers):
+      line([
+        "last": .int(0), "folder": .string(folder), "ending": .string(ending),
+        "hook": .string(hook), "owed": .string(numbers.text),
+      ])
+    case .waived(let hook): line(["last": .int(0), "waived": .string(hook)])
     case .allKept(let folder, let ending, let numbers):
       line([
         "folder": .string(folder), "ending": .string(ending), "kept": .string(numbers.text),
@@ -72,8 +91,16 @@ enum HookJournal {
     return ["copied": .string(path), "copies": .object(object)]
   }
 
-  private static func object(of file: CapturedFile, _ runs: [HookRun]) -> JSONObject {
+  private static func object(
+    of file: CapturedFile, _ runs: [HookRun], owedTo hooks: [String]
+  ) -> JSONObject {
     var object: JSONObject = ["found": .string(file.path)]
+    if !hooks.isEmpty {
+      // An older program must not give the numbers of these runs to others.
+      let last = runs.map(\.number).max() ?? 0
+      object = ["last": .int(Int64(last)), "partly": .string(file.path)]
+      object["owed"] = .array(hooks.map { .string($0) })
+    }
     guard let first = runs.first else { return object }
     object["at"] = .int(first.foundUnixUSec)
     var numbers = JSONObject()
@@ -131,13 +158,15 @@ enum HookJournal {
 
   private static func record(_ object: JSONObject) -> HookRecord? {
     if object["run"] != nil { return run(object).map { .run($0) } }
-    if let path = object["found"]?.stringValue {
+    if let path = (object["found"] ?? object["partly"])?.stringValue {
       return CapturedFile(path: path).flatMap { found($0, object) }
     }
     if let path = object["copied"]?.stringValue {
       return CapturedFile(path: path).flatMap { copied($0, object) }
     }
     if let folder = object["gone"]?.stringValue { return .gone(folder: folder) }
+    if let hook = object["waived"]?.stringValue { return .waived(hook: hook) }
+    if object["owed"] != nil { return owed(object) }
     if let last = number(object["last"]) { return .last(last) }
     if object["begun"]?.boolValue == true { return .begun }
     guard let folder = object["folder"]?.stringValue, let ending = object["ending"]?.stringValue
@@ -159,7 +188,19 @@ enum HookJournal {
         number: number, rule: member.name, kind: file.kind, cause: .file(file),
         foundUnixUSec: object["at"]?.intValue ?? 0)
     }
-    return runs.count == members.count ? .found(file, runs) : nil
+    let hooks = (object["owed"]?.arrayValue ?? []).compactMap(\.stringValue)
+    guard runs.count == members.count, hooks.isEmpty == (object["partly"] == nil) else {
+      return nil
+    }
+    return .found(file, runs, owedTo: hooks)
+  }
+
+  private static func owed(_ object: JSONObject) -> HookRecord? {
+    guard let hook = object["hook"]?.stringValue, let folder = object["folder"]?.stringValue,
+      let ending = object["ending"]?.stringValue,
+      let numbers = object["owed"]?.stringValue.flatMap({ NumberRanges(text: $0) })
+    else { return nil }
+    return .allOwed(hook: hook, folder: folder, ending: ending, numbers)
   }
 
   private static func copied(_ file: CapturedFile, _ object: JSONObject) -> HookRecord? {

@@ -84,6 +84,10 @@ import Testing
     configuration.pointers = []
     configuration.gpioChips = []
     configuration.simulatedDevices = []
+    var network = GatewayConfiguration.NetworkButton(name: "doorbell")
+    network.users = [.name("shutter-web")]
+    #expect(configuration.networkButtons == [network])
+    configuration.networkButtons = []
     #expect(configuration.simulatedChips.map(\.label) == ["demo"])
     configuration.simulatedChips = []
     configuration.lights = []
@@ -171,6 +175,7 @@ import Testing
     "[[gpio]]\nchip = \"c\"\n[[gpio.dial]]\nlines = [1, 2]\n",
     "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n", "[[simulated]]\nname = \"s\"\n",
     "[[simulated_gpio]]\nchip = \"c\"\nlines = [\"A\"]\n",
+    "[[network]]\nname = \"n\"\nusers = [1]\n",
     "[audit]\n", "[[light]]\nled = \"a\"\n", "[limits]\n", "[sockets]\n", "[sockets.control]\n",
   ])
   func everyOptionOfTheGatewayIsInTheExample(table: String) throws {

@@ -27,6 +27,7 @@ import Vocabulary
     #expect(configuration.gpioChips == [])
     #expect(configuration.simulatedDevices == [])
     #expect(configuration.simulatedChips == [])
+    #expect(configuration.networkButtons == [])
   }
 
   @Test func generalOptionsAreRead() throws {
@@ -205,6 +206,45 @@ import Vocabulary
     let twice = Read.gatewayErrors(
       "[[simulated_gpio]]\nchip = \"c\"\nlines = [\"A\", \"A\"]\n")
     #expect(twice.count == 1 && twice[0].contains("appears twice: \"A\""))
+  }
+
+  @Test("buttons for the network: nobody but the named users, two a second, no role that locks")
+  func networkButtons() throws {
+    let buttons = try Read.gateway(
+      """
+      [[network]]
+      name = "doorbell"
+      users = ["shutter-web"]
+      [[network]]
+      name = "rig"
+      users = [991, "pi"]
+      seat = "seat1"
+      roles = ["secondary", "half_press", "secondary"]
+      per_second = 100
+      """
+    ).networkButtons
+    var (first, second) = (
+      GatewayConfiguration.NetworkButton(name: "doorbell"),
+      GatewayConfiguration.NetworkButton(name: "rig")
+    )
+    first.users = [.name("shutter-web")]
+    (second.users, second.seat) = ([.identifier(991), .name("pi")], "seat1")
+    (second.roles, second.perSecond) = ([.secondary, .halfPress], 100)
+    #expect(buttons == [first, second])
+    #expect(first.roles == [.primary] && first.perSecond == 2 && first.seat == "seat0")
+    for (text, complaint) in [
+      ("", "[[network]] lacks \"users\""), ("users = []\n", "\"users\" is empty"),
+      ("users = [1]\nroles = []\n", "\"roles\" is empty"),
+      ("users = [1]\nroles = [\"lock\"]\n", "cannot be pressed over the network: \"lock\""),
+      ("users = [1]\nroles = [\"launch\"]\n", "cannot be pressed over the network"),
+      ("users = [1]\nper_second = 0\n", "per_second"),
+    ] {
+      let errors = Read.gatewayErrors("[[network]]\nname = \"d\"\n" + text)
+      #expect(errors.count == 1 && errors[0].contains(complaint), "\(errors)")
+    }
+    let twice = Read.gatewayErrors(
+      "[[network]]\nname = \"d\"\nusers = [1]\n[[simulated]]\nname = \"d\"\n")
+    #expect(twice.count == 1 && twice[0].contains("device name \"d\""))
   }
 
   @Test func simulatedDevicesHaveTheVolumeKeysByDefault() throws {

@@ -20,6 +20,7 @@ import Vocabulary
     "[[gpio]]": "[[gpio]]\nchip = \"c\"\nline = []\n",
     "[[gpio.line]]": "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n",
     "[[simulated]]": "[[simulated]]\nname = \"s\"\n",
+    "[[network]]": "[[network]]\nname = \"n\"\nusers = [1]\n",
     "[[simulated_gpio]]": "[[simulated_gpio]]\nchip = \"c\"\nlines = [\"A\"]\n",
     "[[light]]": "[[light]]\nled = \"a\"\n",
     "shutterd.toml [[action]]": "[[action]]\ncommand = \"a\"\nrole = \"primary\"\n",

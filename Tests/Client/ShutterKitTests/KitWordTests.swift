@@ -15,7 +15,10 @@ struct KitWordTests {
         "none", "lock", "launch", "zoom_in", "zoom_out", "exposure_up", "exposure_down",
         "control_up", "control_down",
       ])
-    check([CaptureEvent.Source.key, .gpio, .remote, .indirectPointer, .touch, .simulated, .screen])
+    check([
+      CaptureEvent.Source.key, .gpio, .remote, .indirectPointer, .touch, .simulated, .screen,
+      .network,
+    ])
     check([
       CaptureEvent.CancelReason.interactionDisabled, .interactionRemoved, .backgrounded,
       .sessionStopped, .sessionInterrupted, .engineLost, .clientUnresponsive, .deviceRemoved,

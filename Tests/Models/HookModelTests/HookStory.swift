@@ -50,6 +50,7 @@ struct HookStory {
     rule.pauseUSec = option("pause").flatMap { Fixture.time($0) } ?? rule.pauseUSec
     rule.timeoutUSec = option("timeout").flatMap { Fixture.time($0) } ?? rule.timeoutUSec
     rule.owners = option("of").flatMap { UInt32($0) }.map { .user($0) } ?? rule.owners
+    if option("of") == "unknown" { rule.owners = .unknown }
     rule.runsAtBegin = words.contains("begin")
     rule.isCopy = words.contains("copies") || words.contains("moves")
     rule.deletes = words.contains("moves")
@@ -67,10 +68,13 @@ struct HookStory {
     return file
   }
 
-  /// `journal found 1/a/1.jpg`, or `journal run 1 upload 1/a/1.jpg waiting 2`.
+  /// `journal found 1/a/1.jpg`, `journal owed 1/a/1.jpg upload`, or `journal run 1 upload 1/a/1.jpg waiting 2`.
   private static func record(_ line: Fixture.Line) throws -> HookRecord {
     let words = line.words
     if words[1] == "found" { return .found(try file(words[2], line), []) }
+    if words[1] == "owed" {
+      return .found(try file(words[2], line), [], owedTo: Array(words[3...]))
+    }
     guard let number = Int(words[2]), let stage = HookRun.Stage(rawValue: words[5]),
       let attempts = Int(words[6])
     else { throw FixtureError(line) }
@@ -124,6 +128,13 @@ struct HookStory {
     case "absent": return queue.ended(number ?? 0, .away("no disk"), now)
     case "mounts": return queue.mountsChanged(now)
     case "hooks": return queue.configure([], now)
+    case "known":
+      let rules = queue.rules.map { rule in
+        var rule = rule
+        if rule.name == words[1] { rule.owners = .user(UInt32(words[2]) ?? 0) }
+        return rule
+      }
+      return queue.configure(rules, now)
     case "away": return queue.filesAreThere(false, now)
     case "back": return queue.filesAreThere(true, now)
     default:
@@ -162,11 +173,15 @@ struct HookStory {
     switch record {
     case .begun: "begun"
     case .last(let number): "last:\(number)"
-    case .found(let file, let runs):
+    case .found(let file, let runs, let hooks):
       (["found:\(file.folder)/\(file.number).\(file.ending)"]
-        + runs.map { "\($0.number):\($0.stage.rawValue)" }).joined(separator: " ")
+        + runs.map { "\($0.number):\($0.stage.rawValue)" } + hooks.map { "owed:\($0)" })
+        .joined(separator: " ")
     case .allFound(let folder, let ending, let numbers):
       "all:\(folder)/\(numbers.text).\(ending)"
+    case .allOwed(let hook, let folder, let ending, let numbers):
+      "owed:\(hook):\(folder)/\(numbers.text).\(ending)"
+    case .waived(let hook): "waived:\(hook)"
     case .allKept(let folder, let ending, let numbers):
       "stay:\(folder)/\(numbers.text).\(ending)"
     case .gone(let folder): "gone:\(folder)"

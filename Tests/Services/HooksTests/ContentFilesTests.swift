@@ -101,6 +101,26 @@ struct ContentFilesTests {
     #expect(!files.isThere(try file()))
   }
 
+  @Test("the session of a photo is a name of at most 64 bytes, whatever its owner writes there")
+  func session() throws {
+    try make("1/a/\(Self.name)")
+    #expect(files.session(of: try file()) == nil)
+    let path = "\(folder.path)/1/a"
+    let directory = try OwnedDescriptor.open(path, O_RDONLY | O_DIRECTORY)
+    func write(_ name: String) throws {
+      let bytes = Array(name.utf8)
+      let result = clinux_set_attribute(
+        directory.raw, "user.shutterd.session", bytes, bytes.count)
+      _ = try TestError.check(path, result)
+    }
+    try write("s17")
+    #expect(files.session(of: try file()) == "s17")
+    try write(String(repeating: "x", count: 65))
+    #expect(files.session(of: try file()) == nil)
+    try write("")
+    #expect(files.session(of: try file()) == nil)
+  }
+
   @Test("a line for the runner has one tab between its parts, whatever a name holds")
   func line() throws {
     try make("1/a/\(Self.name)")

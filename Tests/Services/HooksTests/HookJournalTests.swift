@@ -3,6 +3,7 @@ import HookModel
 import LinuxIO
 import TestSupport
 import Testing
+import Varlink
 
 @testable import Hooks
 
@@ -74,6 +75,69 @@ struct HookJournalTests {
     #expect(state.kept.isEmpty)
   }
 
+  @Test("what a hook does not have yet is there after the next start, also when written anew")
+  func owed() throws {
+    let files = try (1...4).map { try Self.file($0) }
+    let run = HookRun(
+      number: 8, rule: "note", kind: .photo, cause: .file(files[0]), foundUnixUSec: 8)
+    do {
+      let journal = try open()
+      try journal.append([
+        .found(files[0], [run], owedTo: ["disk", "up"]), .found(files[1], [], owedTo: ["disk"]),
+        .found(files[2], [], owedTo: ["disk", "up"]), .found(files[3], [], owedTo: ["disk", "up"]),
+        .found(files[2], [], owedTo: ["up"]), .found(files[3], []), .waived(hook: "gone"),
+      ])
+    }
+    for _ in 0..<2 {
+      let state = try open().state
+      #expect(
+        files.map { state.hooksOwed($0) } == [["disk", "up"], ["disk"], ["up"], []])
+      #expect(files.map { state.hasFound($0) } == [false, false, false, true])
+      #expect(state.open[8]?.hook == "note" && state.last == 8)
+    }
+    try open().append([.waived(hook: "disk"), .gone(folder: "1000/b")])
+    let waived = try open().state
+    #expect(files.map { waived.hasFound($0) } == [false, true, false, true])
+    try open().append([.gone(folder: files[0].folder)])
+    #expect(try open().state.owed.isEmpty)
+  }
+
+  @Test("to an older program, files of which hooks have a part are new, and nothing is damaged")
+  func older() throws {
+    var state = HookState()
+    let file = try Self.file(1)
+    let run = HookRun(
+      number: 8, rule: "note", kind: .photo, cause: .file(file), foundUnixUSec: 8)
+    let record = HookRecord.found(file, [run], owedTo: ["disk"])
+    state.take(record)
+    let lines = HookJournal.line(record) + HookJournal.line(.waived(hook: "disk"))
+    for text in JournalLine.whole(in: HookJournal.file(of: state) + lines) {
+      let line = try #require(JournalLine.text(of: text).map { try JSON(parsing: Array($0)) })
+      // The words that it looks for, in its order. All else is a number that it counts on from.
+      let known = ["run", "found", "copied", "gone", "numbers", "kept"].filter { line[$0] != nil }
+      #expect(known.isEmpty || known == ["run", "found"], "\(line)")
+      #expect(line["run"] != nil || line["last"]?.intValue != nil, "\(line)")
+    }
+  }
+
+  @Test("a list of a service that knew nothing of what is owed is read as it was")
+  func upgrade() throws {
+    let name = "20261121T101503.123456Z-000007.jpg"
+    let lines = [
+      #"{"hooks":1,"last":41,"begun":true}"#,
+      #"{"folder":"1000/a","ending":"jpg","numbers":"1-6"}"#,
+      #"{"folder":"1000/a","ending":"jpg","kept":"3"}"#,
+      #"{"found":"1000/a/\#(name)","at":5,"runs":{"up":42}}"#,
+    ]
+    try TestFile.write(
+      "\(folder.path)/\(JournalName.whole)", lines.flatMap { JournalLine.line(of: Array($0.utf8)) })
+    let journal = try JournalFile(
+      folder: folder.path, new: { HookState() }, onDamage: { _ in Issue.record("damaged") })
+    let state = journal.state
+    #expect(state.found["1000/a"]?["jpg"]?.text == "1-7" && state.owed.isEmpty)
+    #expect(state.kept["1000/a"]?["jpg"]?.text == "3" && state.open[42]?.hook == "up")
+  }
+
   /// A list that stays as long as it is, and whose lines are as long as they say.
   private struct Bulk: JournalContent {
     static let noun = "a list"
@@ -108,6 +172,8 @@ struct HookJournalTests {
       #"{"found":"1000/../x.jpg"}"#, #"{"found":7}"#, #"{"run":1}"#, #"{}"#, "[]", "x",
       #"{"run":1,"hook":"a","file":"1000/a/x.jpg","stage":"waiting","attempts":1,"found":1,"changed":1}"#,
       #"{"folder":"a","ending":"jpg","numbers":"5-1"}"#,
+      #"{"last":0,"folder":"a","ending":"jpg","hook":"x","owed":"5-1"}"#,
+      #"{"last":0,"partly":"1000/a/20261121T101503.123456Z-000009.jpg"}"#,
       #"{"run":99999999999,"hook":"a","file":"1/a/20261121T101503.123456Z-000007.jpg","stage":"done","attempts":1,"found":1,"changed":1}"#,
     ])
   func nonsense(_ text: String) throws {

@@ -147,6 +147,51 @@ struct HookLossTests {
     #expect(more <= kills * 6)
   }
 
+  @Test(
+    "a hook that always fails keeps no photo from another, and gets all when its server is back")
+  func failing() throws {
+    let folder = TemporaryFolder()
+    var random = RandomSource(seed: 47)
+    let files = try Self.files(1700)
+    var done: [String: Set<CapturedFile>] = ["upload": [], "show": []]
+    var (present, lives, isServerThere) = (0, 0, false)
+    while done["upload"]?.count != files.count {
+      lives += 1
+      try #require(lives < 200, "\(done.mapValues(\.count))")
+      var life = try Life(folder: folder.path, disk: UnflushedJournalDisk(), rules: Self.rules)
+      var looks = life.perform(life.queue.found(Array(files[..<present]), isStart: true, life.now))
+      for _ in 0..<1500 {
+        if looks {
+          looks = life.perform(
+            life.queue.found(Array(files[..<present]), isStart: true, life.now))
+        }
+        if present < files.count {
+          present += 1
+          looks = life.perform(life.queue.found([files[present - 1]], life.now)) || looks
+        }
+        if let index = life.running.indices.randomElement(using: &random) {
+          let run = life.running.remove(at: index)
+          let isSuccess = run.hook == "show" || isServerThere
+          if isSuccess, let file = run.file { done[run.hook]?.insert(file) }
+          looks =
+            life.perform(
+              life.queue.ended(run.number, isSuccess ? .success : .failure("no"), life.now))
+            || looks
+        } else {
+          life.nowUSec = max(life.nowUSec, life.queue.nextDeadlineUSec ?? life.nowUSec)
+          looks = life.perform(life.queue.advance(life.now)) || looks
+        }
+      }
+      guard !isServerThere, done["show"]?.count == files.count else { continue }
+      // Each photo came while the other hook had its list full.
+      #expect(done["upload"]?.isEmpty == true)
+      let waiting = life.queue.state.open.values.count { $0.hook == "upload" }
+      #expect(waiting == HookQueue.mostWaiting && life.queue.hooksWithMore == ["upload"])
+      isServerThere = true
+    }
+    #expect(isServerThere)
+  }
+
   @Test("the power fails after each call to the disk: each photo's hook succeeds once at least")
   func powerCuts() throws {
     let files = try Self.files(6)

@@ -80,6 +80,7 @@ public enum Standing: String, Hashable, Sendable {
 ///     is something served there?                        404
 ///     readers: is it a picture or a press?              404
 ///     has its token the right?                          401, 403
+///     is it a press of the gateway's network button?    401    without a token, also on this machine
 ///     is it open, or asked by kiosk or operator?        303 from the page to the password, else 401
 public struct Admission: Sendable {
   /// The names by which the proxy, or guests, may call this machine, without their ports.
@@ -159,6 +160,8 @@ public struct Admission: Sendable {
       case .open, .form: break
       }
     }
+    // Whoever is in front gets it, which a user of this machine must not press because of a page.
+    if served == .press, query?.button != nil { throw .token }
     if served == .socket || served == .form {
       guard head.fields["origin"] != nil else { throw .origin }
     }

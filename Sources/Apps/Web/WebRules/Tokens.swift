@@ -36,6 +36,10 @@ public struct ReaderQuery: Hashable, Sendable {
   public private(set) var waits = false
   /// Whether the picture has to be of a moment after the request.
   public private(set) var wantsNext = false
+  /// The gateway's button for the network that is to be pressed; nil: the page's.
+  public private(set) var button: String?
+  /// Its role; nil: the primary one.
+  public private(set) var role: String?
   /// What mjpg-streamer's addresses ask for, which many programs know: `snapshot`, `stream`.
   private(set) var action: String?
   fileprivate(set) var token: String?
@@ -50,6 +54,8 @@ public struct ReaderQuery: Hashable, Sendable {
       case "photo": wantsPhoto = value == "1"
       case "wait": waits = value == "1"
       case "next": wantsNext = value == "1"
+      case "button": button = value
+      case "role": role = value
       case "action": action = value
       case "token": token = value
       default: break

@@ -151,6 +151,24 @@ extension GatewayConfiguration {
     }
   }
 
+  /// A button that programs with the network press, `[[network]]`.
+  package struct NetworkButton: Sendable, Equatable {
+    /// The roles that such a button may have: what is locked or launched needs a person in front of the machine.
+    package static let possibleRoles: Set<Role> = [.primary, .secondary, .halfPress]
+
+    /// The logical name: unique, without a slash.
+    package var name: String
+    package var seat = "seat0"
+    /// At least one, and none twice.
+    package var roles: [Role] = [.primary]
+    /// Who may press it; at least one.
+    package var users: [UserReference] = []
+    /// Presses in a second, 1 to 100.
+    package var perSecond = 2
+
+    package init(name: String) { self.name = name }
+  }
+
   /// A GPIO chip without hardware, `[[simulated_gpio]]`. Buttons and lights name it like any other.
   package struct SimulatedChip: Sendable, Equatable {
     /// The most lines of a chip.

@@ -59,6 +59,8 @@ package struct GatewayConfiguration: Sendable, Equatable {
   package var actions: [ActionRule] = []
   /// Devices without hardware, driven by `shutterctl sim` or a FIFO.
   package var simulatedDevices: [SimulatedDevice] = []
+  /// Buttons that programs with the network press.
+  package var networkButtons: [NetworkButton] = []
   /// GPIO chips without hardware, moved by `shutterctl sim gpio`; labels are unique.
   package var simulatedChips: [SimulatedChip] = []
   /// Lights that show whether a press would be served; places and names are unique.

@@ -59,6 +59,41 @@ extension GatewayReader {
     reader.finish()
   }
 
+  /// Reads `[[network]]`.
+  mutating func readNetwork(_ table: TableReader) {
+    var reader = table
+    let name = reader.required("name")
+    var button = GatewayConfiguration.NetworkButton(name: name?.name() ?? "")
+    button.seat = reader.value("seat")?.name() ?? button.seat
+    button.perSecond = reader.value("per_second")?.integer(in: 1...100) ?? button.perSecond
+    let users = reader.required("users")
+    button.users = users?.array()?.compactMap { $0.user() } ?? []
+    if let users, users.array()?.isEmpty == true {
+      users.report("is empty", remedy: "name the users that may press it: [\"shutter-web\"]")
+    }
+    if let roles = reader.value("roles"), let values = roles.array() {
+      button.roles = []
+      for value in values {
+        guard let role = value.word(Role.self) else { continue }
+        guard GatewayConfiguration.NetworkButton.possibleRoles.contains(role) else {
+          value.report(
+            "cannot be pressed over the network: \"\(role.rawValue)\"",
+            remedy: "use \"primary\", \"secondary\" or \"half_press\"")
+          continue
+        }
+        if !button.roles.contains(role) { button.roles.append(role) }
+      }
+      if values.isEmpty {
+        roles.report("is empty", remedy: "remove it: \"primary\" is the default")
+      }
+    }
+    if let name, !button.name.isEmpty {
+      uses.claim("device name \"\(button.name)\"", at: name.location, errors)
+    }
+    configuration.networkButtons.append(button)
+    reader.finish()
+  }
+
   /// Reports that the switch of a lock is to be momentary or latching, or that a button is to be both.
   func check(
     _ momentary: ValueReader?, _ isMomentary: Bool, _ latching: ValueReader?, _ isLatching: Bool,

@@ -62,6 +62,9 @@ struct GatewayReader {
     for table in reader.tables("simulated", title: "[[simulated]]") {
       readSimulated(table)
     }
+    for table in reader.tables("network", title: "[[network]]") {
+      readNetwork(table)
+    }
     for table in reader.tables("simulated_gpio", title: "[[simulated_gpio]]") {
       readSimulatedChip(table)
     }

@@ -109,6 +109,8 @@ extension CaptureEvent {
     public static let simulated = Source(.simulated)
     /// A button that the program draws itself (``CaptureEventInteraction/pressScreen(_:ageUSec:)``).
     public static let screen = Source(.screen)
+    /// A press that came over the network, as a button of `[[network]]` in the gateway's configuration.
+    public static let network = Source(.network)
   }
 }
 

@@ -137,6 +137,7 @@ package struct SoundSettings: Hashable, Sendable {
     case .touch: 16
     case .simulated: 32
     case .screen: 64
+    case .network: 128
     }
   }
 }

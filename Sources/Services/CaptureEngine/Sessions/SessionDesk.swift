@@ -216,6 +216,7 @@ final class SessionDesk {
       policy: InterruptionPolicy(rules: rules),
       content: content, parts: parts, keeper: self)
     sessions[session.id] = session
+    parts.desk.storage.mark(content, session: session.id)
     parts.cameras.enter(session)
     session.update { $0.locked(isLocked) }
     session.pressureChanged()

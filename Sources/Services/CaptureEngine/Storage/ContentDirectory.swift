@@ -149,6 +149,19 @@ struct ContentRecord: Hashable, Sendable {
   }
 }
 
+/// The name of the session that writes into a directory, as an attribute of the directory: hooks tell it with each photo. It
+/// means something only as long as the engine runs, so nothing waits for the disk, and a file system without such
+/// attributes does without.
+enum SessionMark {
+  /// `ContentFiles.session` reads it.
+  static let attribute = "user.shutterd.session"
+
+  static func write(_ session: String, on directory: borrowing OwnedDescriptor) {
+    let bytes = Array(session.utf8)
+    _ = clinux_set_attribute(directory.raw, attribute, bytes, bytes.count)
+  }
+}
+
 /// The name of the application that opened a session, kept beside its directory for later lists:
 /// not in it, where the owner would find a file that is no photo.
 enum ApplicationFile {

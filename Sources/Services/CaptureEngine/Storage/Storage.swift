@@ -74,6 +74,11 @@ final class Storage: Sendable {
     }
   }
 
+  /// Marks a directory as that of a session, before any photo of it is written.
+  func mark(_ directory: ContentDirectory, session: String) {
+    perform({ _ in }) { _ in SessionMark.write(session, on: directory.descriptor) }
+  }
+
   /// Removes the directory of a session that has ended, if nothing is in it; the completion gets
   /// whether it was removed.
   func removeIfEmpty(_ directory: ContentDirectory, completion: @escaping Completion<Bool>) {

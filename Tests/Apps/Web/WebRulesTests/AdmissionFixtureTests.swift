@@ -80,6 +80,12 @@ struct AdmissionFixtureTests {
         ("Camera", request.query?.camera),
         ("Photo", request.query?.wantsPhoto == true ? "yes" : nil),
         ("Waits", request.query?.waits == true ? "yes" : nil),
+        (
+          "Button",
+          request.query?.button.map { button in
+            ([button] + [request.query?.role].compactMap(\.self)).joined(separator: " ")
+          }
+        ),
         ("Rights", request.standing == .reader ? Self.words(request.rights) : nil),
       ] {
         if let value { lines.append("\(name): \(value)") }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import TestSupport
 import Testing
 import Varlink
@@ -24,8 +25,45 @@ struct HookTests {
     #expect(told["button"] == .string(Studio.button) && told["pressSource"] == "gateway")
     #expect(told["attempt"] == .int(1) && told["uid"] == .int(Int64(geteuid())))
     #expect(told["press"]?.intValue != nil && told["offsetUSec"]?.intValue != nil)
+    let sessions = try hooks.studio.connect(.engine)
+      .call(EngineInterface.ListSessions.self, .init()).sessions
+    #expect(sessions.map { .string($0.session) } == [told["session"]])
     let run = try hooks.waitForRun("up-load", "done")
     #expect(run["attempts"] == .int(1) && run["path"] == .string(photo))
+  }
+
+  @Test("photos of one moment have one set, and once the button is up, how long it was held")
+  func set() throws {
+    let hooks = try HookStudio(
+      engine: Studio.builtIn + """
+
+        camera = "test"
+        companions = ["left"]
+        primary_hold = "none"
+        [[synthetic]]
+        name = "left"
+        """,
+      [
+        (
+          "up", "photo",
+          #"[ "$SHUTTERD_HELD_USEC" ] && echo "$SHUTTERD_CAMERA $SHUTTERD_SET_ID $SHUTTERD_HELD_USEC" >>OUT/set"#,
+          "retry_s = 1\nattempts = 100000"
+        )
+      ])
+    try hooks.studio.waitUntilGranted()
+    let start = TestClock.nowUSec
+    try hooks.studio.down()
+    // A try finds the button down.
+    try TestClock.wait(for: "both hooks to fail") {
+      try hooks.runs().count { ($0["attempts"]?.intValue ?? 0) > 0 } == 2 ? () : nil
+    }
+    try hooks.studio.up()
+    let longest = TestClock.nowUSec - start
+    let photos = try hooks.waitForLines("set", 2).map { $0.split(separator: " ") }
+    #expect(Set(photos.map { $0[0] }) == ["test", "left"])
+    #expect(Set(photos.map { $0[1] }).count == 1 && photos.allSatisfy { $0.count == 3 })
+    let held = Set(photos.compactMap { Int64($0[2]) })
+    #expect(held.count == 1 && held.allSatisfy { (1...longest).contains($0) })
   }
 
   @Test("a film's hook, and a press's when it goes down and when it is over")
@@ -80,6 +118,35 @@ struct HookTests {
     #expect(try hooks.lines("tries") == ["1", "2", "3"])
     try hooks.studio.daemons.waitForLog(
       of: "shutter-hooks", "hook 'flaky' for ", "try 1: ended with status 1; it is tried again")
+  }
+
+  @Test(
+    "a hook whose user does not exist keeps no other from a photo, and runs when there is one",
+    .ownMounts)
+  func lateUser() throws {
+    let folder = TemporaryFolder()
+    let file = "\(folder.path)/passwd"
+    let users = try TestFile.read("/etc/passwd")
+    try TestFile.write(file, users)
+    let hooks = try HookStudio(
+      [("note", "photo", #"echo "$SHUTTERD_PATH" >>OUT/note"#, "")],
+      more: """
+        [[hook]]
+        name = "late"
+        on = "photo"
+        command = ["/bin/sh", "-c", 'echo "$SHUTTERD_PATH" >>OUT/late']
+        user = "comes-later"
+        """,
+      prefix: [
+        "unshare", "--mount", "sh", "-c", #"mount --bind "$0" /etc/passwd && exec "$@""#, file,
+      ])
+    let photos = try hooks.photograph(2)
+    #expect(try Set(hooks.waitForLines("note", 2)) == Set(photos))
+    #expect(try hooks.state()["hooks"]?[1]?["problem"] == "there is no user 'comes-later'")
+    #expect(try hooks.lines("late").isEmpty)
+    try TestFile.write(file, users + "comes-later:x:\(geteuid()):\(getegid()):::/bin/sh\n")
+    #expect(try Set(hooks.waitForLines("late", 2)) == Set(photos))
+    #expect(try hooks.lines("note").count == 2)
   }
 
   @Test("a hook that hangs is named and ended with all that it started, and others go on")

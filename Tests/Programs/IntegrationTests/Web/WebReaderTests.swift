@@ -18,9 +18,10 @@ struct WebReaderTests {
     let tokens: String
     private let folder = TemporaryFolder()
 
-    init() throws {
+    init(gateway: String = "", engine: String = "") throws {
       tokens = folder.path + "/web-tokens"
-      web = try WebStage(arguments: ["--readers", "0", "--tokens", tokens])
+      web = try WebStage(
+        arguments: ["--readers", "0", "--tokens", tokens], gateway: gateway, engine: engine)
       let log = try TestFile.read(web.studio.daemons.path("shutter-web.log"))
       let digits = try #require(log.split(separator: "with a token at port ").last)
       readers = try #require(UInt16(digits.prefix { $0.isNumber }))
@@ -187,6 +188,42 @@ struct WebReaderTests {
     #expect(short.status == 200)
     #expect(try JSON(parsing: short.body)["photo"] == nil)
     #expect(try stage.state().granted == before + 1)
+  }
+
+  @Test("a press of a button for the network is for whoever is in front, with a token alone")
+  func network() throws {
+    let stage = try Stage(
+      gateway: """
+        [[network]]
+        name = "doorbell"
+        users = [\(geteuid())]
+        per_second = 1
+        """, engine: Studio.builtIn)
+    let studio = stage.web.studio
+    try studio.waitUntilGranted()
+    let token = try stage.token("doorbell", may: "press")
+    let answer = try stage.status("POST /press?button=doorbell", token, becomes: 200)
+    let json = try JSON(parsing: answer.body)
+    let press = try #require(json["press"]?.intValue)
+    #expect(json["route"] == "granted")
+    let photo = try #require(studio.waitForPhotos(1).first)
+    #expect(photo.contains("-press\(press)."))
+    // The built-in client keeps the foreground, and without a token nothing is pressed.
+    let here = try stage.web.answer(
+      to: "POST /press?button=doorbell HTTP/1.1\r\nHost: localhost:\(stage.web.port)\r\n\r\n")
+    #expect(here.status == 401)
+    // More than one a second: the gateway refuses, and this says why.
+    let refused = try TestClock.wait(for: "a press that is one too many") {
+      let answer = try stage.ask(
+        "POST /press?button=doorbell&role=primary", "Authorization: Bearer \(token)")
+      return answer.status == 200 ? nil : answer
+    }
+    let words = String(decoding: refused.body, as: UTF8.self)
+    #expect(refused.status == 503 && words.contains("TooManyPresses"), "\(words)")
+    for query in ["button=other", "button=doorbell&role=secondary", "button=doorbell&role=x"] {
+      let answer = try stage.ask("POST /press?\(query)", "Authorization: Bearer \(token)")
+      #expect(answer.status == 503)
+    }
   }
 
   @Test("a photo is made for the one who asks, at the camera's full size")

@@ -10,9 +10,14 @@ final class WebStage {
   let server: RunningProcess
   let port: UInt16
 
-  /// - Parameter descriptors: the most that the server may have open; nil: as many as it likes.
-  init(arguments: [String] = [], descriptors: Int? = nil) throws {
-    studio = try Studio(pixelFormat: "MJPG")
+  /// - Parameters:
+  ///   - descriptors: the most that the server may have open; nil: as many as it likes.
+  ///   - gateway: added to the gateway's configuration.
+  ///   - engine: added to the engine's.
+  init(
+    arguments: [String] = [], descriptors: Int? = nil, gateway: String = "", engine: String = ""
+  ) throws {
+    studio = try Studio(gateway: gateway, engine: engine, pixelFormat: "MJPG")
     let limit = descriptors.map { ["prlimit", "--nofile=\($0):\($0)"] } ?? []
     server = try RunningProcess(
       limit + [

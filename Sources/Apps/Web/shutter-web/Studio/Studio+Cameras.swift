@@ -8,7 +8,7 @@ import VarlinkSocket
 import WebServing
 
 extension Studio {
-  private var directory: RuntimeDirectory {
+  var directory: RuntimeDirectory {
     runtimeDirectory.map { RuntimeDirectory($0) } ?? RuntimeDirectory.calling(.engine)
   }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import ShutterInterfaces
 import ShutterKit
 import Varlink
+import VarlinkSocket
 import WebRules
 import WebServing
 
@@ -99,6 +101,7 @@ extension Studio {
   /// Presses the page's button once. The gateway decides and logs it like every other press.
   func press(_ query: ReaderQuery?) async -> WebResponse {
     guard mayPress else { return .refusal(.crowded) }
+    if let button = query?.button { return await press(button, role: query?.role) }
     if let problem = await begin(query) { return .unavailable(problem) }
     let end = watch { _ in }
     defer { end() }
@@ -124,6 +127,20 @@ extension Studio {
       var facts = item.json.objectValue ?? [:]
       facts["thumbnail"] = nil
       return .json(["press": .int(press.press), "photo": .object(facts)])
+    }
+  }
+
+  /// Presses a button that the gateway has for the network: whoever is in front gets it, and no camera starts for it here.
+  private func press(_ button: String, role: String?) async -> WebResponse {
+    do {
+      let client = try VarlinkClient.connect(to: directory.path(of: .gateway))
+      defer { client.close() }
+      let press = try await client.call(
+        GatewayInterface.PressNetwork.self,
+        .init(device: button, role: role.map { .init(rawValue: $0) }))
+      return .json(["press": .int(press.press), "route": .string(press.route.rawValue)])
+    } catch {
+      return .unavailable("no press: \(error)")
     }
   }
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# Too many photos wait: those that find no room stay where they are, and are looked for when half of it is free.
+# Too many photos wait: those that find no room are owed to the hook, and are looked for when half of it is free.
 hook upload photo jobs 16
 0ms many 1200
 1ms kept
 
-0ms keep 1016
+0ms keep 1216
 1ms start 1 upload try 1
 1ms start 2 upload try 1
 1ms start 3 upload try 1
