@@ -15,16 +15,6 @@ struct FormatContestTests {
 
   init() { LoopThread.start() }
 
-  private func session(
-    _ stage: EngineStage, _ wish: Engine.Configuration.OtherFormat? = nil, isSmall: Bool = false,
-    starts: Bool = true
-  ) throws -> TestSession {
-    try TestSession(
-      stage.directory, starts: starts,
-      .init(
-        camera: "two", width: isSmall ? 160 : nil, height: isSmall ? 80 : nil, otherFormat: wish))
-  }
-
   private func refusal(_ error: any Error) -> Engine.ConfigurationUnsupported? {
     (error as? RemoteError).flatMap { try? Engine.ConfigurationUnsupported($0) }
   }
@@ -38,11 +28,11 @@ struct FormatContestTests {
     let trial = try stage.directory.connect(.engine)
     try trial.send(Engine.SwitchCamera.self, .init(session: switching.id, camera: "two"))
     try TestClock.wait(for: "the camera to be tried") { device.openings == 1 ? () : nil }
-    let refused = try session(stage, isSmall: true, starts: false)
+    let refused = try stage.session(isSmall: true, starts: false)
     #expect { try refused.start() } throws: { refusal($0)?.usedBy == ["org.shutterd.test"] }
-    let asking = try session(stage, .change, isSmall: true, starts: false)
+    let asking = try stage.session(.change, isSmall: true, starts: false)
     #expect { try asking.start() } throws: { refusal($0)?.kept == .configuring }
-    let waiting = try session(stage, .wait, isSmall: true, starts: false)
+    let waiting = try stage.session(.wait, isSmall: true, starts: false)
     #expect(throws: RemoteError.self) { try waiting.start() }
     #expect(try waiting.wait(for: .interrupted).interruption == .formatInUse)
     #expect(device.openings == 1)
@@ -58,10 +48,8 @@ struct FormatContestTests {
   @Test("a session that goes to another camera leaves its own to one that waits for it")
   func left() async throws {
     let stage = try await EngineStage(in: folder, more: [ShareableCamera(TroubledCamera("two"))])
-    let first = try session(stage)
-    let waiting = try session(stage, .wait, isSmall: true, starts: false)
-    #expect(throws: RemoteError.self) { try waiting.start() }
-    try waiting.wait(for: .interrupted)
+    let first = try stage.session()
+    let waiting = try waiting(in: stage)
     _ = try first.call(Engine.SwitchCamera.self, .init(session: first.id, camera: "test"))
     try waiting.wait(for: .running)
     #expect(try waiting.photo().width == 160)
@@ -72,7 +60,7 @@ struct FormatContestTests {
   func forthAndBack() async throws {
     let camera = TroubledCamera("two")
     let stage = try await EngineStage(in: folder, more: [camera])
-    let session = try session(stage)
+    let session = try stage.session()
     for name in ["test", "two", "test", "two"] {
       let reply = try session.call(
         Engine.SwitchCamera.self, .init(session: session.id, camera: name))
@@ -86,10 +74,8 @@ struct FormatContestTests {
   func stoppedInVain() async throws {
     let device = TroubledCamera("two")
     let stage = try await EngineStage(in: folder, more: [ShareableCamera(device)])
-    let first = try session(stage)
-    let waiting = try session(stage, .wait, isSmall: true, starts: false)
-    #expect(throws: RemoteError.self) { try waiting.start() }
-    try waiting.wait(for: .interrupted)
+    let first = try stage.session()
+    let waiting = try waiting(in: stage)
     device.isShut = true
     try first.wait(for: .interrupted)
     _ = try waiting.status { $0.interruption == .privacy }
@@ -102,15 +88,7 @@ struct FormatContestTests {
 
   @Test("the lock of all seats ends: who had the camera has it again")
   func unlocked() async throws {
-    var interruptions = EngineConfiguration.Interruptions()
-    interruptions.locked = true
-    let stage = try await EngineStage(
-      in: folder, more: [ShareableCamera(TroubledCamera("two"))], interruptions: interruptions)
-    stage.gateway(locked: false)
-    let first = try session(stage)
-    let waiting = try session(stage, .wait, isSmall: true, starts: false)
-    #expect(throws: RemoteError.self) { try waiting.start() }
-    try waiting.wait(for: .interrupted)
+    let (stage, first, waiting) = try await lockable()
     stage.gateway(locked: true)
     try first.wait(for: .interrupted)
     stage.gateway(locked: false)
@@ -123,7 +101,7 @@ struct FormatContestTests {
   @Test("what was said of a stream is gone when the next one begins, not when another joins it")
   func remarks() async throws {
     let stage = try await EngineStage(in: folder, more: [ShareableCamera(TroubledCamera("two"))])
-    let first = try session(stage)
+    let first = try stage.session()
     stage.note(.endlessJPEG, of: "two")
     stage.note(.namedByPort, of: "two")
     func remarks() throws -> Int {
@@ -131,7 +109,7 @@ struct FormatContestTests {
         .first { $0.name == "two" }?.remarks?.count ?? 0
     }
     #expect(try remarks() == 2)
-    let second = try session(stage)
+    let second = try stage.session()
     #expect(try remarks() == 2)
     try first.stop()
     try second.stop()
@@ -141,17 +119,28 @@ struct FormatContestTests {
     await stage.shutDown()
   }
 
-  @Test("one whose seat is locked does not keep those that wait from the camera")
-  func locked() async throws {
+  /// A session that has a camera, and one that waits for its format, where a lock interrupts them.
+  private func lockable() async throws -> (EngineStage, TestSession, TestSession) {
     var interruptions = EngineConfiguration.Interruptions()
     interruptions.locked = true
     let stage = try await EngineStage(
       in: folder, more: [ShareableCamera(TroubledCamera("two"))], interruptions: interruptions)
     stage.gateway(locked: false)
-    let first = try session(stage)
-    let waiting = try session(stage, .wait, isSmall: true, starts: false)
+    let first = try stage.session()
+    return (stage, first, try waiting(in: stage))
+  }
+
+  /// A session that waits until those leave the camera that have it in another format.
+  private func waiting(in stage: EngineStage) throws -> TestSession {
+    let waiting = try stage.session(.wait, isSmall: true, starts: false)
     #expect(throws: RemoteError.self) { try waiting.start() }
     try waiting.wait(for: .interrupted)
+    return waiting
+  }
+
+  @Test("one whose seat is locked does not keep those that wait from the camera")
+  func locked() async throws {
+    let (stage, first, waiting) = try await lockable()
     stage.gateway(session: first.id, locked: true)
     try waiting.wait(for: .running)
     #expect(try waiting.photo().width == 160)
@@ -167,11 +156,11 @@ struct FormatContestTests {
   func capturing() async throws {
     let device = TroubledCamera("two", hasLens: true)
     let stage = try await EngineStage(in: folder, more: [ShareableCamera(device)])
-    let first = try session(stage)
+    let first = try stage.session()
     // A lens gets half a second for each step.
     let bracket = try PendingPhoto(first, .init(bracket: (1...8).map { .init(focus: 30 * $0) }))
     try bracket.begun()
-    let asking = try session(stage, .change, isSmall: true, starts: false)
+    let asking = try stage.session(.change, isSmall: true, starts: false)
     #expect { try asking.start() } throws: { refusal($0)?.kept == .capturing }
     #expect(device.openings == 1)
     let steps = try bracket.steps()

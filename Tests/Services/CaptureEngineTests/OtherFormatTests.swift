@@ -17,16 +17,6 @@ struct OtherFormatTests {
 
   init() { LoopThread.start() }
 
-  private func session(
-    _ stage: EngineStage, _ wish: Engine.Configuration.OtherFormat? = nil, isSmall: Bool = false,
-    starts: Bool = true
-  ) throws -> TestSession {
-    try TestSession(
-      stage.directory, starts: starts,
-      .init(
-        camera: "two", width: isSmall ? 160 : nil, height: isSmall ? 80 : nil, otherFormat: wish))
-  }
-
   private func isInterrupted(_ error: any Error) -> Bool {
     (error as? RemoteError).flatMap { try? Engine.SessionNotRunning($0) }?.state == .interrupted
   }
@@ -38,8 +28,8 @@ struct OtherFormatTests {
   @Test("a session that waits is interrupted, and runs in its format when the others have gone")
   func waits() async throws {
     let stage = try await EngineStage(in: folder, more: [camera])
-    let others = try (0..<2).map { _ in try session(stage) }
-    let waiting = try session(stage, .wait, isSmall: true, starts: false)
+    let others = try (0..<2).map { _ in try stage.session() }
+    let waiting = try stage.session(.wait, isSmall: true, starts: false)
     #expect { try waiting.start() } throws: { isInterrupted($0) }
     #expect(try waiting.wait(for: .interrupted).interruption == .formatInUse)
     // Again, while it waits.
@@ -62,8 +52,8 @@ struct OtherFormatTests {
   @Test("a wait ends with a stop, with a configuration that takes what runs, and with the client")
   func waitEnds() async throws {
     let stage = try await EngineStage(in: folder, more: [camera])
-    let first = try session(stage)
-    let waiting = try session(stage, .wait, isSmall: true, starts: false)
+    let first = try stage.session()
+    let waiting = try stage.session(.wait, isSmall: true, starts: false)
     #expect { try waiting.start() } throws: { isInterrupted($0) }
     try waiting.stop()
     try first.stop()
@@ -80,7 +70,7 @@ struct OtherFormatTests {
     #expect(try first.statesSoFar().contains(.failed) == false)
     // The last one waits in vain, and leaves.
     do {
-      let vain = try session(stage, .wait, isSmall: true, starts: false)
+      let vain = try stage.session(.wait, isSmall: true, starts: false)
       #expect { try vain.start() } throws: { isInterrupted($0) }
     }
     #expect(try first.photo().width == 320)
@@ -92,8 +82,8 @@ struct OtherFormatTests {
     let device = TroubledCamera("two")
     let camera = ShareableCamera(device)
     let stage = try await EngineStage(in: folder, more: [camera])
-    let waiting = try (0..<2).map { _ in try session(stage, .wait, isSmall: true, starts: false) }
-    let first = try session(stage)
+    let waiting = try (0..<2).map { _ in try stage.session(.wait, isSmall: true, starts: false) }
+    let first = try stage.session()
     for waiting in waiting { #expect { try waiting.start() } throws: { isInterrupted($0) } }
     func isBack() throws {
       try first.wait(for: .running)
@@ -132,8 +122,8 @@ struct OtherFormatTests {
   @Test("a session that runs is refused another format, also if it would wait at its start")
   func runningDoesNotWait() async throws {
     let stage = try await EngineStage(in: folder, more: [camera])
-    let first = try session(stage)
-    let second = try session(stage, .wait)
+    let first = try stage.session()
+    let second = try stage.session(.wait)
     #expect {
       try second.configure(.init(width: 160, height: 80))
     } throws: {
@@ -148,14 +138,14 @@ struct OtherFormatTests {
   @Test("a change: photos in progress are finished, nobody stops, and all have the new format")
   func changes() async throws {
     let stage = try await EngineStage(in: folder, more: [camera])
-    let others = try (0..<2).map { _ in try session(stage, starts: false) }
+    let others = try (0..<2).map { _ in try stage.session(starts: false) }
     for round in 1...3 {
       for other in others { try other.start() }
       #expect(try others[1].photo().width == 320)
       // A photo of a moment that has not come is in progress while the format changes.
       let pending = try PendingPhoto(others[0], .init(momentUSec: TestClock.nowUSec + 100_000))
       try pending.begun()
-      let asking = try session(stage, .change, isSmall: true)
+      let asking = try stage.session(.change, isSmall: true)
       #expect(try asking.photo().width == 160)
       #expect(try pending.end().taken.width == 320)
       for other in others {
@@ -178,8 +168,8 @@ struct OtherFormatTests {
   @Test("a change of a session that runs")
   func changesWhileRunning() async throws {
     let stage = try await EngineStage(in: folder, more: [camera])
-    let first = try session(stage)
-    let second = try session(stage, .change)
+    let first = try stage.session()
+    let second = try stage.session(.change)
     #expect(try second.configure(.init(width: 160, height: 80)).width == 160)
     #expect(try second.photo().width == 160)
     try TestClock.wait(for: "the first to follow") {
@@ -194,8 +184,8 @@ struct OtherFormatTests {
   @Test("what forbids a change: a film, a format that was asked for, a configuration that is open")
   func keeps() async throws {
     let stage = try await EngineStage(in: folder, more: [camera])
-    let first = try session(stage)
-    let asking = try session(stage, .change, isSmall: true, starts: false)
+    let first = try stage.session()
+    let asking = try stage.session(.change, isSmall: true, starts: false)
     let film = try stage.directory.connect(.engine)
     try film.send(Engine.StartRecording.self, .init(session: first.id), mode: .more)
     let begun = try film.next(Engine.StartRecording.self)
@@ -221,9 +211,9 @@ struct OtherFormatTests {
     let device = TroubledCamera("two")
     let camera = ShareableCamera(device)
     let stage = try await EngineStage(in: folder, more: [camera])
-    let large = try session(stage, isSmall: false, starts: false)
+    let large = try stage.session(isSmall: false, starts: false)
     // It runs in the smaller size, which it chose only because nobody else had the camera.
-    let chooser = try session(stage, isSmall: true)
+    let chooser = try stage.session(isSmall: true)
     try large.start()
     try chooser.configure(.init(preset: .photo))
     #expect(try large.photo().width == 160)
@@ -244,10 +234,10 @@ struct OtherFormatTests {
   @Test("a film that is asked for while a format changes begins in the new one")
   func filmAfterChange() async throws {
     let stage = try await EngineStage(in: folder, more: [camera])
-    let first = try session(stage)
+    let first = try stage.session()
     let pending = try PendingPhoto(first, .init(momentUSec: TestClock.nowUSec + 950_000))
     try pending.begun()
-    let asking = try session(stage, .change, isSmall: true, starts: false)
+    let asking = try stage.session(.change, isSmall: true, starts: false)
     try asking.beginStart()
     try stage.waitUntilLeaving()
     let film = try stage.directory.connect(.engine)
@@ -266,11 +256,11 @@ struct OtherFormatTests {
   @Test("two that change the format at once: both have it if it is the same")
   func bothChange() async throws {
     let stage = try await EngineStage(in: folder, more: [camera])
-    let first = try session(stage)
+    let first = try stage.session()
     let pending = try PendingPhoto(first, .init(momentUSec: TestClock.nowUSec + 950_000))
     try pending.begun()
     let asking = try (0..<2).map { _ in
-      try session(stage, .change, isSmall: true, starts: false)
+      try stage.session(.change, isSmall: true, starts: false)
     }
     for asking in asking { try asking.beginStart() }
     for asking in asking { _ = try asking.calls.next(Engine.Start.self) }
@@ -284,11 +274,11 @@ struct OtherFormatTests {
   @Test("a session that switches to the camera while its format changes has the new one")
   func switchesMeanwhile() async throws {
     let stage = try await EngineStage(in: folder, more: [camera])
-    let first = try session(stage)
+    let first = try stage.session()
     let switching = try TestSession(stage.directory, .init(camera: "test"))
     let pending = try PendingPhoto(first, .init(momentUSec: TestClock.nowUSec + 950_000))
     try pending.begun()
-    let asking = try session(stage, .change, isSmall: true, starts: false)
+    let asking = try stage.session(.change, isSmall: true, starts: false)
     try asking.beginStart()
     try stage.waitUntilLeaving()
     let reply = try switching.call(
@@ -306,11 +296,11 @@ struct OtherFormatTests {
   @Test("a change that its session gives up: the others have never left the stream")
   func askerLeaves() async throws {
     let stage = try await EngineStage(in: folder, more: [camera])
-    let first = try session(stage)
+    let first = try stage.session()
     for round in 0..<2 {
       let pending = try PendingPhoto(first, .init(momentUSec: TestClock.nowUSec + 950_000))
       try pending.begun()
-      var asking: TestSession? = try session(stage, .change, isSmall: true, starts: false)
+      var asking: TestSession? = try stage.session(.change, isSmall: true, starts: false)
       try asking?.beginStart()
       try stage.waitUntilLeaving()
       if round == 0 {
