@@ -62,6 +62,19 @@ struct LoopbackCaseRigTests {
     return bytes
   }
 
+  /// With some bytes before each restart marker, as Logitech's C270 and C910 have them.
+  private func filledRestarts() throws -> [UInt8] {
+    let plain = try jpeg(["-restart", "1"])
+    var bytes: [UInt8] = []
+    for (at, byte) in plain.enumerated() {
+      if byte == 0xFF, at + 1 < plain.count, (0xD0...0xD7).contains(plain[at + 1]) {
+        bytes += [0x5A, 0x5A, 0x5A, 0x5A]
+      }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+
   private func cut() throws -> [UInt8] { try Array(jpeg().prefix(jpeg().count / 2)) }
 
   // MARK: Cameras
@@ -142,7 +155,7 @@ struct LoopbackCaseRigTests {
   func filling() throws {
     let odd = [
       ("63 zeros", try filled(63)), ("64 zeros", try filled(64)), ("4000 zeros", try filled(4000)),
-      ("ones", try filled(500, with: 0xFF)),
+      ("ones", try filled(500, with: 0xFF)), ("before restarts", try filledRestarts()),
       ("zeros behind", try jpeg() + [UInt8](repeating: 0, count: 2000)),
       ("remains", try jpeg() + jpeg().suffix(300)), ("no end", try jpeg().dropLast(2)),
     ]
