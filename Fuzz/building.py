@@ -41,9 +41,10 @@ MODULES = {
     **{f"Fuzz{name}": (f"Fuzz/{name}/**/*.swift",) for name in (
         "Targets", "Movies", "Recordings", "Print", "Web", "Booth", "ShutterKit", "Services", "Engine")},
 }
-INTERFACES = ("Gateway",)
+# Those of the gateway have words in common.
+INTERFACES = ("Control", "Gateway")
 # What the gateway's, the engine's and ShutterKit's targets use besides.
-MORE_INTERFACES = ("Control", "Engine", "EngineLink")
+MORE_INTERFACES = ("Engine", "EngineLink")
 C_LIBRARIES = ("CLinux", "CGPIO", "CTOML", "CJPEG", "CDigest")
 # Libraries whose headers alone are needed.
 C_HEADERS = ("CEvdev", "CUdev", "CTurboJPEG")
