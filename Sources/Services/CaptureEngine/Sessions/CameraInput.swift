@@ -148,7 +148,7 @@ final class CameraInput {
     }
     // Its formats are those of its signal, which may be another one since somebody looked.
     examined = (attempt, configuration.camera)
-    room.sources.examine(configuration.camera) { [weak self] in
+    room.examinations.look(at: configuration.camera) { [weak self] _ in
       guard let self, examined?.attempt == attempt else { return }
       room.takeSource(of: configuration.camera)
       // Without a signal the session is interrupted, and wants no camera now.
