@@ -274,8 +274,11 @@ final class CameraInput {
     case .stalled:
       room.notes.noteStall(of: run.camera.name)
       run.awaitFrames { [weak self, name = run.camera.name, exchange = run.exchange] in
-        self?.room.notes.note(.stalled(seconds: exchange.silenceSeconds), of: name)
-        self?.stallLasts(attempt, name)
+        let seconds = exchange.silenceSeconds
+        // A frame has come by now, and is being reported.
+        guard let self, seconds > 0 else { return }
+        room.notes.note(.stalled(seconds: seconds), of: name)
+        stallLasts(attempt, name)
       }
       report(.frames(arrive: false))
     case .recovered:
