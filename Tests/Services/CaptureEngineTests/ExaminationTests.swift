@@ -7,17 +7,21 @@ import Testing
 @testable import CaptureEngine
 
 @Suite("Looks at cameras whose formats depend on a signal")
-@LoopActor
 struct ExaminationTests {
-  /// The driver of a camera: hangs until it is told to answer.
+  /// Callers who look at a camera, whose driver hangs until it is told to answer.
   @LoopActor
-  private final class Driver {
+  private final class Bench {
     private(set) var looks = 0
+    /// What callers were told, in their order.
+    private(set) var told: [Bool] = []
     private var answers: [@LoopActor @Sendable () -> Void] = []
+    private(set) lazy var examinations = Examinations { [weak self] _, answer in
+      self?.looks += 1
+      self?.answers.append(answer)
+    }
 
-    func examine(_ camera: String, _ answer: @escaping @LoopActor @Sendable () -> Void) {
-      looks += 1
-      answers.append(answer)
+    func look(limitUSec: Int64? = nil) {
+      examinations.look(at: "hdmi", limitUSec: limitUSec) { [weak self] in self?.told.append($0) }
     }
 
     func answer() {
@@ -27,57 +31,43 @@ struct ExaminationTests {
     }
   }
 
-  /// What callers were told, in their order.
-  @LoopActor
-  private final class Told {
-    var answers: [Bool] = []
-  }
-
-  private let driver = Driver()
-  private let told = Told()
-  private let examinations: Examinations
-
-  init() {
-    LoopThread.start()
-    examinations = Examinations { [driver] in driver.examine($0, $1) }
-  }
-
-  private func look(limitUSec: Int64? = nil) {
-    examinations.look(at: "hdmi", limitUSec: limitUSec) { [told] in told.answers.append($0) }
-  }
+  init() { LoopThread.start() }
 
   @Test("those who ask while a look is under way wait for that one; the next has another")
-  func joined() {
-    for _ in 0..<3 { look() }
-    #expect(driver.looks == 1 && told.answers == [])
-    driver.answer()
-    #expect(told.answers == [true, true, true])
-    look()
-    #expect(driver.looks == 2)
+  @LoopActor func joined() {
+    let bench = Bench()
+    for _ in 0..<3 { bench.look() }
+    #expect(bench.looks == 1 && bench.told == [])
+    bench.answer()
+    #expect(bench.told == [true, true, true])
+    bench.look()
+    #expect(bench.looks == 2)
   }
 
   @Test("a driver that hangs is waited for no longer than the limit, and has one look")
-  func hanging() async throws {
-    look()
+  @LoopActor func hanging() async throws {
+    let bench = Bench()
+    bench.look()
     for count in 1...2 {
-      look(limitUSec: 1_000)
-      try await LoopThread.wait(until: { $0 == count }) { told.answers.count }
+      bench.look(limitUSec: 1_000)
+      try await LoopThread.wait(until: { $0 == count }) { bench.told.count }
     }
-    #expect(driver.looks == 1 && told.answers == [false, false])
+    #expect(bench.looks == 1 && bench.told == [false, false])
     // Those that were told have heard enough.
-    driver.answer()
-    #expect(told.answers == [false, false, true])
+    bench.answer()
+    #expect(bench.told == [false, false, true])
   }
 
   @Test("a camera that goes is not waited for, and one that comes instead has its own look")
-  func gone() {
-    look()
-    examinations.gone("hdmi")
-    #expect(told.answers == [false])
-    look()
-    #expect(driver.looks == 2)
-    driver.answer()
-    #expect(told.answers == [false, true])
+  @LoopActor func gone() {
+    let bench = Bench()
+    bench.look()
+    bench.examinations.gone("hdmi")
+    #expect(bench.told == [false])
+    bench.look()
+    #expect(bench.looks == 2)
+    bench.answer()
+    #expect(bench.told == [false, true])
   }
 
   @Test("only changes of the camera or its format depend on the formats")
