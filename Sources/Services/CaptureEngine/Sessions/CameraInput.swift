@@ -230,6 +230,12 @@ final class CameraInput {
     candidate = nil
   }
 
+  /// Notes that the camera has delivered nothing since it was opened. One that was waited for was not opened.
+  func noteSilence() {
+    guard let run, run.openSeconds > 0 else { return }
+    room.notes.note(.silent(seconds: run.openSeconds), of: run.camera.name)
+  }
+
   /// Reports a stall of the adopted camera: if it stopped delivering earlier, it reported that only
   /// once, when nobody waited for its frames.
   func checkStall() {
@@ -274,7 +280,7 @@ final class CameraInput {
     case .stalled:
       room.notes.noteStall(of: run.camera.name)
       run.awaitFrames { [weak self, name = run.camera.name, exchange = run.exchange] in
-        let seconds = exchange.silenceSeconds
+        let seconds = exchange.silenceSeconds(atUSec: MonotonicClock.nowUSec)
         // A frame has come by now, and is being reported.
         guard let self, seconds > 0 else { return }
         room.notes.note(.stalled(seconds: seconds), of: name)
