@@ -36,15 +36,17 @@ struct CameraPicturesTests {
     return (frames.map { pictures.picture(of: $0) != nil }, said)
   }
 
-  @Test("of frames that have all the same number only the damaged ones are left out")
-  func numbers() throws {
-    let whole = try PlayedJPEGs.jpeg()
-    let damaged = DamagedFilmTests.Damage.codes.done(to: whole)
+  @Test(
+    "of frames that have all the same number only the damaged ones are left out",
+    arguments: DamagedFilmTests.Damage.allCases)
+  func numbers(damage: DamagedFilmTests.Damage) throws {
+    let whole = try PlayedJPEGs.jpeg(["-sample", "2x1"])
+    let damaged = damage.done(to: whole)
     for checksAll in [false, true] {
       let (there, said) = try Self.pictures(
         [whole, damaged, whole, damaged, whole], checksAll: checksAll)
       #expect(there == [true, false, true, false, true])
-      #expect(said == [.damagedFrames("its codes")])
+      #expect(said.count == 1)
     }
   }
 }
