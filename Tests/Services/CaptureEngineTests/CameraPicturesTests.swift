@@ -49,4 +49,22 @@ struct CameraPicturesTests {
       #expect(said.count == 1)
     }
   }
+
+  @Test("H.264 says how a frame is damaged, as MJPEG does")
+  func kinds() throws {
+    let whole = try PlayedJPEGs.jpeg(["-sample", "2x1"])
+    let jpegs = [whole, DamagedFilmTests.Damage.cut.done(to: whole)]
+    var said: Set<CameraRemark> = []
+    let pictures = H264Pictures(
+      interval: FrameInterval(1, 30), bitRate: nil, device: nil
+    ) {
+      said.insert($0)
+    } onFallback: {
+    }
+    let there = try jpegs.enumerated().map {
+      try pictures.picture(of: Self.frame($0.offset, $0.element)) != nil
+    }
+    #expect(there == [true, false])
+    #expect(try said == Self.pictures(jpegs).said && said == [.damagedFrames("it is cut short")])
+  }
 }
