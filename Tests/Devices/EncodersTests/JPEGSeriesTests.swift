@@ -101,6 +101,32 @@ struct JPEGSeriesTests {
     }
   }
 
+  @Test("frames with restart markers are not taken apart each time, and their markers are in order")
+  func restarts() throws {
+    let whole = RestartSample.bytes
+    var series = JPEGSeries()
+    func parts(_ jpeg: [UInt8]) throws -> JPEGParts {
+      try jpeg.withUnsafeBytes { try series.parts(of: $0, width: 40, height: 24) }
+    }
+    for rest in [[], [0, 0], whole] {
+      #expect(try parts(whole + rest).ownByteCount == whole.count)
+    }
+    #expect(series.walkCount == 1)
+    let scan = try #require(JPEGSegments.read(whole).last).range.upperBound
+    let markers = (scan..<whole.count - 1).filter {
+      whole[$0] == 0xFF && (0xD0...0xD7).contains(whole[$0 + 1])
+    }
+    for at in markers {
+      var (missing, other) = (whole, whole)
+      missing.removeSubrange(at...at + 1)
+      other[at + 1] ^= 1
+      for jpeg in [missing, other, Array(whole[..<at]) + [0xFF, 0xD9]] {
+        #expect(throws: JPEGDamage.self, "marker at \(at)") { try parts(jpeg) }
+        _ = try parts(whole)
+      }
+    }
+  }
+
   @Test(
     "a frame that is cut off is refused, also after whole ones, and when it is filled with zeros")
   func damaged() throws {

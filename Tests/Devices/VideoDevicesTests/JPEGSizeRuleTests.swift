@@ -53,11 +53,15 @@ struct JPEGSizeRuleTests {
     }
   }
 
-  @Test("a header that cannot be read changes nothing")
+  @Test("a header that cannot be read changes nothing, and does not speak for the driver's size")
   func unread() {
-    let (verdicts, size) = Self.verdicts([nil, Self.own, Self.own, nil])
-    // The first frame was given out with the driver's size.
-    #expect(verdicts == [.taken, .leftOut, .leftOut, .taken] && size == Self.driver)
+    var (verdicts, size) = Self.verdicts([Self.driver, Self.own, nil, Self.own])
+    #expect(verdicts == [.taken, .leftOut, .taken, .leftOut] && size == Self.driver)
+    // The first frame was given out with the driver's size, so another stream has to begin.
+    (verdicts, size) = Self.verdicts([nil, Self.own, Self.own])
+    #expect(verdicts == [.taken, .leftOut, .changed] && size == Self.own)
+    (verdicts, size) = Self.verdicts([nil, Self.driver, Self.own, Self.own])
+    #expect(verdicts == [.taken, .taken, .leftOut, .leftOut] && size == Self.driver)
   }
 
   @Test("the next stream of a format expects the size that was found")

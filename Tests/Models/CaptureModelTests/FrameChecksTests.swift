@@ -56,13 +56,42 @@ struct FrameChecksTests {
     #expect(Self.walked(&checks, Self.large * 2, of: 100) < 40)
   }
 
-  @Test("after a damaged one all are walked")
-  func damage() {
+  @Test("if the lengths always differ, as many are walked as the share allows, and some more")
+  func noisy() {
     var checks = FrameChecks()
+    var (count, bytes) = (0, 0)
+    for number in 0..<3000 {
+      let length = number % 2 == 0 ? Self.large : Self.large * 2
+      guard checks.wants(length) else { continue }
+      checks.walked(length, isWhole: true)
+      count += 1
+      bytes += length
+    }
+    let allowed = 3000 * FrameChecks.share + FrameChecks.first + FrameChecks.credit
+    #expect((allowed - 2 * Self.large...allowed + 2 * Self.large).contains(bytes), "\(bytes)")
+    #expect(count < 500)
+  }
+
+  @Test("after a damaged one all are walked, until those of 10 s were whole")
+  func damage() {
+    var checks = FrameChecks(intervalUSec: 10_000)
     #expect(!checks.hasDamage)
     checks.walked(Self.large, isWhole: false)
     #expect(checks.hasDamage)
+    #expect(Self.walked(&checks, Self.large, of: 999) == 999)
+    #expect(checks.hasDamage)
+    // Another one: as long again.
+    checks.walked(Self.large, isWhole: false)
     #expect(Self.walked(&checks, Self.large, of: 1000) == 1000)
+    #expect(!checks.hasDamage)
+    #expect(Self.walked(&checks, Self.large, of: 1000) < 200)
+    // Of a camera that names no interval, and of one that makes a frame a minute.
+    for (interval, count) in [(nil, 300), (60_000_000, 1)] as [(Int64?, Int)] {
+      var checks = FrameChecks(intervalUSec: interval)
+      checks.walked(Self.large, isWhole: false)
+      #expect(Self.walked(&checks, Self.large, of: count) == count)
+      #expect(!checks.hasDamage)
+    }
     var all = FrameChecks(all: true)
     #expect(all.hasDamage)
     #expect(Self.walked(&all, Self.large, of: 1000) == 1000)

@@ -91,8 +91,8 @@ struct CameraLogTests {
   @Test("what the table promises is there: a line of the doctor, or a remark of that cause")
   func promises() throws {
     let folder = "\(Repository.root)/Sources/Programs/shutterctl/Doctor"
-    let doctor = try TestFile.names(in: folder).map { try TestFile.read("\(folder)/\($0)") }
-      .joined()
+    let doctor = try TestFile.names(in: folder)
+      .map { Self.strings(of: try TestFile.read("\(folder)/\($0)")) }.joined()
     let causes = Set(
       [
         CameraRemark.stalled(seconds: 3), .silent(seconds: 5),
@@ -122,6 +122,15 @@ struct CameraLogTests {
     _ = remarks.keep(.silent(seconds: 5), of: "cam")
     #expect(remarks.texts(of: "cam")?.first?.contains("no picture for 5 s") == true)
     #expect(!remarks.keep(.delivers, of: "cam") && remarks.texts(of: "cam") == nil)
+  }
+
+  /// What stands between the quotes of a source file, without its comments.
+  private static func strings(of source: String) -> String {
+    source.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+      .flatMap { line in
+        line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+          .filter { $0.offset % 2 == 1 }.map { "\($0.element)\n" }
+      }.joined()
   }
 
   /// The texts that a source file logs as warnings, notices or errors, with … for each inserted value.

@@ -31,4 +31,17 @@ struct CameraRemarkTests {
     // The next stream makes them again.
     for remark in ofStreams { #expect(keep(remark, of: "a")) }
   }
+
+  @Test("settings that were not set back are told by what changed them; success ends only that")
+  func restoring() {
+    var remarks = CameraRemarks()
+    func keep(_ remark: CameraRemark) -> Bool { remarks.keep(remark, of: "a") }
+    #expect(keep(.notRestored(.bracket, ["gain", "focus"])))
+    #expect(keep(.notRestored(.adjustment, ["zoom"])))
+    #expect(!keep(.restored(.adjustment)))
+    #expect(
+      remarks.texts(of: "a") == ["its settings were not set back after a bracket: gain; focus"])
+    #expect(!keep(.restored(.configuration)) && remarks.texts(of: "a")?.count == 1)
+    #expect(!keep(.restored(.bracket)) && remarks.texts(of: "a") == nil)
+  }
 }

@@ -60,9 +60,9 @@ struct DamagedFilmTests {
     let end = try recording.finished()
     #expect(end.failure == "MaximumDurationReached" && end.playable == true)
     let (written, dropped) = (try #require(end.framesWritten), try #require(end.framesDropped))
-    #expect(abs(written + dropped - 75) <= 1)
-    // The camera itself may lose one on a busy machine.
-    #expect((14...20).contains(dropped), "\(dropped)")
+    // The camera itself may lose some on a busy machine, and none of five frames in a row is more than four whole ones.
+    // That no whole one is left out is in `CameraPicturesTests`.
+    #expect(written > 0 && written <= 4 * (dropped + 1), "\(written), \(dropped)")
     let film = try PlayedFilm(try #require(end.path))
     #expect(Int64(film.frames) == written)
     let (luma, size) = (try film.luma(), 320 * 180)

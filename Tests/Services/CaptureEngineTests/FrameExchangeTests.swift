@@ -43,6 +43,23 @@ struct FrameExchangeTests {
     }
   }
 
+  @Test("a silence is counted in whole seconds since the last frame, and over with the next")
+  func silence() throws {
+    let format = FrameFormat(pixelFormat: .mjpg, width: 160, height: 96, bytesPerLine: 0)
+    let exchange = FrameExchange { _ in }
+    exchange.started(StreamConfiguration(format: format, frameInterval: FrameInterval(1, 30)))
+    #expect(exchange.silenceSeconds(atUSec: 9_000_000) == 0)
+    exchange.stalled(sinceUSec: 1_000_000)
+    #expect(exchange.silenceSeconds(atUSec: 4_999_999) == 3)
+    #expect(exchange.silenceSeconds(atUSec: 5_000_000) == 4)
+    var pool = FramePool(blockSize: 64)
+    let metadata = FrameMetadata(
+      format: format, sequence: 1, stampUSec: 5_000_000, stampSource: .endOfFrame,
+      dequeuedUSec: 5_000_000)
+    exchange.frame(try #require(pool.makeFrame(metadata) { _ in 64 }))
+    #expect(exchange.silenceSeconds(atUSec: 9_000_000) == 0)
+  }
+
   @Test(
     "withheld frames are for films alone: no photo has one, nor has who borrows frames for photos")
   func withheld() throws {

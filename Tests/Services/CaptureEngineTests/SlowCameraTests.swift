@@ -62,9 +62,10 @@ struct SlowCameraTests {
     await stage.shutDown()
   }
 
-  @Test("4 s a frame from the first one on: it is never opened again")
+  // That of 4 s before the first one, too, is in `StallWatchTests`: here the start's limit of 5 s would be near.
+  @Test("2 s to the first frame, and 4 s to each later one: it is never opened again")
   func fromTheStart() async throws {
-    let camera = SlowCamera("slow") { $0 % 120 == 0 }
+    let camera = SlowCamera("slow") { $0 % 120 == 60 }
     let stage = try await EngineStage(in: folder, more: [camera])
     let session = try TestSession(stage.directory, .init(camera: "slow"))
     try TestClock.wait(for: "three frames") { camera.delivered >= 3 ? () : nil }
@@ -74,7 +75,7 @@ struct SlowCameraTests {
   }
 
   @Test(
-    "a first frame at once and then 4 s a frame: opened again once, and the remark has the true seconds"
+    "a first frame at once and then 4 s a frame: opened again once, and the remark says so"
   )
   func afterTheStart() async throws {
     let camera = SlowCamera("slow") { $0 % 120 == 1 }
@@ -86,7 +87,10 @@ struct SlowCameraTests {
     #expect(camera.openings == 2)
     let cameras = try session.call(Engine.ListCameras.self, .init()).cameras
     let remarks = cameras.first { $0.name == "slow" }?.remarks ?? []
-    #expect(remarks.contains { $0.hasPrefix("it delivered no picture for 3 s") }, "\(remarks)")
+    let stall = remarks.first { $0.hasPrefix("it delivered no picture for ") }
+    let seconds = stall.flatMap { Int($0.split(separator: " ")[5]) }
+    // The last frame, 0.2 s, and then 3 s. On a busy machine that may take longer.
+    #expect((seconds ?? 0) >= 3, "\(remarks)")
     await stage.shutDown()
   }
 }

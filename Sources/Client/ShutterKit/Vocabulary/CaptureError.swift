@@ -131,8 +131,9 @@ extension CaptureError: CustomStringConvertible {
 }
 
 extension CaptureError {
-  /// Whether the session is kept, and runs when something else is over.
-  var isInterruption: Bool {
+  /// Whether the session is kept, and runs by itself when something else is over: ``sessionInterrupted(_:camera:)``, or what an
+  /// engine that names no reason has in its place.
+  public var isInterruption: Bool {
     switch self {
     case .sessionNotRunning(.interrupted), .sessionInterrupted: true
     default: false

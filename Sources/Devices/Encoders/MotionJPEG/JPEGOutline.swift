@@ -58,6 +58,9 @@ package struct JPEGOutline: Sendable {
   /// The offset of the scan's first code.
   var scanStart: Int { scan.parts[0].codes.lowerBound }
 
+  /// The number of restart markers in the scan.
+  var restartCount: Int { scan.parts.count - 1 }
+
   /// Walks every code of the same frame.
   ///
   /// - Returns: the layout, without bytes that do not belong to the scan.

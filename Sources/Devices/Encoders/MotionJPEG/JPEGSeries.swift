@@ -2,14 +2,16 @@
 import Glibc
 
 //   first frame    all markers are walked     ├─ head ─┤├──── scan ────┤EOI remains
-//   next frame     the same head: only the first marker of its scan is looked for, which is EOI
+//   next frame     the same head: only the markers of its scan are looked for, restarts in their order and EOI
 //                  another head, or marker    all markers are walked again
 
 /// The JPEGs of one camera, frame after frame. Nearly all have the same segments before their scan, so
 /// that these need not be taken apart each time: that costs more than to copy the picture.
 package struct JPEGSeries {
   /// The bytes before the scan's codes of the frame that was walked last, and its parts.
-  private var known: (head: [UInt8], parts: JPEGParts, width: Int, height: Int)?
+  private var known: (head: [UInt8], parts: JPEGParts, restarts: Int, width: Int, height: Int)?
+  /// How many frames were taken apart, for tests.
+  package private(set) var walkCount = 0
 
   /// No frame is known yet.
   package init() {}
@@ -26,12 +28,13 @@ package struct JPEGSeries {
   ) throws(JPEGDamage) -> JPEGParts {
     if let parts = repeated(frame, width, height) { return parts }
     known = nil
+    walkCount += 1
     let outline = try JPEGOutline(of: frame, width: width, height: height)
     var layout = outline.presumed
     // The repair of a film takes a sector of zeros for one that was never written.
     for segment in outline.padded { layout.leaveOut(segment) }
     let parts = JPEGParts(layout)
-    known = (Array(frame[..<outline.scanStart]), parts, width, height)
+    known = (Array(frame[..<outline.scanStart]), parts, outline.restartCount, width, height)
     return parts
   }
 
@@ -43,12 +46,17 @@ package struct JPEGSeries {
       memcmp(start, known.head, known.head.count) == 0
     else { return nil }
     var at = known.head.count
+    var restarts = 0
     while at + 1 < frame.count, let found = memchr(start + at, 0xFF, frame.count - 1 - at) {
       at = UnsafeRawPointer(found) - start
       switch frame[at + 1] {
       case 0: at += 2
+      case JPEGMarker.restarts where Int(frame[at + 1] & 7) == restarts % 8:
+        restarts += 1
+        at += 2
       // The last one of the frame may be that of remains behind the picture.
-      case JPEGMarker.end: return known.parts.ending(at: at + 2, after: known.head.count)
+      case JPEGMarker.end where restarts == known.restarts:
+        return known.parts.ending(at: at + 2, after: known.head.count)
       default: return nil
       }
     }

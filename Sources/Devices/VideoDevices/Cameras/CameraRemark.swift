@@ -59,10 +59,10 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
   case delivers
   /// Its [[camera]] has something that it does not take, in words.
   case unfitRule(String)
-  /// Settings that a session or a photo has changed were not set back, for this reason.
-  case notRestored(String)
+  /// Settings that this has changed were not set back, for these reasons.
+  case notRestored(ChangeSource, [String])
   /// The end of that.
-  case restored
+  case restored(ChangeSource)
   /// The last bracket failed for this reason.
   case noBracket(String)
   /// The end of that.
@@ -75,6 +75,15 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
   case noLight(String)
   /// The end of that.
   case light
+
+  /// What changes the settings of a camera for a time.
+  package enum ChangeSource: String, Sendable {
+    /// A configuration that the camera did not take as a whole.
+    case configuration = "a change of a session"
+    /// Focus, exposure and others that a session adjusts while it runs.
+    case adjustment = "an adjustment"
+    case bracket = "a bracket"
+  }
 
   /// Remarks of one cause replace each other.
   package var cause: String {
@@ -103,7 +112,7 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     case .failed, .silent: "failure"
     case .delivers: "return of the frames"
     case .unfitRule(let words): "rule: \(words)"
-    case .notRestored: "restoring"
+    case .notRestored(let source, _): "restoring after \(source.rawValue)"
     case .restored: "end of the restoring"
     case .noBracket: "brackets"
     case .bracketTaken: "return of the brackets"
@@ -138,7 +147,7 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     if case .jpegWithEnd = self { return ["end"] }
     if case .youngStamps = self { return ["stamps"] }
     if case .delivers = self { return ["failure"] }
-    if case .restored = self { return ["restoring"] }
+    if case .restored(let source) = self { return [Self.notRestored(source, []).cause] }
     if case .bracketTaken = self { return ["brackets"] }
     if case .largerPhotoTaken = self { return ["larger photos"] }
     if case .light = self { return ["light"] }
@@ -201,8 +210,9 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
         + "for its first picture is not waited for"
     case .delivers: "it delivers pictures"
     case .unfitRule(let words): "its [[camera]] in shutter-engine.toml: \(words)"
-    case .notRestored(let reason): "its settings were not set back: \(reason)"
-    case .restored: "its settings are set back"
+    case .notRestored(let source, let reasons):
+      "its settings were not set back after \(source.rawValue): \(reasons.joined(separator: "; "))"
+    case .restored(let source): "its settings are set back after \(source.rawValue)"
     case .noBracket(let reason): "the last bracket failed: \(reason)"
     case .bracketTaken: "a bracket was taken"
     case .noLargerPhoto(let reason):

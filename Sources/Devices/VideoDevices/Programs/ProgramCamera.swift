@@ -12,6 +12,8 @@ package struct ProgramCamera: HardwareCamera {
   /// The program's name for it, the same after each start.
   package let id: String
   private let link: ProgramLink
+  /// Those of its JPEGs, as long as the program lives.
+  private let sizes = KnownJPEGSizes()
 
   init(_ listed: ListedCamera, of link: ProgramLink) {
     number = listed.number
@@ -49,8 +51,9 @@ package struct ProgramCamera: HardwareCamera {
       camera: number, format: format, controls: controls,
       locking: lock(VideoControl.lockAll), unlocking: lock(0))
     let (link, range, pace) = (link, description.range, use.pace)
+    let known = sizes.of(format)
     return try use.stream(of: self, format, settings) { () throws(CameraError) in
-      ProgramStream(wish, of: link, range: range, pace: pace)
+      ProgramStream(wish, of: link, range: range, known: known, pace: pace)
     }
   }
 

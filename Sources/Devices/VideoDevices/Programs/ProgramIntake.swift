@@ -14,14 +14,20 @@ struct ProgramIntake: ~Copyable {
 
   private let format: FrameFormat
   private let lendable: Int
-  private var form = FrameForm()
+  private var form: FrameForm
   private var pool: FramePool
   private var stamps = StampRule()
   private var lastSequence: Int?
   private let counters: SharedCounters
 
-  /// - Parameter mostBytes: those of the largest buffer.
-  init(_ format: ProgramFormat, range: SampleRange?, mostBytes: Int, counters: SharedCounters) {
+  /// - Parameters:
+  ///   - mostBytes: those of the largest buffer.
+  ///   - known: the size of the camera's JPEGs, over all its streams.
+  init(
+    _ format: ProgramFormat, range: SampleRange?, mostBytes: Int, known: KnownJPEGSize? = nil,
+    counters: SharedCounters
+  ) {
+    form = FrameForm(known: known)
     self.format = range.map { format.format.with($0) } ?? format.format
     lendable = format.bufferCount - min(Self.keptBack, format.bufferCount / 2)
     pool = FramePool(blockSize: mostBytes)

@@ -30,6 +30,7 @@ final class ProgramStream: CameraStream {
   let wish: Wish
   private let link: ProgramLink
   private let range: SampleRange?
+  private let known: KnownJPEGSize
   private let pace: CameraPace
   private let shared = SharedCounters()
   private let state = Mutex(State())
@@ -38,11 +39,15 @@ final class ProgramStream: CameraStream {
 
   /// - Parameters:
   ///   - range: of the samples; nil: as the program says.
+  ///   - known: the size of the camera's JPEGs of this format, over all its streams.
   ///   - pace: of the camera, over all its streams.
-  init(_ wish: Wish, of link: ProgramLink, range: SampleRange?, pace: CameraPace) {
+  init(
+    _ wish: Wish, of link: ProgramLink, range: SampleRange?, known: KnownJPEGSize, pace: CameraPace
+  ) {
     self.wish = wish
     self.link = link
     self.range = range
+    self.known = known
     self.pace = pace
   }
 
@@ -85,7 +90,8 @@ final class ProgramStream: CameraStream {
   func opened(_ format: ProgramFormat, mostBytes: Int) {
     delivery.withLock {
       $0 = ProgramDelivery(
-        ProgramIntake(format, range: range, mostBytes: mostBytes, counters: shared),
+        ProgramIntake(
+          format, range: range, mostBytes: mostBytes, known: known, counters: shared),
         every: format.frameInterval, pace: pace)
     }
   }

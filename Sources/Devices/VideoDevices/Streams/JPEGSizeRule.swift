@@ -4,6 +4,8 @@ import Synchronization
 //   header           the expected size    another size             another, again        another, many in a row
 //   first frames     taken                left out                 taken: it is used     -
 //   later            taken                left out                 left out              the stream ends
+//   after frames     taken                left out                 the stream ends       -
+//   without header
 //
 // One header may be stale, from before the format was set, or damaged. A stream keeps its size: those who use it rely on
 // it. The next stream of the camera expects the size that was found.
@@ -13,7 +15,7 @@ import Synchronization
 struct JPEGSizeRule: Sendable {
   /// Headers that agree before a size is believed that was not expected.
   static let sure = 2
-  /// As many as that, in a second at most, are needed when there have been frames of another size.
+  /// As many as that, in a second at most, are needed when there have been headers of another size.
   static let many = 8
 
   enum Verdict: Equatable, Sendable {
@@ -27,7 +29,9 @@ struct JPEGSizeRule: Sendable {
   /// The size of the frames.
   private(set) var size: FrameSize
   private let many: Int
+  /// Whether a frame was taken, and whether the header of one could be read.
   private var hasTaken = false
+  private var hasRead = false
   /// Another size, and the headers in a row that have it.
   private var other: (size: FrameSize, count: Int)?
 
@@ -43,15 +47,16 @@ struct JPEGSizeRule: Sendable {
   mutating func take(_ header: FrameSize?) -> Verdict {
     guard let header, header != size else {
       if header != nil { other = nil }
+      hasRead = hasRead || header != nil
       hasTaken = true
       return .taken
     }
     let count = other?.size == header ? (other?.count ?? 0) + 1 : 1
     other = (header, count)
-    guard count >= (hasTaken ? many : Self.sure) else { return .leftOut }
+    guard count >= (hasRead ? many : Self.sure) else { return .leftOut }
     size = header
     guard !hasTaken else { return .changed }
-    (hasTaken, other) = (true, nil)
+    (hasTaken, hasRead, other) = (true, true, nil)
     return .taken
   }
 }

@@ -77,6 +77,8 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
   private var outcomes: [Outcome] = []
   /// The first damaged frame of the step.
   private var damaged: RingFrame<Payload>?
+  /// Whether a step has a damaged frame, because no whole one came in time.
+  package private(set) var hasDamage = false
   private var deadlineUSec: Int64?
   /// The number of the newest frame.
   private var newest: Int64
@@ -154,6 +156,7 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
     guard let deadlineUSec, nowUSec >= deadlineUSec else { return [] }
     switch phase {
     case .waiting(let step, _, _):
+      hasDamage = hasDamage || damaged != nil
       return conclude(step, damaged.map { .success($0) } ?? .failure(.noDataCaptured))
     case .settling: return end(areRestored: true)
     case .setting, .abandoned, .restoring, .over: return []

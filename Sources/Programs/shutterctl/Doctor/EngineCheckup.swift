@@ -150,16 +150,30 @@ struct EngineCheckup {
     }
   }
 
-  /// Nodes that did not answer as a camera does.
+  /// Nodes that did not answer as a camera does. Receivers of raw data have a line of their own.
   private var failing: [Finding] {
     notUsed.compactMap { node in
-      guard let word = word(of: node), word.reason == .failed else { return nil }
+      guard node.kind != .receiver, let word = word(of: node), word.reason == .failed else {
+        return nil
+      }
       let reason = (word.error ?? "").escapingControlCharacters()
       return missingRight(node.name, node.path)
         ?? .warning(
           "\"\(node.name)\" (\(node.path)) is not used: \(reason)",
-          remedy: "plug it in again, into another port and without a hub: it is looked at again")
+          remedy: remedy(of: reason))
     }
+  }
+
+  /// What helps against an error of the engine, by its words: an error has no name in the interface.
+  private func remedy(of error: String) -> String {
+    if error.contains("used by another program") {
+      return "end that program, and plug the camera in again: it is looked at again"
+    }
+    if error.contains("No permission") {
+      let user = rights.map { "the user \($0.user)" } ?? "its user"
+      return "the engine runs as \(user): give it that right, and restart the engine"
+    }
+    return "plug it in again, into another port and without a hub: it is looked at again"
   }
 
   /// Nodes that may be cameras, and that the engine neither has nor says anything of.

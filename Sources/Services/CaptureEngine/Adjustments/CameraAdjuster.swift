@@ -161,7 +161,6 @@ final class CameraAdjuster {
     setBack(device) { [self] isDone in
       if isDone, device != DeviceAdjustment() {
         Log.notice("settings of camera '\(camera)' are restored")
-        catalogue.onRemark(camera, .restored)
       }
       perform(machine.isRestored())
       releaseIfUnused()
@@ -188,11 +187,14 @@ final class CameraAdjuster {
       }
       let found = failures
       EventLoop.shared.post {
-        for failure in found { catalogue.onRemark(name, .notRestored("\(failure)")) }
+        catalogue.onRemark(
+          name,
+          found.isEmpty
+            ? .restored(.adjustment) : .notRestored(.adjustment, found.map { "\($0)" }))
         done(found.isEmpty)
       }
     } failed: { [catalogue] in
-      catalogue.onRemark(name, .notRestored("\($0)"))
+      catalogue.onRemark(name, .notRestored(.adjustment, ["\($0)"]))
       done(false)
     }
   }

@@ -130,18 +130,20 @@ final class ControlKeeper {
     do throws(SystemError) {
       try WorkerThread.start(name: "controls") { [journal, notes] in
         do {
-          var found: [CameraRemark] = []
-          let lost = try journal.restore(camera) { found.append(.notRestored("\($0)")) }
-          if found.isEmpty { found = [.restored] }
+          var reasons: [String] = []
+          let lost = try journal.restore(camera) { reasons.append("\($0)") }
+          var found: [CameraRemark] = [
+            reasons.isEmpty ? .restored(.bracket) : .notRestored(.bracket, reasons)
+          ]
           if !lost.isEmpty { found.append(.controlsLost(lost)) }
           let remarks = found
           EventLoop.shared.post { for remark in remarks { notes.note(remark, of: name) } }
         } catch {
-          EventLoop.shared.post { notes.note(.notRestored("\(error)"), of: name) }
+          EventLoop.shared.post { notes.note(.notRestored(.bracket, ["\(error)"]), of: name) }
         }
       }
     } catch {
-      notes.note(.notRestored("\(error)"), of: name)
+      notes.note(.notRestored(.bracket, ["\(error)"]), of: name)
     }
   }
 }

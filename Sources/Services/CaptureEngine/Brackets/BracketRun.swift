@@ -199,7 +199,10 @@ final class BracketRun: FrameRun {
       }
       switch actions.removeFirst() {
       case .set(let step): actions += answer(set(plan.steps[step]), &machine)
-      case .captured(let outcomes): tell(.captured(outcomes))
+      case .captured(let outcomes):
+        let areThere = outcomes.allSatisfy { if case .success = $0 { true } else { false } }
+        if areThere, !machine.hasDamage { tell(.remark(.bracketTaken)) }
+        tell(.captured(outcomes))
       case .restore: actions += answer(restore(before), &machine)
       case .settled(let areRestored): return areRestored
       }
@@ -285,12 +288,13 @@ final class BracketRun: FrameRun {
   private func restore(_ before: [ControlValue]) -> CaptureFault? {
     do throws(CameraError) {
       let refusals = try target.camera.restoreControls(before)
-      for refusal in refusals {
-        tell(.remark(.notRestored("\(refusal)")))
+      // What earlier ones have left may stay in the journal, so that success here ends no remark.
+      if !refusals.isEmpty {
+        tell(.remark(.notRestored(.bracket, refusals.map { "\($0)" })))
       }
       return refusals.isEmpty ? nil : .deviceFailure
     } catch {
-      tell(.remark(.notRestored("\(error)")))
+      tell(.remark(.notRestored(.bracket, ["\(error)"])))
       return error.failure
     }
   }
@@ -302,6 +306,7 @@ final class BracketRun: FrameRun {
     guard kept.allSatisfy(before.contains) else { return }
     do throws(SystemError) {
       try target.journal.forget(name)
+      tell(.remark(.restored(.bracket)))
     } catch {
       Log.warning("controls of camera '\(name)' may be restored once more: \(error)")
     }

@@ -133,11 +133,13 @@ extension CameraCatalogue {
           reasons = ["\(error)"]
         }
         EventLoop.shared.post { [weak self] in
-          for reason in reasons { self?.onRemark(name, .notRestored(reason)) }
+          self?.onRemark(
+            name,
+            reasons.isEmpty ? .restored(.configuration) : .notRestored(.configuration, reasons))
         }
       }
     } catch {
-      onRemark(name, .notRestored("\(error)"))
+      onRemark(name, .notRestored(.configuration, ["\(error)"]))
     }
   }
 }

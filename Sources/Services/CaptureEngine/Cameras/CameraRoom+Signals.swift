@@ -39,7 +39,7 @@ extension CameraRoom {
     for user in users where user.uses(camera) {
       user.setInterruption(.noSignal, isOther || source == .absent)
     }
-    if isOther, !catalogue.isInUse(camera) { sources.examine(camera) }
+    if isOther, !catalogue.isInUse(camera) { examinations.look(at: camera) { _ in } }
   }
 
   /// The same with what it received when it was examined last.
@@ -49,12 +49,13 @@ extension CameraRoom {
   }
 
   /// Calls `body` when the formats of a camera are those of now: at once, but for a receiver that nobody has open, whose
-  /// formats are those of its signal. That may be another one since somebody looked.
+  /// formats are those of its signal. That may be another one since somebody looked. If its driver does not answer, the
+  /// formats are those that are known.
   func withPresentFormats(of camera: String, _ body: @escaping @LoopActor () -> Void) {
     guard isReceiverAtRest(camera) else { return body() }
-    sources.examine(camera) { [weak self] in
+    examinations.look(at: camera, limitUSec: 2_000_000) { [weak self] isAnswered in
       // Its sessions hear of another signal, or of none.
-      self?.takeSource(of: camera)
+      if isAnswered { self?.takeSource(of: camera) }
       body()
     }
   }

@@ -21,6 +21,7 @@ final class CameraRoom {
 
   let sources: CameraSources
   let catalogue: CameraCatalogue
+  private(set) lazy var examinations = Examinations { [sources] in sources.examine($0, $1) }
   let notes = CameraNotes()
   private(set) lazy var controls = ControlKeeper(catalogue, notes, journal: journal) {
     [weak self] in
@@ -226,6 +227,7 @@ final class CameraRoom {
       formerFormats[name] = nil
       reply = EngineInterface.WatchCameras.Reply(removed: name)
       tellUsers(of: name, isPresent: false)
+      examinations.gone(name)
       turns.removed(name)
       notes.removed(name)
     }

@@ -92,7 +92,7 @@ final class CameraSources {
   }
 
   /// Looks at a camera again: its formats may have changed with its source.
-  func examine(_ name: String, _ completion: @escaping @LoopActor @Sendable () -> Void = {}) {
+  func examine(_ name: String, _ completion: @escaping @LoopActor @Sendable () -> Void) {
     guard let source = source(of: name) else { return completion() }
     source.examine(name, isOwn: false, completion)
   }

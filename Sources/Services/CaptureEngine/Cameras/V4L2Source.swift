@@ -108,15 +108,20 @@ final class V4L2Source: CameraSource {
     else { return }
     guard let probed = found.camera else {
       guard let node = names.first(where: { $0.value == name })?.key else { return }
-      return remove(name, at: node, because: "captures nothing any more")
+      let reason: UnusedNode.Reason =
+        if case .pipeline(let pipeline) = found { .pipeline(pipeline) } else { .noCamera }
+      return remove(name, at: node, because: "captures nothing any more", reason)
     }
     if known.description.refresh(from: probed.description) { catalogue.update(known) }
   }
 
-  private func remove(_ name: String, at node: String, because reason: String) {
-    Log.information("camera '\(name)' \(reason) (\(node))")
+  private func remove(
+    _ name: String, at node: String, because words: String,
+    _ reason: UnusedNode.Reason = .noCamera
+  ) {
+    Log.information("camera '\(name)' \(words) (\(node))")
     names[node] = nil
-    reasons[node] = .noCamera
+    reasons[node] = reason
     catalogue.remove(name)
   }
 

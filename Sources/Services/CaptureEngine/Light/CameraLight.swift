@@ -14,7 +14,8 @@ import Vocabulary
 
 /// The light of a camera. Its output is held as long as the camera is there, so that nobody else lights it.
 ///
-/// A light that cannot be opened is reported once, and again when it is there; each photo tries again.
+/// A light that cannot be opened or switched is reported once for each reason, and again when it is there; each photo tries
+/// again.
 final class CameraLight: Sendable {
   private struct State {
     var output: (any LightOutput)?

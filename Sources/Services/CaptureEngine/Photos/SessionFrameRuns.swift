@@ -109,8 +109,6 @@ final class SessionFrameRuns {
             latencyFrames, of: control, camera: name, intervalUSec: intervalUSec)
         case .remark(let remark): session.parts.cameras.notes.note(remark, of: name)
         case .captured(let outcomes):
-          let isWhole = outcomes.allSatisfy { if case .success = $0 { true } else { false } }
-          if isWhole { session.parts.cameras.notes.note(.bracketTaken, of: name) }
           let frames = outcomes.map { outcome in
             outcome.map {
               (

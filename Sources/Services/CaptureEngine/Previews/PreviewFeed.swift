@@ -20,6 +20,8 @@ final class PreviewFeed: FrameTap {
     var newest: Frame?
     /// Whether a frame of the present stream has come.
     var hasTaken = false
+    /// Whether another stream has begun since the thread had a frame.
+    var isOther = false
     /// The number of frames that the thread had no time for while they were the newest.
     var missed = 0
     var rings: [Viewer] = []
@@ -37,6 +39,7 @@ final class PreviewFeed: FrameTap {
 
   private struct Work {
     let frame: Frame?
+    let isOther: Bool
     let missed: Int
     let rings: [Viewer]
     let isOver: Bool
@@ -48,7 +51,7 @@ final class PreviewFeed: FrameTap {
 
   /// Starts the thread.
   ///
-  /// - Parameter note: takes what is noticed about the camera, again and again, on that thread.
+  /// - Parameter note: takes what is noticed about the camera, once in each stream, on that thread.
   init(note: @escaping @Sendable (CameraRemark) -> Void) throws(SystemError) {
     self.note = note
     try WorkerThread.start(name: "preview") { [self] in run() }
@@ -58,7 +61,7 @@ final class PreviewFeed: FrameTap {
 
   /// Gets the frames of a stream: the newest of the ring at once, then all that come.
   func attach(to exchange: FrameExchange) {
-    state.withLock { $0.hasTaken = false }
+    state.withLock { ($0.hasTaken, $0.isOther) = (false, true) }
     guard let newest = exchange.attach(self).last else { return }
     let isFirst = state.withLock { state in
       guard !state.hasTaken else { return false }
@@ -116,6 +119,10 @@ final class PreviewFeed: FrameTap {
     var encoder: PreviewEncoder?
     var series = JPEGSeries()
     var logged: Set<Fault> = []
+    /// The unusual forms of this stream's JPEGs that were noted.
+    var noted: Set<String> = []
+    /// Whether the last frame that a viewer had a place for was of such a form.
+    var isUnusual = false
 
     mutating func readyEncoder() throws(JPEGEncoderError) -> PreviewEncoder {
       if let encoder { return encoder }
@@ -139,14 +146,16 @@ final class PreviewFeed: FrameTap {
     news.wait()
     let work = state.withLock { state in
       defer {
-        (state.newest, state.missed) = (nil, 0)
+        (state.newest, state.isOther, state.missed) = (nil, false, 0)
         for index in state.rings.indices { state.rings[index].missedBefore = 0 }
       }
       return Work(
-        frame: state.newest, missed: state.missed, rings: state.rings, isOver: state.isOver)
+        frame: state.newest, isOther: state.isOther, missed: state.missed, rings: state.rings,
+        isOver: state.isOver)
     }
     giveBackMemory()
     guard !work.isOver else { return false }
+    if work.isOther { (bench.noted, bench.isUnusual) = ([], false) }
     if let frame = work.frame { hand(frame, missed: work.missed, to: work.rings, &bench) }
     return true
   }
@@ -199,28 +208,28 @@ final class PreviewFeed: FrameTap {
       case .encoded, .developed: encoded.append(Copy(ring: ring, place: place))
       }
     }
-    let isUnusual = copy(frame, into: copied, &bench)
-    guard sensor != nil || isUnusual else { return bench.encoder = nil }
+    copy(frame, into: copied, &bench)
+    guard sensor != nil || bench.isUnusual else { return bench.encoder = nil }
     if let sensor, !encoded.isEmpty { encode(frame, sensor, into: encoded, &bench) }
   }
 
-  /// - Returns: whether the frame is a JPEG of a form that is decoded and encoded again.
-  private func copy(
-    _ frame: Frame, into copies: [Copy], _ bench: inout Bench
-  ) -> Bool {
-    guard !copies.isEmpty else { return false }
+  /// Copies a frame, or decodes and encodes a JPEG of an unusual form.
+  private func copy(_ frame: Frame, into copies: [Copy], _ bench: inout Bench) {
+    guard !copies.isEmpty else { return }
     var source: PreviewSource?
     do throws(JPEGDamage) {
       source = try PreviewSource(frame, after: &bench.series)
+      bench.isUnusual = false
     } catch {
       if let form = error.form {
-        if encode(frame, SensorProfile(), into: copies, &bench) { note(.jpegForm(form)) }
-        return true
+        bench.isUnusual = true
+        let isEncoded = encode(frame, SensorProfile(), into: copies, &bench)
+        if isEncoded, bench.noted.insert(form).inserted { note(.jpegForm(form)) }
+        return
       }
       bench.log(.damaged, error)
     }
     tell(copies.compactMap { $0.fill(with: frame) { source?.copy(into: $0) } })
-    return false
   }
 
   /// - Returns: whether there is a picture.

@@ -280,7 +280,9 @@ final class Film: FrameTap, Sendable {
   private func passThrough() {
     var writer = FilmWriter(of: self)
     // A clip may come late, and is short.
-    var pictures = CameraPictures(checksAll: still != nil) { [self] in remark($0) }
+    var pictures = CameraPictures(checksAll: still != nil, interval: interval) { [self] in
+      remark($0)
+    }
     while !writer.isOver { writeNext(&writer, &pictures) }
     finish(&writer)
   }

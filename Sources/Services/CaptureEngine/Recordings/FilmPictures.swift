@@ -27,33 +27,36 @@ struct CameraPictures: FilmPictures {
   let codec = MovieDescription.PictureCodec.mjpeg
   private var series = JPEGSeries()
   private var checks: FrameChecks
-  /// What the check of all codes has found, by the numbers of the frames; nil: nothing.
+  /// What the check of all codes has found, by the frames' times, which all differ, and not by the driver's numbers; nil:
+  /// nothing.
   private var verdicts: [Int64: JPEGDamage?] = [:]
   private var unusual = UnusualPictures()
   private let note: (CameraRemark) -> Void
 
   /// - Parameters:
   ///   - checksAll: whether all codes of each frame are checked. A film has many frames, which wait for no one.
+  ///   - interval: between the camera's frames; nil: it is not known.
   ///   - note: takes what is noticed about the camera, again and again.
-  init(checksAll: Bool, note: @escaping (CameraRemark) -> Void) {
-    checks = FrameChecks(all: checksAll)
+  init(
+    checksAll: Bool, interval: FrameInterval?, note: @escaping (CameraRemark) -> Void
+  ) {
+    checks = FrameChecks(all: checksAll, intervalUSec: interval?.uSec)
     self.note = note
   }
 
   /// Looks at frames that come next, before their pictures are asked for: one that is damaged has all of them checked.
   mutating func look(at frames: [FilmFrame<Frame>]) {
     verdicts = [:]
-    for frame in frames where checks.wants(frame.payload.bytesUsed) { check(frame.payload) }
+    for frame in frames where checks.wants(frame.payload.bytesUsed) { check(frame) }
   }
 
   mutating func picture(of frame: FilmFrame<Frame>) -> FilmPicture? {
-    let frame = frame.payload
     do throws(JPEGDamage) {
-      if checks.hasDamage, verdicts[frame.metadata.sequence] == nil { check(frame) }
-      if let damage = verdicts[frame.metadata.sequence] ?? nil { throw damage }
-      return FilmPicture(payload: try payload(of: frame), isKey: true)
+      if checks.hasDamage, verdicts[frame.timeUSec] == nil { check(frame) }
+      if let damage = verdicts[frame.timeUSec] ?? nil { throw damage }
+      return FilmPicture(payload: try payload(of: frame.payload), isKey: true)
     } catch {
-      if let form = error.form, let jpeg = unusual.jpeg(of: frame, form, note) {
+      if let form = error.form, let jpeg = unusual.jpeg(of: frame.payload, form, note) {
         return FilmPicture(payload: .bytes(jpeg), isKey: true)
       }
       note(.damagedFrames(error.kind))
@@ -76,28 +79,33 @@ struct CameraPictures: FilmPictures {
   }
 
   /// Walks all codes of a frame.
-  private mutating func check(_ frame: Frame) {
-    var damage: JPEGDamage?
-    frame.withBytes { bytes in
-      do throws(JPEGDamage) {
-        _ = try JPEGLayout(checking: bytes, width: frame.format.width, height: frame.format.height)
-      } catch {
-        damage = error
-      }
-    }
-    verdicts[frame.metadata.sequence] = .some(damage)
-    checks.walked(frame.bytesUsed, isWhole: damage == nil || damage?.form != nil)
+  private mutating func check(_ frame: FilmFrame<Frame>) {
+    let damage = frame.payload.damage
+    verdicts[frame.timeUSec] = .some(damage)
+    checks.walked(frame.payload.bytesUsed, isWhole: damage == nil || damage?.form != nil)
+  }
+}
+
+/// Frames that cannot be decoded, of a form that few programs know.
+private struct UndecodedForms {
+  /// As many frames in a row that cannot be decoded are no damage.
+  private static let most = 8
+
+  private var hasDecoded = false
+  private var failures = 0
+
+  mutating func decoded() { hasDecoded = true }
+
+  mutating func failed(_ form: String, _ note: (CameraRemark) -> Void) {
+    failures += 1
+    if !hasDecoded, failures == Self.most { note(.undecodableJPEG(form)) }
   }
 }
 
 /// Pictures of a camera whose JPEGs are of a form that films do not have.
 private struct UnusualPictures {
-  /// As many frames in a row that cannot be decoded are no damage.
-  private static let most = 8
-
   private var encoder: JPEGPictures?
-  private var hasDecoded = false
-  private var failures = 0
+  private var undecoded = UndecodedForms()
 
   /// The frame, decoded and encoded again; nil if it is damaged, or nobody decodes this form.
   mutating func jpeg(
@@ -107,12 +115,11 @@ private struct UnusualPictures {
       let encoder = try encoder ?? JPEGPictures()
       self.encoder = encoder
       let jpeg = try encoder.decoded(frame)
-      hasDecoded = true
+      undecoded.decoded()
       note(.jpegForm(form))
       return jpeg
     } catch {
-      failures += 1
-      if !hasDecoded, failures == Self.most { note(.undecodableJPEG(form)) }
+      undecoded.failed(form, note)
       return nil
     }
   }
@@ -188,6 +195,7 @@ final class H264Pictures: FilmPictures {
   private var encoder: VideoEncoder?
   /// The stamp of the last frame less its time: it grows by each pause.
   private var originUSec: Int64?
+  private var undecoded = UndecodedForms()
 
   /// - Parameters:
   ///   - note: takes what is noticed about the camera, again and again.
@@ -245,12 +253,19 @@ final class H264Pictures: FilmPictures {
       let isAfterPause = originUSec != (self.originUSec ?? originUSec)
       self.originUSec = originUSec
       let picture = try encode(frame.payload, isKeyWanted: isAfterPause)
-      if encoder?.lastWasDamaged == true { note(.damagedFrames("its codes")) }
+      if picture != nil { undecoded.decoded() }
+      if encoder?.lastWasDamaged == true { say(frame.payload.damage) }
       return picture.map { FilmPicture(payload: .bytes($0.bytes), isKey: $0.isKey) }
     } catch {
       Log.error("a film cannot go on: \(error)")
       throw .encodingFailed
     }
+  }
+
+  /// Says why a frame gave no picture; nil: all of its codes are valid, and still it was not decoded.
+  private func say(_ damage: JPEGDamage?) {
+    if let form = damage?.form { undecoded.failed(form, note) }
+    note(.damagedFrames(damage?.kind ?? "its codes"))
   }
 }
 
@@ -296,7 +311,9 @@ struct ClipPictures: FilmPictures {
       switch stage {
       case .empty:
         Log.warning("a live clip is MJPEG, which browsers do not play, as no H.264 could be made")
-        (pictures, stage) = (CameraPictures(checksAll: true, note: note), .jpeg)
+        (pictures, stage) = (
+          CameraPictures(checksAll: true, interval: nil, note: note), .jpeg
+        )
         onFallback()
         return try pictures.picture(of: frame)
       case .first:

@@ -148,7 +148,7 @@ final class CameraInput {
     }
     // Its formats are those of its signal, which may be another one since somebody looked.
     examined = (attempt, configuration.camera)
-    room.sources.examine(configuration.camera) { [weak self] in
+    room.examinations.look(at: configuration.camera) { [weak self] _ in
       guard let self, examined?.attempt == attempt else { return }
       room.takeSource(of: configuration.camera)
       // Without a signal the session is interrupted, and wants no camera now.
@@ -230,6 +230,12 @@ final class CameraInput {
     candidate = nil
   }
 
+  /// Notes that the camera has delivered nothing since it was opened. One that was waited for was not opened.
+  func noteSilence() {
+    guard let run, run.openSeconds > 0 else { return }
+    room.notes.note(.silent(seconds: run.openSeconds), of: run.camera.name)
+  }
+
   /// Reports a stall of the adopted camera: if it stopped delivering earlier, it reported that only
   /// once, when nobody waited for its frames.
   func checkStall() {
@@ -274,8 +280,11 @@ final class CameraInput {
     case .stalled:
       room.notes.noteStall(of: run.camera.name)
       run.awaitFrames { [weak self, name = run.camera.name, exchange = run.exchange] in
-        self?.room.notes.note(.stalled(seconds: exchange.silenceSeconds), of: name)
-        self?.stallLasts(attempt, name)
+        let seconds = exchange.silenceSeconds(atUSec: MonotonicClock.nowUSec)
+        // A frame has come by now, and is being reported.
+        guard let self, seconds > 0 else { return }
+        room.notes.note(.stalled(seconds: seconds), of: name)
+        stallLasts(attempt, name)
       }
       report(.frames(arrive: false))
     case .recovered:

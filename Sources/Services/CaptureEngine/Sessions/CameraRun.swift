@@ -15,6 +15,10 @@ final class CameraRun {
   /// The format that it delivers.
   private(set) var format: CaptureFormat
   private var stallDeadline: Deadline?
+  private let openedUSec = MonotonicClock.nowUSec
+
+  /// For how many seconds, rounded, it has been open.
+  var openSeconds: Int64 { (MonotonicClock.nowUSec - openedUSec + 500_000) / 1_000_000 }
 
   /// - Parameters:
   ///   - withheld: that of the camera.

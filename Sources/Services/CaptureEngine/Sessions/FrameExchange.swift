@@ -88,9 +88,9 @@ final class FrameExchange: CameraSink {
   var isStalled: Bool { state.withLock { $0.stalledSinceUSec != nil } }
 
   /// For how many whole seconds no frame has come since `stalled`; 0 if frames come.
-  var silenceSeconds: Int64 {
+  func silenceSeconds(atUSec nowUSec: Int64) -> Int64 {
     let sinceUSec = state.withLock { $0.stalledSinceUSec }
-    return sinceUSec.map { (MonotonicClock.nowUSec - $0) / 1_000_000 } ?? 0
+    return sinceUSec.map { (nowUSec - $0) / 1_000_000 } ?? 0
   }
 
   /// Asks for the frame of a photo. `takeDecisions` returns the decision, after earlier ones: at

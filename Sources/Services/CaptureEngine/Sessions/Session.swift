@@ -320,10 +320,7 @@ final class Session {
     case .configure(let version): use(version)
     case .stateChanged(let state):
       outcomes.log(self)
-      if state.failure == .startTimedOut {
-        let seconds = SessionMachine.startLimitUSec / 1_000_000
-        parts.cameras.notes.note(.silent(seconds: seconds), of: configuration.camera)
-      }
+      if state.failure == .startTimedOut { input.noteSilence() }
       sendStatus()
       parts.link.report(self)
       switch state {

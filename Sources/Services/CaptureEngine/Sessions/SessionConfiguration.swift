@@ -89,6 +89,12 @@ struct SessionConfiguration: Sendable {
     pixelFormat != nil || width != nil || height != nil || frameInterval != nil
   }
 
+  /// Whether it asks for another camera, or for another format by name.
+  func hasOtherFormat(than other: SessionConfiguration) -> Bool {
+    camera != other.camera || pixelFormat != other.pixelFormat || width != other.width
+      || height != other.height || frameInterval != other.frameInterval
+  }
+
   /// Whether the camera need not be opened again to go from one to the other.
   func opensAlike(_ other: SessionConfiguration) -> Bool {
     camera == other.camera && capture == other.capture
@@ -96,8 +102,14 @@ struct SessionConfiguration: Sendable {
 
   /// Whether both wait for the same format of the same camera, or neither does.
   func waitsAlike(_ other: SessionConfiguration) -> Bool {
-    camera == other.camera && otherFormat == other.otherFormat && pixelFormat == other.pixelFormat
-      && width == other.width && height == other.height && frameInterval == other.frameInterval
+    otherFormat == other.otherFormat && !hasOtherFormat(than: other)
+  }
+}
+
+extension EngineInterface.Configuration {
+  /// Whether it names what is compared with a camera's formats: the camera, or something of its format.
+  var namesFormat: Bool {
+    camera != nil || pixelFormat != nil || width != nil || height != nil || frameInterval != nil
   }
 }
 

@@ -80,10 +80,12 @@ extension Session {
     }
   }
 
-  /// Carries out a call when the formats of a camera are those of now.
+  /// Carries out a call when the formats of a camera are those of now; at once if it does not depend on them.
   private func withPresentFormats(
-    of camera: String, _ call: IncomingCall, _ body: @escaping @LoopActor () -> Void
+    of camera: String, if isNeeded: Bool, _ call: IncomingCall,
+    _ body: @escaping @LoopActor () -> Void
   ) {
+    guard isNeeded else { return body() }
     parts.cameras.withPresentFormats(of: camera) { [self] in
       guard !machine.isEnding else {
         return call.fail(EngineInterface.NoSuchSession(session: id))
@@ -94,7 +96,8 @@ extension Session {
 
   /// Notes changes in a transaction; without one they are applied.
   func configure(_ call: IncomingCall, _ changes: EngineInterface.Configuration) {
-    withPresentFormats(of: changes.camera ?? configurations.last.camera, call) { [self] in
+    let camera = changes.camera ?? configurations.last.camera
+    withPresentFormats(of: camera, if: changes.namesFormat, call) { [self] in
       carryOut(call) {
         try configurations.change { configuration in
           var configuration = configuration
@@ -108,7 +111,9 @@ extension Session {
   }
 
   func commitConfiguration(_ call: IncomingCall) {
-    withPresentFormats(of: configurations.last.camera, call) { [self] in
+    let last = configurations.last
+    withPresentFormats(of: last.camera, if: last.hasOtherFormat(than: configuration), call) {
+      [self] in
       carryOut(call) {
         try configurations.commit()
       } answer: {
@@ -119,7 +124,7 @@ extension Session {
 
   /// Goes to another camera, or keeps the present one if the other delivers nothing.
   func switchCamera(_ call: IncomingCall, to camera: String) {
-    withPresentFormats(of: camera, call) { [self] in
+    withPresentFormats(of: camera, if: true, call) { [self] in
       guard !configurations.areBusy else { return failInProgress(call) }
       carryOut(call) {
         try configurations.change { $0.with(camera: camera) }
