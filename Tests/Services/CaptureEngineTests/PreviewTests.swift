@@ -267,7 +267,7 @@ struct PreviewTests {
     viewer = try TestViewer(client)
     stage.interrupt(.privacy, true)
     let shut = Engine.SessionNotRunning(
-      state: .interrupted, interruption: .privacy, camera: "test")
+      state: .interrupted, interruption: .privacy, camera: "two")
     #expect(try viewer.end() == shut.remote)
     #expect(throws: shut.remote) { try TestViewer(client) }
     stage.interrupt(.privacy, false)
