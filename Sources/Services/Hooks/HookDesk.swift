@@ -432,7 +432,7 @@ package final class HookDesk {
         "the kernel watches no more folders, so photos are found only within 10 s: raise "
           + "fs.inotify.max_user_watches")
     }
-    problems += queue.hooksWithMore.sorted().compactMap(queue.problem(ofMoreFor:))
+    problems += queue.more.sorted().compactMap(queue.problem(of:))
     if !configuration.hooks.isEmpty, let problem = audit?.problem {
       problems.append("presses and sessions are not seen: shutterd does not answer: \(problem)")
     }
