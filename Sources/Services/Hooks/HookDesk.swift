@@ -396,18 +396,24 @@ package final class HookDesk {
     }
   }
 
-  /// Looks for users that were not known, until they are: a directory service may come up late.
+  /// Looks for users that were not known, until they are: a directory service may come up late. The others are not looked
+  /// up again, because each look-up may block.
   private func lookForUsers() {
     if let lookingForUsers { EventLoop.shared.cancel(lookingForUsers) }
     lookingForUsers = nil
-    guard queue.rules.contains(where: { $0.owners == .unknown }) else { return }
+    guard
+      queue.rules.contains(where: { $0.owners == .unknown })
+        || queue.retention.map({ $0.uid == nil }) ?? false
+    else { return }
     lookingForUsers = EventLoop.shared.schedule(
       atUSec: MonotonicClock.nowUSec + Self.usersAgainUSec
     ) { [weak self] in
       guard let self else { return }
-      let rules = configuration.rules
-      if rules != queue.rules {
-        perform { $0.configure(rules, retention: configuration.retentionRule, $1) }
+      let rules = configuration.lookedUp(queue.rules)
+      let retention = configuration.lookedUp(queue.retention)
+      if rules != queue.rules || retention != queue.retention {
+        perform { $0.configure(rules, retention: retention, $1) }
+        retain()
       }
       lookForUsers()
     }
