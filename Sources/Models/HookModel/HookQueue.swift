@@ -7,7 +7,7 @@
 //   journal: begun once more ─▶ start ─▶ … ─▶ failed: a person says retry or drop
 //
 //   An event happens                start, or wait behind others; it is not kept, and not tried again
-//   The process is killed           journal says "begun": it counts as a try, and is tried again
+//   The process is killed           journal says "begun": it counts as a try, and is tried again unless that was the last
 //   … before the journal has it     the file is found again
 //   Too many wait for a hook        other hooks go on; it gets the files later, when half of its list is free
 //   A hook's user is not known      the same, until it is
@@ -138,7 +138,7 @@ package struct HookQueue: Sendable {
   /// That of it which came since the last listing.
   var moreUnlisted: Set<Owed> = []
 
-  /// - Parameter state: what the journal has. Runs that were under way in it are tried again.
+  /// - Parameter state: what the journal has. Runs that were under way in it are tried again, unless that was the last try.
   package init(
     state: HookState, rules: [HookRule], retention: RetentionRule? = nil, at now: Moment
   ) {
