@@ -18,8 +18,8 @@ package struct CapturedFile: Hashable, Sendable {
   package init?(uid: UInt32, directory: String, name: String) {
     guard Self.isDirectory(directory), !name.contains("/"), name.utf8.count <= 128,
       CaptureName.unixUSec(in: name) != nil, let number = CaptureName.counter(of: name),
-      let kind = Self.kinds[Self.ending(of: name)], let short = Int(exactly: number), short > 0,
-      short < Int(Int32.max)
+      let kind = Self.kind(ofEnding: Self.ending(of: name)), let short = Int(exactly: number),
+      short > 0, short < Int(Int32.max)
     else { return nil }
     self.uid = uid
     self.directory = directory
@@ -63,6 +63,9 @@ package struct CapturedFile: Hashable, Sendable {
           || $0 == UInt8(ascii: "-")
       }
   }
+
+  /// What files with this end of their names are; nil if the engine makes none.
+  static func kind(ofEnding ending: String) -> HookKind? { kinds[ending] }
 
   private static func ending(of name: String) -> String {
     name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""

@@ -15,7 +15,7 @@ extension HookQueue {
     forgetAway()
     // Their folders may be others now.
     away = [:]
-    hooksWithMore = []
+    askForAll()
     return goOn([.look], now)
   }
 
@@ -53,12 +53,12 @@ extension HookQueue {
     _ files: [CapturedFile], isStart: Bool = false, _ now: Moment
   ) -> [Action] {
     let isBaseline = isStart && !state.hasBegun
-    if isStart { hooksWithMore = [] }
+    if isStart { beginListed() }
     var waiting = self.waiting
     for file in files where !state.hasFound(file) {
       let owed = state.hooksOwed(file)
-      let (meant, later) = isBaseline ? ([], []) : hooks(for: file, owed, waiting)
-      hooksWithMore.formUnion(later)
+      let (meant, later) = isBaseline ? ([], []) : hooks(for: file, owed, waiting, isStart)
+      owe(file, to: later, isListed: isStart)
       // It was seen before, and nothing has changed.
       if !owed.isEmpty, later == owed { continue }
       let runs = meant.enumerated().map { index, rule in
@@ -75,12 +75,12 @@ extension HookQueue {
     return goOn([], now)
   }
 
-  /// The hooks that get a file now, and the names of those that get it later: there is no room, its user is not known, or
-  /// it is not configured any more and may come back.
+  /// The hooks that get a file now, and the names of those that get it later: there is no room, others are owed to it
+  /// that came before, its user is not known, or it is not configured for such files any more and may come back.
   ///
   /// - Parameter owed: the hooks that do not have it yet; none: it is new.
   private func hooks(
-    for file: CapturedFile, _ owed: [String], _ waiting: [String: Int]
+    for file: CapturedFile, _ owed: [String], _ waiting: [String: Int], _ isListed: Bool
   ) -> (now: [HookRule], later: [String]) {
     var now: [HookRule] = []
     var later = owed.filter { hook in !rules.contains { $0.name == hook && $0.kind == file.kind } }
@@ -88,7 +88,7 @@ extension HookQueue {
       if rule.owners == .unknown {
         later.append(rule.name)
       } else if rule.isMeant(for: file) {
-        if waiting[rule.name, default: 0] < most(of: rule.name) {
+        if hasRoom(rule, waiting, isListed: isListed) {
           now.append(rule)
         } else {
           later.append(rule.name)
@@ -189,8 +189,8 @@ extension HookQueue {
     return answerLater(call, now)
   }
 
-  /// Gives a run up, or all that failed and all files that are owed to hooks which are not configured any more. A run that
-  /// is under way is ended.
+  /// Gives a run up, or all that failed and all files that are owed to hooks which are not configured for such files any
+  /// more. A run that is under way is ended.
   package mutating func drop(call: Int, _ number: Int?, _ now: Moment) -> [Action] {
     var runs = state.open.values.filter { $0.stage == .failed }
     if let number {
@@ -201,12 +201,7 @@ extension HookQueue {
       runs = [run]
     }
     var actions: [Action] = []
-    if number == nil {
-      for hook in state.owed.keys.sorted() where !rules.contains(where: { $0.name == hook }) {
-        change(.waived(hook: hook))
-        hooksWithMore.remove(hook)
-      }
-    }
+    if number == nil { waiveWithoutHook() }
     for var run in runs.sorted(by: { $0.number < $1.number }) {
       run.reason = "dropped by a person" + (run.reason.map { "; before: \($0)" } ?? "")
       if limitUSec.removeValue(forKey: run.number) != nil {

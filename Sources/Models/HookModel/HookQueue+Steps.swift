@@ -33,11 +33,7 @@ extension HookQueue {
     actions += beginNext(now)
     // A person may have given it up before the journal had it.
     beginning = beginning.filter { state.open[$0]?.stage == .running }
-    let withRoom = hooksWithRoom
-    if !withRoom.isEmpty {
-      hooksWithMore.subtract(withRoom)
-      actions.append(.look)
-    }
+    if asksForMore() { actions.append(.look) }
     state.forgetOldest()
     if writing == nil, !changes.isEmpty, writeAgainUSec.map({ $0 <= now.uSec }) ?? true {
       writing = changes
@@ -82,7 +78,7 @@ extension HookQueue {
     return Set(
       state.open.values.compactMap { run in
         guard let file = run.file else { return nil }
-        return run.copied == nil || !state.hooksOwed(file).isEmpty ? file.path : nil
+        return run.copied == nil || state.isOwed(file) ? file.path : nil
       })
   }
 
@@ -235,29 +231,5 @@ extension HookQueue {
     events[run.number] = nil
     endedEvents.append(run)
     if endedEvents.count > Self.mostEndedEvents { endedEvents.removeFirst() }
-  }
-
-  /// The files that wait for each hook. What only waits to be deleted takes nobody's room.
-  var waiting: [String: Int] {
-    var waiting: [String: Int] = [:]
-    for run in state.open.values where run.stage != .failed && run.copied == nil {
-      waiting[run.hook, default: 0] += 1
-    }
-    return waiting
-  }
-
-  /// The files that may wait for a hook.
-  func most(of hook: String) -> Int {
-    rules.contains { $0.name == hook && $0.isCopy } ? Self.mostCopiesWaiting : Self.mostWaiting
-  }
-
-  /// The hooks that have room for a good number of the files that are owed to them.
-  private var hooksWithRoom: [String] {
-    guard !hooksWithMore.isEmpty else { return [] }
-    let waiting = self.waiting
-    return hooksWithMore.filter { hook in
-      waiting[hook, default: 0] <= most(of: hook) / 2
-        && rules.contains { $0.name == hook && $0.owners != .unknown }
-    }
   }
 }

@@ -7,9 +7,9 @@
 //   journal: begun once more ─▶ start ─▶ … ─▶ failed: a person says retry or drop
 //
 //   An event happens                start, or wait behind others; it is not kept, and not tried again
-//   The process is killed           journal says "begun": it counts as a try, and is tried again
+//   The process is killed           journal says "begun": it counts as a try, and is tried again unless that was the last
 //   … before the journal has it     the file is found again
-//   Too many wait for a hook        other hooks go on; it gets the files later, when there is room for half as many
+//   Too many wait for a hook        other hooks go on; it gets the files later, when half of its list is free
 //   A hook's user is not known      the same, until it is
 //   The disk takes no journal       nothing begins until it does; what runs goes on
 //   A run does not end in time      it is told to the caller, who ends it: a failure like others
@@ -133,10 +133,12 @@ package struct HookQueue: Sendable {
   package internal(set) var isBeginningKept: Bool
   /// Whether files can be reached at all. As long as they cannot, nothing begins for them, and no try is lost.
   package internal(set) var areFilesThere = true
-  /// The hooks to which files that were seen are owed.
-  package internal(set) var hooksWithMore: Set<String>
+  /// What is owed, as far as files were seen for which nothing has looked since.
+  package internal(set) var more: Set<Owed>
+  /// That of it which came since the last listing.
+  var moreUnlisted: Set<Owed> = []
 
-  /// - Parameter state: what the journal has. Runs that were under way in it are tried again.
+  /// - Parameter state: what the journal has. Runs that were under way in it are tried again, unless that was the last try.
   package init(
     state: HookState, rules: [HookRule], retention: RetentionRule? = nil, at now: Moment
   ) {
@@ -145,7 +147,7 @@ package struct HookQueue: Sendable {
     self.retention = retention
     clockOffsetUSec = now.unixUSec - now.uSec
     isBeginningKept = state.hasBegun
-    hooksWithMore = Set(state.owed.keys)
+    more = Self.owed(in: state)
     // The first listing decides anew what to delete, by the limits that hold now.
     dropDeletions(now)
     for var run in self.state.open.values where run.stage == .running {

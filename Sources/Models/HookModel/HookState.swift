@@ -39,6 +39,18 @@ package struct HookState: Hashable, Sendable {
       .keys.sorted()
   }
 
+  /// Whether a hook does not have it yet.
+  func isOwed(_ file: CapturedFile) -> Bool {
+    guard !owed.isEmpty else { return false }
+    let (folder, ending) = (file.folder, file.ending)
+    return owed.values.contains { $0[folder]?[ending]?.contains(file.number) ?? false }
+  }
+
+  /// The endings of the files that a hook does not have yet.
+  func endingsOwed(to hook: String) -> Set<String> {
+    owed[hook, default: [:]].values.reduce(into: []) { $0.formUnion($1.keys) }
+  }
+
   /// Whether it stays although nothing is to be done for it any more: nobody said that its failures do not matter.
   package func isKept(_ file: CapturedFile) -> Bool {
     kept[file.folder]?[file.ending]?.contains(file.number) ?? false
@@ -56,7 +68,7 @@ package struct HookState: Hashable, Sendable {
       found[folder, default: [:]][ending] = numbers
     case .allOwed(let hook, let folder, let ending, let numbers):
       owed[hook, default: [:]][folder, default: [:]][ending] = numbers
-    case .waived(let hook): waive(hook)
+    case .waived(let hook, let ending): waive(hook, ending)
     case .allKept(let folder, let ending, let numbers):
       kept[folder, default: [:]][ending] = numbers
     case .gone(let folder):
@@ -132,20 +144,24 @@ extension HookState {
     owed[hook]?[file.folder]?[file.ending]?.remove(file.number)
     guard owed[hook]?[file.folder]?[file.ending]?.isEmpty == true else { return }
     owed[hook]?[file.folder]?[file.ending] = nil
-    if owed[hook]?[file.folder]?.isEmpty == true { owed[hook]?[file.folder] = nil }
+    removeEmpty(hook, file.folder)
+  }
+
+  private mutating func removeEmpty(_ hook: String, _ folder: String) {
+    if owed[hook]?[folder]?.isEmpty == true { owed[hook]?[folder] = nil }
     if owed[hook]?.isEmpty == true { owed[hook] = nil }
   }
 
   /// Marks as found what no other hook lacks.
-  private mutating func waive(_ hook: String) {
-    for (folder, endings) in owed.removeValue(forKey: hook) ?? [:] {
-      for (ending, ranges) in endings {
-        for number in ranges.numbers {
-          let isOwed = owed.values.contains { $0[folder]?[ending]?.contains(number) ?? false }
-          guard !isOwed else { continue }
-          found[folder, default: [:]][ending, default: NumberRanges()].insert(number)
-        }
+  private mutating func waive(_ hook: String, _ ending: String) {
+    for folder in owed[hook, default: [:]].keys {
+      guard let ranges = owed[hook]?[folder]?.removeValue(forKey: ending) else { continue }
+      for number in ranges.numbers {
+        let isOwed = owed.values.contains { $0[folder]?[ending]?.contains(number) ?? false }
+        guard !isOwed else { continue }
+        found[folder, default: [:]][ending, default: NumberRanges()].insert(number)
       }
+      removeEmpty(hook, folder)
     }
   }
 
@@ -173,8 +189,8 @@ package enum HookRecord: Hashable, Sendable {
   case allFound(folder: String, ending: String, NumberRanges)
   /// Files that a hook does not have yet.
   case allOwed(hook: String, folder: String, ending: String, NumberRanges)
-  /// A person gave up what a hook does not have yet.
-  case waived(hook: String)
+  /// A person gave up the files with this ending that a hook does not have yet.
+  case waived(hook: String, ending: String)
   /// Files that are not deleted.
   case allKept(folder: String, ending: String, NumberRanges)
   /// The hashes of a file's copies, by the copies' names.

@@ -116,6 +116,7 @@ package final class Gateway {
     lights.configure(configuration.lights)
     sounds.configure(configuration)
     actions.configure(configuration)
+    networkPresses.configure(configuration.networkButtons)
     launches.configure(configuration.extensions, applicationFiles.readInTime())
   }
 
@@ -216,6 +217,7 @@ package final class Gateway {
     lights.configure(new.lights)
     sounds.configure(new)
     actions.configure(new)
+    networkPresses.configure(new.networkButtons)
   }
 
   // MARK: The machine

@@ -77,14 +77,23 @@ struct ContentFiles: Sendable {
 
   func path(of file: CapturedFile) -> String { "\(root)/\(file.path)" }
 
-  /// The session that wrote into the directory last; nil if that was not kept.
+  /// Digits of a session's name.
+  private static let sessionLength = 32
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (97...102).contains(byte)
+  }
+
+  /// The session that wrote into the directory last; nil if that was not kept. It may have ended, perhaps before the
+  /// machine was started; its name is never made again.
   func session(of file: CapturedFile) -> String? {
     guard let folder = try? OwnedDescriptor.open("\(root)/\(file.folder)", O_RDONLY | O_DIRECTORY)
     else { return nil }
-    // Its owner can write it too: no more than a name is taken from it.
-    var name = [UInt8](repeating: 0, count: 64)
+    // Its owner can write it too: nothing but such a name as the engine makes (`RandomName`) is taken from it.
+    var name = [UInt8](repeating: 0, count: Self.sessionLength)
     let count = fgetxattr(folder.raw, "user.shutterd.session", &name, name.count)
-    return count > 0 ? String(decoding: name.prefix(count), as: UTF8.self) : nil
+    guard count == name.count, name.allSatisfy(Self.isHexadecimal) else { return nil }
+    return String(decoding: name, as: UTF8.self)
   }
 
   /// The application whose session made the directory; nil if that was not kept.

@@ -22,6 +22,28 @@ extension HookConfiguration {
       }
   }
 
+  /// The same rules, with those users looked up again that were not known.
+  @LoopActor
+  func lookedUp(_ rules: [HookRule]) -> [HookRule] {
+    rules.map { old in
+      guard old.owners == .unknown,
+        let user = hooks.first(where: { $0.name == old.name })?.user
+          ?? copies.first(where: { $0.name == old.name })?.user
+      else { return old }
+      var rule = old
+      rule.owners = user.uid.map { .user($0) } ?? .unknown
+      return rule
+    }
+  }
+
+  /// The same retention, with its user looked up again if there was none.
+  @LoopActor
+  func lookedUp(_ old: RetentionRule?) -> RetentionRule? {
+    guard var rule = old, rule.uid == nil else { return old }
+    rule.uid = retention?.user.uid
+    return rule
+  }
+
   /// Deletions for the retention: no file asks for them by itself.
   private var deletions: [HookRule] {
     guard retention != nil else { return [] }

@@ -396,18 +396,24 @@ package final class HookDesk {
     }
   }
 
-  /// Looks for users that were not known, until they are: a directory service may come up late.
+  /// Looks for users that were not known, until they are: a directory service may come up late. The others are not looked
+  /// up again, because each look-up may block.
   private func lookForUsers() {
     if let lookingForUsers { EventLoop.shared.cancel(lookingForUsers) }
     lookingForUsers = nil
-    guard queue.rules.contains(where: { $0.owners == .unknown }) else { return }
+    guard
+      queue.rules.contains(where: { $0.owners == .unknown })
+        || queue.retention.map({ $0.uid == nil }) ?? false
+    else { return }
     lookingForUsers = EventLoop.shared.schedule(
       atUSec: MonotonicClock.nowUSec + Self.usersAgainUSec
     ) { [weak self] in
       guard let self else { return }
-      let rules = configuration.rules
-      if rules != queue.rules {
-        perform { $0.configure(rules, retention: configuration.retentionRule, $1) }
+      let rules = configuration.lookedUp(queue.rules)
+      let retention = configuration.lookedUp(queue.retention)
+      if rules != queue.rules || retention != queue.retention {
+        perform { $0.configure(rules, retention: retention, $1) }
+        retain()
       }
       lookForUsers()
     }
@@ -432,7 +438,7 @@ package final class HookDesk {
         "the kernel watches no more folders, so photos are found only within 10 s: raise "
           + "fs.inotify.max_user_watches")
     }
-    problems += queue.hooksWithMore.sorted().compactMap(queue.problem(ofMoreFor:))
+    problems += queue.more.sorted().compactMap(queue.problem(of:))
     if !configuration.hooks.isEmpty, let problem = audit?.problem {
       problems.append("presses and sessions are not seen: shutterd does not answer: \(problem)")
     }

@@ -10,7 +10,7 @@ import Varlink
 //   …        {"found":"1000/20261121T101502Z-1x9k2fd/20261121T101503.123456Z-000043-press17.jpg",
 //             "at":1763719003,"runs":{"upload":42}}
 //   …        {"last":42,"partly":"1000/…/….jpg","at":1763719003,"runs":{"upload":42},"owed":["disk"]}
-//   …        {"last":42,"waived":"disk"}
+//   …        {"last":42,"waived":"disk","ending":"jpg"}
 //   …        {"run":42,"hook":"upload","file":"1000/…","stage":"running","attempts":1, …}
 //   …        {"gone":"1000/20261121T101502Z-1x9k2fd"}
 //   …        {"copied":"1000/…","copies":{"disk":"9f86d0…"}}
@@ -74,7 +74,8 @@ enum HookJournal {
         "last": .int(0), "folder": .string(folder), "ending": .string(ending),
         "hook": .string(hook), "owed": .string(numbers.text),
       ])
-    case .waived(let hook): line(["last": .int(0), "waived": .string(hook)])
+    case .waived(let hook, let ending):
+      line(["last": .int(0), "waived": .string(hook), "ending": .string(ending)])
     case .allKept(let folder, let ending, let numbers):
       line([
         "folder": .string(folder), "ending": .string(ending), "kept": .string(numbers.text),
@@ -165,7 +166,9 @@ enum HookJournal {
       return CapturedFile(path: path).flatMap { copied($0, object) }
     }
     if let folder = object["gone"]?.stringValue { return .gone(folder: folder) }
-    if let hook = object["waived"]?.stringValue { return .waived(hook: hook) }
+    if let hook = object["waived"]?.stringValue {
+      return object["ending"]?.stringValue.map { .waived(hook: hook, ending: $0) }
+    }
     if object["owed"] != nil { return owed(object) }
     if let last = number(object["last"]) { return .last(last) }
     if object["begun"]?.boolValue == true { return .begun }

@@ -2,16 +2,16 @@
 import HookModel
 
 extension HookQueue {
-  /// Why photos and films that were seen are not in the list of a hook or a copy, in words.
-  func problem(ofMoreFor name: String) -> String? {
-    let rules = rules.filter { $0.name == name }
-    if rules.isEmpty {
-      return "photos and films are left for '\(name)', which is not configured any more: "
+  /// Why files that were seen are not in the list of a hook or a copy, in words.
+  func problem(of owed: Owed) -> String? {
+    let files = owed.kind == .photo ? "photos" : "films"
+    guard isConfigured(owed) else {
+      return "\(files) are left for '\(owed.hook)', which is not configured for \(files) any more: "
         + "'shutterctl hooks drop' gives them up"
     }
     // That there is no such user is said of the hook itself.
-    guard !rules.contains(where: { $0.owners == .unknown }) else { return nil }
-    return "too many photos and films wait for '\(name)': it gets newer ones when half of these "
-      + "are done; other hooks and copies go on"
+    guard !isConfigured(owed, { $0.owners == .unknown }) else { return nil }
+    return "too many \(files) wait for '\(owed.hook)': it gets newer ones when half of its list is "
+      + "free; other hooks and copies go on"
   }
 }

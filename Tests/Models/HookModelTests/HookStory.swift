@@ -128,6 +128,13 @@ struct HookStory {
     case "absent": return queue.ended(number ?? 0, .away("no disk"), now)
     case "mounts": return queue.mountsChanged(now)
     case "hooks": return queue.configure([], now)
+    case "kind":
+      let rules = queue.rules.map { rule in
+        var other = HookRule(name: rule.name, kind: HookKind(rawValue: words[2]) ?? rule.kind)
+        other.isCopy = rule.isCopy
+        return rule.name == words[1] ? other : rule
+      }
+      return queue.configure(rules, now)
     case "known":
       let rules = queue.rules.map { rule in
         var rule = rule
@@ -181,7 +188,7 @@ struct HookStory {
       "all:\(folder)/\(numbers.text).\(ending)"
     case .allOwed(let hook, let folder, let ending, let numbers):
       "owed:\(hook):\(folder)/\(numbers.text).\(ending)"
-    case .waived(let hook): "waived:\(hook)"
+    case .waived(let hook, let ending): "waived:\(hook):\(ending)"
     case .allKept(let folder, let ending, let numbers):
       "stay:\(folder)/\(numbers.text).\(ending)"
     case .gone(let folder): "gone:\(folder)"

@@ -15,6 +15,13 @@ struct OwedFileTests {
     }
   }
 
+  /// A queue with this hook for photos, in which nothing waits.
+  private static func queue(_ hook: String) -> HookQueue {
+    var state = HookState()
+    state.take(.begun)
+    return HookQueue(state: state, rules: [HookRule(name: hook, kind: .photo)], at: now)
+  }
+
   @Test("a hook that ends nothing keeps no photo from another, and gets all of them later")
   func stuck() throws {
     var state = HookState()
@@ -69,9 +76,11 @@ struct OwedFileTests {
     #expect(state.hooksOwed(file) == ["a", "b", "c"] && !state.hasFound(file))
     state.take(.found(file, [], owedTo: ["a", "c"]))
     #expect(state.hooksOwed(file) == ["a", "c"])
-    state.take(.waived(hook: "a"))
+    state.take(.waived(hook: "a", ending: "mp4"))
+    #expect(state.hooksOwed(file) == ["a", "c"], "other files of the hook")
+    state.take(.waived(hook: "a", ending: "jpg"))
     #expect(state.hooksOwed(file) == ["c"] && !state.hasFound(file))
-    state.take(.waived(hook: "c"))
+    state.take(.waived(hook: "c", ending: "jpg"))
     #expect(state.hooksOwed(file).isEmpty && state.hasFound(file) && state.owed.isEmpty)
   }
 
@@ -90,6 +99,57 @@ struct OwedFileTests {
       _ = queue.retain([(file: file, size: 1)], listedAfter: 0, Self.now)
       #expect(queue.state.open.isEmpty == !isDeleted)
     }
+  }
+
+  @Test("a copy does not go on without an end while another hook lacks its files")
+  func copiesToBeDeleted() throws {
+    var copy = HookRule(name: "disk", kind: .photo)
+    (copy.isCopy, copy.deletes) = (true, true)
+    let stuck = HookRule(name: "stuck", kind: .photo)
+    let files = try Self.files(1...HookQueue.mostCopiesWaiting + 10)
+    for owed in [["stuck"], []] {
+      var state = HookState()
+      state.take(.begun)
+      for (index, file) in files.prefix(HookQueue.mostCopiesWaiting).enumerated() {
+        state.take(.found(file, [], owedTo: owed))
+        state.take(
+          .run(
+            HookRun(
+              number: index + 1, hook: "disk", file: file, foundUnixUSec: 0, stage: .waiting,
+              attempts: 1, attemptsBefore: 1, reason: nil, changedUnixUSec: 0, copied: "h")))
+      }
+      var queue = HookQueue(state: state, rules: [copy, stuck], at: Self.now)
+      let new = Array(files.suffix(10))
+      _ = queue.found(new, isStart: true, Self.now)
+      let copied = new.filter { !queue.state.hooksOwed($0).contains("disk") }
+      #expect(copied.count == (owed.isEmpty ? 10 : 0), "what can be deleted soon takes no room")
+      #expect(queue.hooksWithMore == (owed.isEmpty ? [] : ["disk"]))
+    }
+  }
+
+  @Test("what is owed to a hook comes before newer photos")
+  func inTurn() throws {
+    var queue = Self.queue("up")
+    let files = try Self.files(1...HookQueue.mostWaiting + 2)
+    _ = queue.found(Array(files.dropLast()), Self.now)
+    _ = queue.kept(true, Self.now)
+    _ = queue.ended(1, .success, Self.now)
+    _ = queue.found([files[HookQueue.mostWaiting + 1]], Self.now)
+    #expect(files.suffix(2).allSatisfy { queue.state.hooksOwed($0) == ["up"] })
+    // A listing has the place for the older one.
+    _ = queue.found(files, isStart: true, Self.now)
+    #expect(files.suffix(2).map { queue.state.hasFound($0) } == [true, false])
+  }
+
+  @Test("a photo that came while all were listed is looked for, although the listing lacks it")
+  func listedBefore() throws {
+    var queue = Self.queue("up")
+    let files = try Self.files(1...HookQueue.mostWaiting + 1)
+    _ = queue.found(files, Self.now)
+    _ = queue.found(Array(files.dropLast()), isStart: true, Self.now)
+    #expect(queue.hooksWithMore == ["up"])
+    _ = queue.found(Array(files.dropLast()), isStart: true, Self.now)
+    #expect(queue.hooksWithMore.isEmpty, "its owner has removed it")
   }
 
   @Test("fewer tries that are allowed count for what waits")

@@ -101,7 +101,7 @@ struct ContentFilesTests {
     #expect(!files.isThere(try file()))
   }
 
-  @Test("the session of a photo is a name of at most 64 bytes, whatever its owner writes there")
+  @Test("the session of a photo is a name that the engine makes, whatever its owner writes there")
   func session() throws {
     try make("1/a/\(Self.name)")
     #expect(files.session(of: try file()) == nil)
@@ -113,12 +113,13 @@ struct ContentFilesTests {
         directory.raw, "user.shutterd.session", bytes, bytes.count)
       _ = try TestError.check(path, result)
     }
-    try write("s17")
-    #expect(files.session(of: try file()) == "s17")
-    try write(String(repeating: "x", count: 65))
-    #expect(files.session(of: try file()) == nil)
-    try write("")
-    #expect(files.session(of: try file()) == nil)
+    let name = RandomName.make()
+    try write(name)
+    #expect(files.session(of: try file()) == name)
+    for other in ["", "a", name + "a", "\(name.dropLast())\n", "\(name.dropLast())G"] {
+      try write(other)
+      #expect(files.session(of: try file()) == nil, "\(other)")
+    }
   }
 
   @Test("a line for the runner has one tab between its parts, whatever a name holds")

@@ -85,7 +85,9 @@ struct HookJournalTests {
       try journal.append([
         .found(files[0], [run], owedTo: ["disk", "up"]), .found(files[1], [], owedTo: ["disk"]),
         .found(files[2], [], owedTo: ["disk", "up"]), .found(files[3], [], owedTo: ["disk", "up"]),
-        .found(files[2], [], owedTo: ["up"]), .found(files[3], []), .waived(hook: "gone"),
+        .found(files[2], [], owedTo: ["up"]), .found(files[3], []),
+        .waived(hook: "gone", ending: "jpg"),
+        .waived(hook: "disk", ending: "mp4"),
       ])
     }
     for _ in 0..<2 {
@@ -95,7 +97,7 @@ struct HookJournalTests {
       #expect(files.map { state.hasFound($0) } == [false, false, false, true])
       #expect(state.open[8]?.hook == "note" && state.last == 8)
     }
-    try open().append([.waived(hook: "disk"), .gone(folder: "1000/b")])
+    try open().append([.waived(hook: "disk", ending: "jpg"), .gone(folder: "1000/b")])
     let waived = try open().state
     #expect(files.map { waived.hasFound($0) } == [false, true, false, true])
     try open().append([.gone(folder: files[0].folder)])
@@ -110,7 +112,7 @@ struct HookJournalTests {
       number: 8, rule: "note", kind: .photo, cause: .file(file), foundUnixUSec: 8)
     let record = HookRecord.found(file, [run], owedTo: ["disk"])
     state.take(record)
-    let lines = HookJournal.line(record) + HookJournal.line(.waived(hook: "disk"))
+    let lines = HookJournal.line(record) + HookJournal.line(.waived(hook: "disk", ending: "jpg"))
     for text in JournalLine.whole(in: HookJournal.file(of: state) + lines) {
       let line = try #require(JournalLine.text(of: text).map { try JSON(parsing: Array($0)) })
       // The words that it looks for, in its order. All else is a number that it counts on from.

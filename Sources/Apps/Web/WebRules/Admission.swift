@@ -160,7 +160,7 @@ public struct Admission: Sendable {
       case .open, .form: break
       }
     }
-    // Whoever is in front gets it, which a user of this machine must not press because of a page.
+    // Whoever is in front gets the press, perhaps another user's program: being on this machine is not enough.
     if served == .press, query?.button != nil { throw .token }
     if served == .socket || served == .form {
       guard head.fields["origin"] != nil else { throw .origin }

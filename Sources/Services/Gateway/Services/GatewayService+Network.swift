@@ -14,7 +14,7 @@ extension GatewayService {
     // Which names there are is told to nobody else.
     guard
       let button = gateway.configuration.networkButtons.first(where: {
-        $0.name == parameters.device && $0.users.contains { $0.uid == uid }
+        $0.name == parameters.device && gateway.networkPresses.isUser(uid, of: $0)
       })
     else {
       return call.fail(
@@ -56,10 +56,21 @@ extension Gateway {
   }
 }
 
-/// How many presses each button of the network may still have.
+/// Who may press each button of the network, and how many presses it may still have.
 @LoopActor
 struct NetworkPresses {
+  private var users: [String: Set<UInt32>] = [:]
   private var buckets: [String: TokenBucket] = [:]
+
+  /// Looks up the users of these buttons. Not at each press: it may block, and everybody can ask for one.
+  mutating func configure(_ buttons: [GatewayConfiguration.NetworkButton]) {
+    users = [:]
+    for button in buttons { users[button.name] = Set(button.users.compactMap(\.uid)) }
+  }
+
+  func isUser(_ uid: UInt32, of button: GatewayConfiguration.NetworkButton) -> Bool {
+    users[button.name]?.contains(uid) ?? false
+  }
 
   /// Takes a press; false: there were too many.
   mutating func take(_ button: GatewayConfiguration.NetworkButton) -> Bool {

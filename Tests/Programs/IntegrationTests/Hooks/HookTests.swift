@@ -136,6 +136,10 @@ struct HookTests {
         on = "photo"
         command = ["/bin/sh", "-c", 'echo "$SHUTTERD_PATH" >>OUT/late']
         user = "comes-later"
+        [retention]
+        user = "comes-later"
+        max_files = 1
+        without_copy = true
         """,
       prefix: [
         "unshare", "--mount", "sh", "-c", #"mount --bind "$0" /etc/passwd && exec "$@""#, file,
@@ -147,6 +151,10 @@ struct HookTests {
     try TestFile.write(file, users + "comes-later:x:\(geteuid()):\(getegid()):::/bin/sh\n")
     #expect(try Set(hooks.waitForLines("late", 2)) == Set(photos))
     #expect(try hooks.lines("note").count == 2)
+    // Also the retention's user is known now.
+    try TestClock.wait(for: "a photo to be deleted") {
+      photos.filter { TestFile.exists($0) }.count == 1 ? () : nil
+    }
   }
 
   @Test("a hook that hangs is named and ended with all that it started, and others go on")

@@ -220,10 +220,28 @@ struct WebReaderTests {
     }
     let words = String(decoding: refused.body, as: UTF8.self)
     #expect(refused.status == 503 && words.contains("TooManyPresses"), "\(words)")
-    for query in ["button=other", "button=doorbell&role=secondary", "button=doorbell&role=x"] {
+    let refusals = [
+      "button=other": "NotAuthorized", "button=doorbell&role=secondary": "InvalidParameter",
+      "button=doorbell&role=x": "InvalidParameter",
+    ]
+    for (query, name) in refusals {
       let answer = try stage.ask("POST /press?\(query)", "Authorization: Bearer \(token)")
-      #expect(answer.status == 503)
+      let words = String(decoding: answer.body, as: UTF8.self)
+      #expect(answer.status == 503 && words.contains(name), "\(words)")
     }
+  }
+
+  @Test("a press that the gateway does not answer in time is said to have failed")
+  func late() throws {
+    let stage = try Stage()
+    let token = try stage.token("doorbell", may: "press")
+    _ = try stage.status("POST /press?button=doorbell", token, becomes: 503)
+    let gateway = stage.web.studio.gateway
+    gateway.signal(SIGSTOP)
+    defer { gateway.signal(SIGCONT) }
+    let answer = try stage.ask("POST /press?button=doorbell", "Authorization: Bearer \(token)")
+    let words = String(decoding: answer.body, as: UTF8.self)
+    #expect(answer.status == 503 && words.contains("did not answer in time"), "\(words)")
   }
 
   @Test("a photo is made for the one who asks, at the camera's full size")

@@ -14,6 +14,8 @@ extension Studio {
   /// The time in which a camera has to have started, and in which a photo has to have come.
   private static let startUSec: Int64 = 10_000_000
   private static let photoUSec: Int64 = 15_000_000
+  /// The time in which the gateway has to have answered a press of its own button.
+  private static let pressUSec: Int64 = 5_000_000
 
   // MARK: Pictures
 
@@ -132,15 +134,21 @@ extension Studio {
 
   /// Presses a button that the gateway has for the network: whoever is in front gets it, and no camera starts for it here.
   private func press(_ button: String, role: String?) async -> WebResponse {
+    let endUSec = MonotonicClock.nowUSec + Self.pressUSec
     do {
       let client = try VarlinkClient.connect(to: directory.path(of: .gateway))
-      defer { client.close() }
+      let deadline = EventLoop.shared.schedule(atUSec: endUSec) { client.close() }
+      defer {
+        EventLoop.shared.cancel(deadline)
+        client.close()
+      }
       let press = try await client.call(
         GatewayInterface.PressNetwork.self,
         .init(device: button, role: role.map { .init(rawValue: $0) }))
       return .json(["press": .int(press.press), "route": .string(press.route.rawValue)])
     } catch {
-      return .unavailable("no press: \(error)")
+      let isLate = MonotonicClock.nowUSec >= endUSec
+      return .unavailable("no press: \(isLate ? "the gateway did not answer in time" : "\(error)")")
     }
   }
 

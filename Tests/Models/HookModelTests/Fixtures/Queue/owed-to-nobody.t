@@ -11,5 +11,5 @@ hook late photo of unknown
 
 0ms keep found:1/a/1.jpg owed:late
 2ms look
-4ms keep waived:late
+4ms keep waived:late:jpg
 5ms answer x
