@@ -39,12 +39,12 @@ package struct PlayedFilm {
   package func luma(every step: Int = 1) throws -> [UInt8] {
     let folder = TemporaryFolder()
     let decoded = folder.path + "/luma"
-    // Without passthrough it would repeat pictures and leave some out.
+    // Without passthrough it would repeat pictures and leave some out. It complains of two that are nearer than the rate
+    // says, so each has its number for a time.
     let words = [
       "ffmpeg", "-nostdin", "-loglevel", "error", "-i", path, "-map", "0:v", "-vf",
-      "select=not(mod(n\\,\(step)))", "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt",
-      "gray",
-      decoded,
+      "select=not(mod(n\\,\(step))),setpts=N", "-fps_mode", "passthrough", "-f", "rawvideo",
+      "-pix_fmt", "gray", decoded,
     ]
     let complaint = try Command.run(words)
     guard complaint.isEmpty else {
