@@ -108,7 +108,7 @@ struct FormatContestTests {
       try first.call(Engine.ListCameras.self, .init(position: nil)).cameras
         .first { $0.name == "two" }?.remarks?.count ?? 0
     }
-    #expect(try remarks() == 2)
+    try TestClock.wait(for: "both remarks") { try remarks() == 2 ? () : nil }
     let second = try stage.session()
     #expect(try remarks() == 2)
     try first.stop()
