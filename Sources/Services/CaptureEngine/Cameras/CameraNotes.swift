@@ -10,6 +10,8 @@ final class CameraNotes {
 
   /// Keeps a remark about a camera, for programs that list the cameras, and logs it once.
   func note(_ remark: CameraRemark, of camera: String) {
+    // Whoever has mended it waits for this word.
+    if case .light = remark { Log.notice("camera '\(camera)': \(remark)") }
     guard remarks.keep(remark, of: camera),
       pace.admits(remark.cause, of: camera, nowUSec: MonotonicClock.nowUSec)
     else { return }
