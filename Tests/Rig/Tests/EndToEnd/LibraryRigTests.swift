@@ -42,8 +42,10 @@ struct LibraryRigTests {
     log.follow(second.notifications)
     try await owner.startRunning()
     func isInUse(_ error: any Error) -> Bool {
-      if case .sessionInterrupted(.videoInUse, "platform-vivid.0")? = error as? CaptureError { return true }
-      return false
+      guard case .sessionInterrupted(let reason, let camera)? = error as? CaptureError else {
+        return false
+      }
+      return reason == .videoInUse && camera == "platform-vivid.0"
     }
     await #expect { try await second.startRunning() } throws: { isInUse($0) }
     _ = try await log.wait(for: 1)
