@@ -177,7 +177,7 @@ extension GatewayInterface {
     }
   }
 
-  /// Who got a press: a client, the default behaviour, or nobody.
+  /// The receiver of a press: a client, the default behaviour, or nobody.
   public typealias PressRoute = ControlInterface.Route
 
   /// How the press reached the system. 'indirect_pointer' and 'touch' are pointing

@@ -87,8 +87,8 @@ extension HookQueue {
       && (isListed || !more.contains(Owed(hook: rule.name, kind: rule.kind)))
   }
 
-  /// The files that wait for each hook. What only waits to be deleted takes nobody's room, unless another hook does not
-  /// have it yet: that may take for ever, and a copy must not go on without an end meanwhile.
+  /// The number of files that wait for each hook. A file that only waits to be deleted takes up no room, unless another hook
+  /// still lacks it: that may last for ever, and the copy's list must not grow for ever with it.
   var waiting: [String: Int] {
     var waiting: [String: Int] = [:]
     for run in state.open.values where run.stage != .failed {

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "who names no pixel format takes the other one, and that is said; who does is told what it would be"
+    "without a pixel format the driver's is taken, with a remark; a named one is refused with the driver's"
   )
   func pixelFormat() throws {
     try setup().check(made(.nv12, 640))

@@ -93,7 +93,7 @@ import Testing
     _ = (deserted.join("a", Self.open()), deserted.join("c", Self.open(.init(width: 1920))))
     #expect(deserted.leave("a", stall: Self.stall) == [.ended("a", nil)])
     #expect(deserted.made(made) == [.refused("c", error), .stop])
-    // Another pixel format is told in the same way.
+    // The same with another pixel format.
     made.pixelFormat = .yuyv
     #expect(shares.made(made) == [] && deserted.made(made) == [])
     var others = Shares()

@@ -58,8 +58,7 @@ struct FormatContestTests {
 
   @Test("a camera that one session alone can have: from it, and back at once")
   func forthAndBack() async throws {
-    let camera = TroubledCamera("two")
-    let stage = try await EngineStage(in: folder, more: [camera])
+    let stage = try await EngineStage(in: folder, more: [ExclusiveCamera("two")])
     let session = try stage.session()
     for name in ["test", "two", "test", "two"] {
       let reply = try session.call(

@@ -161,7 +161,7 @@ extension GatewayConfiguration {
     package var seat = "seat0"
     /// At least one, and none twice.
     package var roles: [Role] = [.primary]
-    /// Who may press it; at least one.
+    /// The users whose programs may press it; at least one.
     package var users: [UserReference] = []
     /// Presses in a second, 1 to 100.
     package var perSecond = 2

@@ -136,7 +136,7 @@ package enum JPEGDamage: Error, Hashable, Sendable {
 }
 
 extension JPEGDamage {
-  /// What is damaged, without the place.
+  /// The damaged part in words, without its place in the frame.
   package var kind: String {
     switch self {
     case .noStart, .noMarker, .unexpectedMarker: "its markers"

@@ -69,7 +69,7 @@ package struct CameraDescription: Sendable, Hashable {
   package var source: VideoSource?
   /// The pixel formats that it has, if nothing here can use any of them.
   package var foreignFormats: [String] = []
-  /// What the configuration says of it that it does not take, in words.
+  /// The entries of its configuration that do not fit it, in words.
   package var unfitRules: [String] = []
   /// Whether another camera has the same serial number, so that its port is in its name.
   package var isNamedByPort = false

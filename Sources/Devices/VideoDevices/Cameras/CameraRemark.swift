@@ -76,7 +76,7 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
   /// The end of that.
   case light
 
-  /// What changes the settings of a camera for a time.
+  /// The causes of a temporary change of a camera's settings.
   package enum ChangeSource: String, Sendable {
     /// A configuration that the camera did not take as a whole.
     case configuration = "a change of a session"
@@ -123,8 +123,7 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether it tells what the pictures of one stream are like. What holds for the next one is said again, by it or by what is
-  /// made of its pictures.
+  /// Whether it describes the pictures of one stream. If it is still true of the next stream, it is made again.
   package var isOfStream: Bool {
     switch self {
     case .jpegSize, .otherSize, .otherFormat, .shortFrames, .jpegForm, .undecodableJPEG,
@@ -223,7 +222,7 @@ package enum CameraRemark: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What helps against an error of the system.
+  /// The remedy for an error of the system; nil if none is known.
   private static func remedy(of error: SystemError) -> String? {
     switch error.errno.code {
     case ENOSPC:

@@ -12,7 +12,7 @@ package struct ProgramCamera: HardwareCamera {
   /// The program's name for it, the same after each start.
   package let id: String
   private let link: ProgramLink
-  /// Those of its JPEGs, as long as the program lives.
+  /// The sizes that its JPEGs were found to have, kept for as long as the program lives.
   private let sizes = KnownJPEGSizes()
 
   init(_ listed: ListedCamera, of link: ProgramLink) {

@@ -10,7 +10,7 @@ import Synchronization
 // One header may be stale, from before the format was set, or damaged. A stream keeps its size: those who use it rely on
 // it. The next stream of the camera expects the size that was found.
 
-/// Which size the frames of a stream have, by the headers of its JPEGs: some cameras send another one than their driver
+/// Finds the size of a stream's frames from the headers of its JPEGs: some cameras send another size than their driver
 /// says.
 struct JPEGSizeRule: Sendable {
   /// Headers that agree before a size is believed that was not expected.
@@ -70,7 +70,7 @@ final class KnownJPEGSize: Sendable {
   func set(_ known: FrameSize) { size.withLock { $0 = known } }
 }
 
-/// Those of a camera: only the last format counts.
+/// The size that a camera's JPEGs were found to have in the format that it was opened in last.
 final class KnownJPEGSizes: Sendable {
   private let last = Mutex<(format: FrameSize, known: KnownJPEGSize)?>(nil)
 

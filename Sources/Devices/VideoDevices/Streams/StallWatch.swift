@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 
 /// Notices that frames have stopped coming, measured by how they came before: none for 3 times the longest of the last 8 to
 /// 16 gaps, of the exposure that the driver reports, or of the camera's frame times, at least 200 ms, and because of the
@@ -77,5 +78,20 @@ struct StallWatch: Sendable, Hashable {
     guard let deadlineUSec, nowUSec >= deadlineUSec else { return nil }
     isReported = true
     return lastFrameUSec
+  }
+}
+
+/// How slow a camera was: the longest time between its frames of late, kept from one stream to the next. Without it, a
+/// camera that is slower than the patience of a new stream would be opened again and again.
+package final class CameraPace: Sendable {
+  private let longest = Mutex(Int64(0))
+
+  /// Nothing is known yet.
+  package init() {}
+
+  /// Microseconds; 0 if nothing is known.
+  var longestUSec: Int64 {
+    get { longest.withLock { $0 } }
+    set { longest.withLock { $0 = newValue } }
   }
 }

@@ -17,7 +17,7 @@ struct ConfiguredQueue: ~Copyable {
   /// The controls that are set again when the stream has started, and those of them that were refused.
   let controls: [ControlSetting]
   let refused: [ControlRefusal]
-  /// What the driver has made of the format, and what of that is remarkable.
+  /// The format that the driver has set, with a remark if it is not the one that was asked for.
   let made: CaptureFormat
   let remarks: [CameraRemark]
 

@@ -122,8 +122,8 @@ extension CameraRoom {
       if let format = $0.input.format(of: configuration.camera) {
         return configuration.capture.refusal(of: format) == nil
       }
-      // One that opens it again, after a stall or an unplugging, comes before those that wait; one that is interrupted by
-      // something of its own, such as the lock of its seat, does not.
+      // A session that opens it again, after a stall or an unplugging, comes before those that wait. A session with an
+      // interruption of its own, such as the lock of its seat, does not.
       return !$0.uses(configuration.camera) || !$0.isCameraWanted || $0.waitsForFormat
         || !$0.interruptions.isSubset(of: user.interruptions)
     }

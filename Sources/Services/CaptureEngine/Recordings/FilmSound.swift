@@ -63,7 +63,7 @@ final class FilmSound: SoundSink, Sendable {
 
   /// The time that the head of a film waits for its microphone: on a slow machine `shutter-sound` takes more than
   /// half a second to start. The pictures that come in the meantime wait in memory, and a power cut loses them.
-  private static let openingUSec: Int64 = 1_500_000
+  static let openingUSec: Int64 = 1_500_000
   /// The time that its end waits for the last packets: a little longer than `SoundSource` does.
   private static let endUSec: Int64 = 1_100_000
 

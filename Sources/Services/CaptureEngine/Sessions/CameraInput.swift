@@ -339,7 +339,7 @@ final class CameraInput {
   private func refused(_ attempt: Int, _ error: CameraError) {
     formatKeeping = nil
     if let opened, room.othersChangeFormat(of: opened.camera, besides: self) {
-      // The new format may suit this session, too.
+      // The new format may also suit this session.
       (run, pending) = (nil, opened)
       return
     }

@@ -11,7 +11,7 @@ import Vocabulary
 extension GatewayService {
   func pressNetwork(_ parameters: Interface.PressNetwork.Parameters, _ call: IncomingCall) {
     let uid = call.peer.uid
-    // Which names there are is told to nobody else.
+    // Nobody else learns which names exist.
     guard
       let button = gateway.configuration.networkButtons.first(where: {
         $0.name == parameters.device && gateway.networkPresses.isUser(uid, of: $0)

@@ -23,7 +23,7 @@ struct PrintHookTests {
     let host = try stage.connect()
     // What ended before the service follows is no occasion: it has to hear of the first sheet.
     let first = try stage.submit(host, session: "wedding")[0]
-    try TestClock.wait(for: "a sheet that is told of") {
+    try TestClock.wait(for: "the hook to run for a sheet") {
       if try told(out).isEmpty {
         try stage.wait("the sheet to end") {
           try stage.jobs(host).allSatisfy { $0.state == .completed }

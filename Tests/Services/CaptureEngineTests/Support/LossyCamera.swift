@@ -41,7 +41,7 @@ final class LossyCamera: Camera {
   }
 
   func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
-    LossyStream(try camera.open(settings), self)
+    WrappedStream(try camera.open(settings)) { [self] in LossySink($0, self) }
   }
 
   fileprivate func delivers(_ frame: Frame) -> Bool {
@@ -55,24 +55,6 @@ final class LossyCamera: Camera {
       return true
     }
   }
-}
-
-private final class LossyStream: CameraStream {
-  private let stream: any CameraStream
-  private let camera: LossyCamera
-
-  init(_ stream: any CameraStream, _ camera: LossyCamera) {
-    (self.stream, self.camera) = (stream, camera)
-  }
-
-  var format: CaptureFormat { stream.format }
-  var counters: StreamCounters { stream.counters }
-
-  func start(sink: any CameraSink) { stream.start(sink: LossySink(sink, camera)) }
-
-  func setFocusLock(_ locked: Bool) { stream.setFocusLock(locked) }
-
-  func stop() { stream.stop() }
 }
 
 private final class LossySink: CameraSink {

@@ -37,11 +37,11 @@ final class SlowCamera: Camera {
 
   func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
     opened.withLock { $0 += 1 }
-    return SlowStream(try camera.open(settings), self)
+    return WrappedStream(try camera.open(settings)) { [self] in sink($0) }
   }
 
   /// A sink for one stream.
-  fileprivate func sink(_ sink: any CameraSink) -> SlowSink {
+  private func sink(_ sink: any CameraSink) -> SlowSink {
     SlowSink(sink, pace) { [self] number in
       let isThere = comes(number)
       if isThere { count.withLock { $0 += 1 } }
@@ -50,25 +50,7 @@ final class SlowCamera: Camera {
   }
 }
 
-private final class SlowStream: CameraStream {
-  private let stream: any CameraStream
-  private let camera: SlowCamera
-
-  init(_ stream: any CameraStream, _ camera: SlowCamera) {
-    (self.stream, self.camera) = (stream, camera)
-  }
-
-  var format: CaptureFormat { stream.format }
-  var counters: StreamCounters { stream.counters }
-
-  func start(sink: any CameraSink) { stream.start(sink: camera.sink(sink)) }
-
-  func setFocusLock(_ locked: Bool) { stream.setFocusLock(locked) }
-
-  func stop() { stream.stop() }
-}
-
-fileprivate final class SlowSink: CameraSink {
+private final class SlowSink: CameraSink {
   private struct State {
     var number = 0
     var watch: StallWatch

@@ -14,7 +14,7 @@ extension Studio {
   /// The time in which a camera has to have started, and in which a photo has to have come.
   private static let startUSec: Int64 = 10_000_000
   private static let photoUSec: Int64 = 15_000_000
-  /// The time in which the gateway has to have answered a press of its own button.
+  /// The longest that a press of a button for the network waits for the gateway's answer.
   private static let pressUSec: Int64 = 5_000_000
 
   // MARK: Pictures
